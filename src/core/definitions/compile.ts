@@ -1,0 +1,181 @@
+/**
+ * One compile step: a definition and its contract become sections, fields, conditions and one validation schema.
+ * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
+ * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
+ */
+import type {
+  CompiledForm,
+  Condition,
+  Field,
+  FieldNode,
+  FormSource,
+  JsonSchema,
+  SectionNode,
+} from './types.ts';
+
+const memo = new WeakMap<FormSource, CompiledForm>();
+
+/** Compile one form version. The same source object gives the same compiled object. */
+export function compile(source: FormSource): CompiledForm {
+  const known = memo.get(source);
+  if (known) return known;
+  const compiled = build(source);
+  memo.set(source, compiled);
+  return compiled;
+}
+
+/** A condition as a JSON Schema over the whole record. */
+export function conditionSchema(condition: Condition): JsonSchema {
+  if ('field' in condition) return { properties: { [condition.field]: condition.is }, required: [condition.field] };
+  if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
+  if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };
+  return { not: conditionSchema(condition.not) };
+}
+
+/** Stored names a field binds, by part. A field with one property binds its own name. */
+export function partsOf(name: string, def: Field): Record<string, string> {
+  if (def.type === 'note') return {};
+  if (def.bind) return { ...def.bind };
+  if (def.rows) return Object.fromEntries(def.rows.map((row) => [row.name, row.name]));
+  return { value: name };
+}
+
+function build({ definition, schema }: FormSource): CompiledForm {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((schema.required ?? []) as string[]);
+  const conditions: Record<string, JsonSchema> = {};
+  const keys = new Map<string, string>();
+  const conditionKey = (condition: JsonSchema): string => {
+    const text = JSON.stringify(condition);
+    let key = keys.get(text);
+    if (!key) {
+      key = `c${keys.size}`;
+      keys.set(text, key);
+      conditions[key] = condition;
+    }
+    return key;
+  };
+
+  const fields = new Map<string, FieldNode>();
+  const byProperty = new Map<string, FieldNode>();
+  const byQuestion = new Map<string, FieldNode>();
+  const aliases: Record<string, string> = {};
+  const conditionallyShown = new Map<string, JsonSchema>();
+  const demands: JsonSchema[] = [];
+
+  const node = (name: string, def: Field, section: string, contracts: Record<string, JsonSchema>, needed: Set<string>): FieldNode => {
+    const parts = partsOf(name, def);
+    const stored = Object.values(parts);
+    const first = stored[0];
+    const made: FieldNode = {
+      name,
+      pointer: `/${first ?? name}`,
+      id: def.id,
+      type: def.type,
+      def,
+      section,
+      properties: stored,
+      parts,
+      schema:
+        def.bind || def.rows
+          ? { type: 'object', properties: Object.fromEntries(stored.map((s) => [s, contracts[s] ?? {}])) }
+          : (contracts[name] ?? {}),
+      required: stored.some((s) => needed.has(s)),
+    };
+    if (def.columns) {
+      const row = ((contracts[name]?.items ?? {}) as JsonSchema);
+      const rowProperties = (row.properties ?? {}) as Record<string, JsonSchema>;
+      const rowRequired = new Set((row.required ?? []) as string[]);
+      made.columns = Object.entries(def.columns).map(([column, d]) => node(column, d, section, rowProperties, rowRequired));
+    }
+    return made;
+  };
+
+  const sections: SectionNode[] = definition.sections.map((section) => {
+    const sectionCondition = section.visibleWhen && conditionSchema(section.visibleWhen);
+    const nodes = section.fields.map((name) => {
+      const def = definition.fields[name];
+      if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
+      const made = node(name, def, section.id, properties, required);
+      const own = def.visibleWhen && conditionSchema(def.visibleWhen);
+      const shown = own && sectionCondition ? { allOf: [sectionCondition, own] } : (own ?? sectionCondition);
+      if (shown) {
+        made.visibleWhen = conditionKey(shown);
+        for (const property of made.properties) conditionallyShown.set(property, shown);
+      }
+      if (def.requiredWhen) {
+        const demand = conditionSchema(def.requiredWhen);
+        made.requiredWhen = conditionKey(demand);
+        demands.push({ if: shown ? { allOf: [shown, demand] } : demand, then: { required: made.properties } });
+      }
+      if (def.problemWhen) {
+        made.problemWhen = conditionKey({ properties: { [name]: def.problemWhen }, required: [name] });
+        made.problemType = def.problemType ?? name;
+      }
+      fields.set(name, made);
+      byQuestion.set(def.id, made);
+      for (const property of made.properties) byProperty.set(property, made);
+      for (const alias of def.aliases ?? []) aliases[alias] = made.properties[0] ?? name;
+      return made;
+    });
+    const compiled: SectionNode = {
+      id: section.id,
+      def: section,
+      fields: nodes,
+      schema: { type: 'object', properties: Object.fromEntries(nodes.map((n) => [n.name, n.schema])) },
+    };
+    if (sectionCondition) compiled.visibleWhen = conditionKey(sectionCondition);
+    return compiled;
+  });
+
+  const always = [...required].filter((name) => !conditionallyShown.has(name));
+  const shownDemands = [...required].flatMap((name) => {
+    const shown = conditionallyShown.get(name);
+    return shown ? [{ if: shown, then: { required: [name] } }] : [];
+  });
+  const allOf = [...((schema.allOf ?? []) as JsonSchema[]), ...shownDemands, ...demands];
+  const { required: _dropped, allOf: _merged, ...rest } = schema;
+  const validation: JsonSchema = { ...rest, required: always, ...(allOf.length > 0 && { allOf }) };
+
+  return {
+    key: `${definition.form}@${definition.version}`,
+    form: definition.form,
+    version: definition.version,
+    definition,
+    contract: schema,
+    validation,
+    conditions,
+    sections,
+    fields,
+    byProperty,
+    byQuestion,
+    derived: inOrder([...fields.values()].filter((f) => f.def.derived)),
+    aliases,
+  };
+}
+
+/** Names a derivation reads. */
+export function derivationInputs(field: FieldNode): string[] {
+  const value = Object.values(field.def.derived ?? {})[0];
+  return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
+}
+
+/** Derived fields after those they read; a circle is an error of the definition. */
+function inOrder(derived: FieldNode[]): FieldNode[] {
+  const byName = new Map(derived.map((f) => [f.name, f]));
+  const done: FieldNode[] = [];
+  const path: string[] = [];
+  const visit = (field: FieldNode): void => {
+    if (done.includes(field)) return;
+    if (path.includes(field.name)) throw new Error(`derived values go in a circle: ${[...path, field.name].join(' → ')}`);
+    path.push(field.name);
+    for (const input of derivationInputs(field)) {
+      const other = byName.get(input);
+      if (other) visit(other);
+    }
+    path.pop();
+    done.push(field);
+  };
+  derived.forEach(visit);
+  return done;
+}

@@ -1,0 +1,111 @@
+/**
+ * The compiled shapes: what the runtime, the server and the exports read. Definitions are frozen data; everything here
+ * is worked out once from them, language-free (words are looked up in `def` when drawn).
+ */
+import type { ChoiceList } from '../generated/choices.ts';
+import type { Constants } from '../generated/constants.ts';
+import type { Condition, Field, FieldTypeName, FormDefinition, Section, Text } from '../generated/form.ts';
+import type { Navigation } from '../generated/navigation.ts';
+import type { Permissions } from '../generated/permissions.ts';
+import type { Workflow } from '../generated/workflow.ts';
+
+export type { ChoiceList, Condition, Constants, Field, FieldTypeName, FormDefinition, Navigation, Permissions, Section, Text, Workflow };
+
+/** A JSON Schema 2020-12 object. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** Answers of one record, flat, by stored name. */
+export type RecordData = { [storedName: string]: unknown };
+
+/** One form version as it comes from a file, the database or the API; `schema` has every `$ref` resolved. */
+export interface FormSource {
+  definition: FormDefinition;
+  schema: JsonSchema;
+}
+
+/** Files that hold for all forms. */
+export interface CommonSources {
+  constants: Constants;
+  permissions: Permissions;
+  navigation: Navigation;
+  workflows: Record<string, Workflow>;
+  choices: Record<string, ChoiceList>;
+}
+
+/** One field of a form version. */
+export interface FieldNode {
+  /** Key in `definition.fields`. */
+  name: string;
+  /** JSON Pointer of its first stored property, inside a table row relative to the row. */
+  pointer: string;
+  /** Question id: identity across versions. */
+  id: string;
+  type: FieldTypeName;
+  def: Field;
+  /** Id of the section it stands in. */
+  section: string;
+  /** Stored names it binds, in order; empty for notes. */
+  properties: string[];
+  /** For types with several properties: part (province, latitude, amount, a row's name) to stored name. */
+  parts: Record<string, string>;
+  /** Contract of the value; for several properties an object schema of them. */
+  schema: JsonSchema;
+  /** Required without condition. */
+  required: boolean;
+  /** Keys into `CompiledForm.conditions`. The field's own condition and its section's are both in `visibleWhen`. */
+  visibleWhen?: string;
+  requiredWhen?: string;
+  problemWhen?: string;
+  /** Code of the problem type a flagged answer asks for. */
+  problemType?: string;
+  /** Fields of a table row. */
+  columns?: FieldNode[];
+}
+
+export interface SectionNode {
+  id: string;
+  def: Section;
+  fields: FieldNode[];
+  visibleWhen?: string;
+  /** Flat, condition-free schema for drawing: one property per field, keyed by field name. */
+  schema: JsonSchema;
+}
+
+export interface CompiledForm {
+  /** `school-rating@1` */
+  key: string;
+  form: string;
+  version: number;
+  definition: FormDefinition;
+  /** The data contract as published. */
+  contract: JsonSchema;
+  /** Contract with conditions compiled in: what Ajv validates. */
+  validation: JsonSchema;
+  /** Every condition as a schema over the whole record, by key; compiled beside `validation` in one module. */
+  conditions: Record<string, JsonSchema>;
+  sections: SectionNode[];
+  fields: ReadonlyMap<string, FieldNode>;
+  /** Stored name to the field that binds it. */
+  byProperty: ReadonlyMap<string, FieldNode>;
+  /** Question id to field. */
+  byQuestion: ReadonlyMap<string, FieldNode>;
+  /** Fields with `derived`, in the order they must be worked out. */
+  derived: FieldNode[];
+  /** Other documented name to stored name. */
+  aliases: Record<string, string>;
+}
+
+/** What `tests`, server and browser call after the validator module was loaded; the same module everywhere. */
+export interface ValidatorModule {
+  /** Ajv's own errors, empty when valid. */
+  validate(data: unknown): AjvError[];
+  /** One predicate per key of `CompiledForm.conditions`. */
+  conditions: Record<string, (data: unknown) => boolean>;
+}
+
+export interface AjvError {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}

@@ -1,0 +1,63 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * An open choice list (master table): seeded from this file, then edited by administrators.
+ */
+export interface ChoiceList {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  /**
+   * Name of the list, <name> or <name>.<programme>.
+   */
+  list: string;
+  title: Text;
+  /**
+   * Programme whose administrators may edit it; without it all.
+   */
+  programme?: string;
+  /**
+   * Base under /api where the list answers too (departments, organizations).
+   */
+  api?: string;
+  /**
+   * Items in order.
+   */
+  items: {
+    /**
+     * Stored id; seeded lists keep their documented small numbers as ids.
+     */
+    id: string;
+    /**
+     * Stable code, defaults to the id.
+     */
+    code?: string;
+    label: Text;
+    /**
+     * For problem types: the section (category) that must be rated first.
+     */
+    category?: string;
+    /**
+     * Id of the item above it.
+     */
+    parent?: string;
+    /**
+     * Spelling variants and old names.
+     */
+    aliases?: string[];
+    /**
+     * Further documented keys.
+     */
+    extra?: {};
+  }[];
+}
+/**
+ * This interface was referenced by `ChoiceList`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}

@@ -1,0 +1,135 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * Business constants that forms and screens share.
+ */
+export interface Constants {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  /**
+   * Degrees north.
+   */
+  latitude: {
+    minimum: number;
+    maximum: number;
+  };
+  /**
+   * Degrees east.
+   */
+  longitude: {
+    minimum: number;
+    maximum: number;
+  };
+  /**
+   * Currencies.
+   */
+  currencies: {
+    /**
+     * Stored code.
+     */
+    value: string;
+    label: Text;
+  }[];
+  /**
+   * The rating scale, best first.
+   */
+  ratings: {
+    /**
+     * Stored code.
+     */
+    value: string;
+    label: Text;
+    /**
+     * Points in averages; null is left out.
+     */
+    points: number | null;
+    /**
+     * Colour.
+     */
+    variant?: string;
+    /**
+     * Icon.
+     */
+    icon?: string;
+  }[];
+  /**
+   * Yes, no.
+   */
+  yesNo: {
+    /**
+     * Stored code.
+     */
+    value: string;
+    label: Text;
+  }[];
+  /**
+   * Yes, no, do not know.
+   */
+  yesNoDontKnow: {
+    /**
+     * Stored code.
+     */
+    value: string;
+    label: Text;
+  }[];
+  /**
+   * States of a problem.
+   */
+  problemStatuses: {
+    /**
+     * Stored id.
+     */
+    id: string;
+    label: Text;
+    /**
+     * true: the problem is still going on.
+     */
+    open: boolean;
+  }[];
+  /**
+   * Roles in the problem log.
+   */
+  problemRoles: {
+    /**
+     * Role code.
+     */
+    id: 1 | 2 | 3;
+    /**
+     * identified, solved, advocated.
+     */
+    name: string;
+    label: Text;
+  }[];
+  /**
+   * Times in milliseconds.
+   */
+  toast: {
+    /**
+     * ms
+     */
+    duration: number;
+    /**
+     * ms
+     */
+    networkBar: number;
+    /**
+     * ms
+     */
+    networkFade: number;
+    /**
+     * ms
+     */
+    loginRedirect: number;
+  };
+}
+/**
+ * This interface was referenced by `Constants`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}

@@ -1,0 +1,638 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * A field and a JSON Schema its value must match; all, any, not combine.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "condition".
+ */
+export type Condition =
+  | {
+      /**
+       * Stored name.
+       */
+      field: string;
+      /**
+       * JSON Schema for the value.
+       */
+      is: {};
+    }
+  | {
+      /**
+       * @minItems 1
+       */
+      all: [Condition, ...Condition[]];
+    }
+  | {
+      /**
+       * @minItems 1
+       */
+      any: [Condition, ...Condition[]];
+    }
+  | {
+      not: Condition;
+    };
+/**
+ * Field type; each has an input, a display and a text face.
+ */
+export type FieldTypeName =
+  | 'text'
+  | 'longtext'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'year'
+  | 'yesno'
+  | 'yes-no-dontknow'
+  | 'choice'
+  | 'multi'
+  | 'rating'
+  | 'matrix'
+  | 'counts'
+  | 'place'
+  | 'geopoint'
+  | 'person'
+  | 'record'
+  | 'file'
+  | 'image'
+  | 'table'
+  | 'problems'
+  | 'phone'
+  | 'email'
+  | 'url'
+  | 'code'
+  | 'note'
+  | 'derived'
+  | 'hidden';
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "column".
+ */
+export type Column =
+  | Source
+  | {
+      field: Source;
+      /**
+       * Documented column key, if it differs.
+       */
+      key?: string;
+      label?: Text;
+      /**
+       * Default true for fields, code, status, date and places.
+       */
+      sortable?: boolean;
+      /**
+       * false: hidden on narrow screens.
+       */
+      phone?: boolean;
+    };
+/**
+ * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date) or parent.<field of the parent>.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "source".
+ */
+export type Source = string;
+
+/**
+ * Everything people see of one form: words in three languages, layout, list columns, search, detail, actions. The data contract is the JSON Schema beside it.
+ */
+export interface FormDefinition {
+  /**
+   * Path to this meta schema, so that editors check and complete the file.
+   */
+  $schema?: string;
+  /**
+   * The form's name, the same in file names, API and tests.
+   */
+  form: string;
+  /**
+   * Number of this version; a published number never changes its data contract.
+   */
+  version: number;
+  /**
+   * site: long-lived entity other records belong to; sheet: rated visit; survey: interview; record, event: single entries; person: staff and monitors; table, log: plain rows.
+   */
+  kind: 'site' | 'sheet' | 'survey' | 'record' | 'event' | 'person' | 'table' | 'log';
+  /**
+   * Programme the form belongs to; grants and menus go by it.
+   */
+  programme: string;
+  title: Text;
+  plural: Text;
+  new?: Text;
+  description?: Text;
+  /**
+   * Name of the icon in the theme's icon register.
+   */
+  icon?: string;
+  /**
+   * The record this form's records belong to (a rating belongs to a school).
+   */
+  parent?: {
+    /**
+     * Forms a parent may come from.
+     *
+     * @minItems 1
+     */
+    forms: [string, ...string[]];
+    /**
+     * Field (of type record) that holds the parent's id.
+     */
+    field: string;
+    /**
+     * Query parameter of the create call that names the parent (school_id).
+     */
+    param?: string;
+  };
+  /**
+   * How the record's code is made, from a sequence per pattern prefix; {seq} is replaced by the number.
+   */
+  code?: {
+    /**
+     * Code with {seq}: CBMS_MO_{seq}.
+     */
+    pattern: string;
+    /**
+     * Other patterns by the value of a field: a baseline has CBMS_BL_{seq}.
+     */
+    by?: {
+      /**
+       * Field whose value chooses the pattern.
+       */
+      field: string;
+      /**
+       * Pattern by value.
+       */
+      patterns: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * true: a person may type the code in the field named code; the sequence fills it only when left empty.
+     */
+    typed?: boolean;
+  };
+  /**
+   * Fields whose values, joined by a space, name the record in pickers, breadcrumbs and lists of its children; default is the code.
+   */
+  name?: string[];
+  /**
+   * Field of type place that says where the record is; without it the parent's place is used.
+   */
+  place?: string;
+  /**
+   * Field that dates the record (monitoring_date); default is the time of creation.
+   */
+  date?: string;
+  /**
+   * Field that holds the organisation; without it the parent's.
+   */
+  organization?: string;
+  /**
+   * Client routes. :id is the record, :parent the parent's id.
+   */
+  paths: {
+    /**
+     * List screen.
+     */
+    list: string;
+    /**
+     * Detail screen.
+     */
+    record: string;
+    /**
+     * Edit screen; default is the record path with /edit behind it.
+     */
+    edit?: string;
+    /**
+     * Create screens; with :parent the parent is fixed.
+     */
+    create?: string[];
+    /**
+     * Other documented paths and the path they show.
+     */
+    aliases?: {
+      [k: string]: string;
+    };
+  };
+  /**
+   * How the documented calls of this form answer.
+   */
+  api: {
+    /**
+     * First part of the path under /api.
+     */
+    base: string;
+    /**
+     * Other bases that answer the same.
+     */
+    also?: string[];
+    /**
+     * Key under which one record answers; default data.
+     */
+    record?: string;
+    create?: Sources;
+    show?: Sources;
+    meta?: Sources;
+    /**
+     * Other forms whose records DELETE {base}/{id} deletes too.
+     */
+    accepts?: string[];
+    /**
+     * Values of form_type in GET {base}/{id}/forms and what each lists; also the keys of formsCount.
+     */
+    formTypes?: {
+      [k: string]: {
+        /**
+         * Form whose records are listed.
+         */
+        form: string;
+        /**
+         * Only records with these values.
+         */
+        where?: {
+          [k: string]: string;
+        };
+      };
+    };
+  };
+  /**
+   * Name of a file in forms/common/workflows.
+   */
+  workflow: string;
+  /**
+   * The sheet carries the shared problem log.
+   */
+  problems?: {
+    /**
+     * Choice list of problem types.
+     */
+    types: string;
+    /**
+     * Field of type problems.
+     */
+    field: string;
+  };
+  /**
+   * For a site: whose ratings GET {base}/{id}/rates averages.
+   */
+  rates?: {
+    /**
+     * The sheet form.
+     */
+    form: string;
+  };
+  /**
+   * Layout: every field stands in exactly one section.
+   *
+   * @minItems 1
+   */
+  sections: [Section, ...Section[]];
+  /**
+   * Every field by its stored name (documented name), flat.
+   */
+  fields: {
+    [k: string]: Field;
+  };
+  /**
+   * The list screen.
+   */
+  list: {
+    /**
+     * Columns in documented order.
+     *
+     * @minItems 1
+     */
+    columns: [Column, ...Column[]];
+    /**
+     * Fields and engine columns offered as filters.
+     */
+    filters?: Source[];
+    /**
+     * What the older search offers with operator, value and sort; default: columns and filters.
+     */
+    search?: Source[];
+    /**
+     * Default sort; a minus sign means descending.
+     */
+    sort?: string;
+    /**
+     * Outline buttons in the top bar besides create.
+     */
+    buttons?: {
+      /**
+       * Form whose list the button opens.
+       */
+      form: string;
+    }[];
+    /**
+     * Rows a page; default 20.
+     */
+    perPage?: number;
+  };
+  /**
+   * The detail screen; without it: one tab with all sections, then problems, attachments and history where they exist.
+   */
+  detail?: {
+    /**
+     * Tabs in order.
+     */
+    tabs?: {
+      /**
+       * Name of the tab in the URL (?tab=).
+       */
+      id: string;
+      title?: Text;
+      /**
+       * What the tab draws; default sections.
+       */
+      show?: 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
+      /**
+       * For sections: which ones; default all.
+       */
+      sections?: string[];
+      /**
+       * For children: a key of api.formTypes.
+       */
+      type?: string;
+    }[];
+  };
+  /**
+   * How answers of the version before read in this one, by question id.
+   */
+  migrate?: {
+    /**
+     * Old stored name to new stored name.
+     */
+    rename?: {
+      [k: string]: string;
+    };
+    /**
+     * For a field: old option to new option; null drops the answer.
+     */
+    map?: {
+      [k: string]: {
+        [k: string]: string | null;
+      };
+    };
+    /**
+     * Stored names that no longer exist.
+     */
+    drop?: string[];
+    /**
+     * Values for fields that did not exist.
+     */
+    set?: {};
+  };
+  /**
+   * What this version changed, for people.
+   */
+  changes: {
+    /**
+     * Version it started from; 0 for the first.
+     */
+    from: number;
+    note: Text;
+  };
+}
+/**
+ * The same words in English, Dari (fa) and Pashto (ps).
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}
+/**
+ * Documented key (dots nest) to its source: record | scope | questions | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | children:<form_type>.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "sources".
+ */
+export interface Sources {
+  [k: string]: string;
+}
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "section".
+ */
+export interface Section {
+  /**
+   * Name of the section; also the category of its ratings and problem types.
+   */
+  id: string;
+  title: Text;
+  help?: Text;
+  /**
+   * Fields in order.
+   *
+   * @minItems 1
+   */
+  fields: [string, ...string[]];
+  /**
+   * Fields side by side on a wide screen; default 2.
+   */
+  columns?: 1 | 2 | 3;
+  visibleWhen?: Condition;
+}
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "field".
+ */
+export interface Field {
+  /**
+   * Question id: never changes and is never reused, across wording, order, renames and versions.
+   */
+  id: string;
+  type: FieldTypeName;
+  label: Text;
+  short?: Text;
+  help?: Text;
+  placeholder?: Text;
+  unit?: Text;
+  /**
+   * Appearance within the type: radio, select, checkboxes, matrix.
+   */
+  'ui:widget'?: string;
+  /**
+   * Options of the widget: rows, accept, maxSize (bytes), wide.
+   */
+  'ui:options'?: {};
+  /**
+   * For choice, multi, matrix scales: closed options, the same codes as the schema's enum.
+   *
+   * @minItems 1
+   */
+  options?: [Option, ...Option[]];
+  /**
+   * For choice and multi: name of an open choice list (master table).
+   */
+  choices?: string;
+  /**
+   * For matrix and counts: rows, each a stored property.
+   *
+   * @minItems 1
+   */
+  rows?: [
+    {
+      /**
+       * Question id of the row.
+       */
+      id: string;
+      /**
+       * Stored name.
+       */
+      name: string;
+      label: Text;
+    },
+    ...{
+      /**
+       * Question id of the row.
+       */
+      id: string;
+      /**
+       * Stored name.
+       */
+      name: string;
+      label: Text;
+    }[]
+  ];
+  /**
+   * For types that store several properties: part to stored name. place: province, district, village; geopoint: latitude, longitude; money: amount, currency.
+   */
+  bind?: {
+    [k: string]: string;
+  };
+  /**
+   * For record: where the choice comes from.
+   */
+  record?: {
+    /**
+     * Forms to choose from.
+     *
+     * @minItems 1
+     */
+    forms: [string, ...string[]];
+    /**
+     * Several records.
+     */
+    multiple?: boolean;
+  };
+  /**
+   * For person: who may be chosen.
+   */
+  person?: {
+    /**
+     * Person forms to choose from.
+     *
+     * @minItems 1
+     */
+    forms: [string, ...string[]];
+    /**
+     * Only people with one of these roles.
+     */
+    roles?: string[];
+    /**
+     * Several people.
+     */
+    multiple?: boolean;
+    /**
+     * true: people of the record's province first.
+     */
+    near?: boolean;
+  };
+  /**
+   * For table: the fields of a row, in order.
+   */
+  columns?: {
+    [k: string]: Field;
+  };
+  visibleWhen?: Condition;
+  requiredWhen?: Condition;
+  /**
+   * JSON Schema for the answer: an answer that matches needs a problem with details.
+   */
+  problemWhen?: {};
+  /**
+   * Code in the form's problem types that such an answer asks for; default the field's name.
+   */
+  problemType?: string;
+  derived?: Derivation;
+  /**
+   * No two living records of the form share this value; asked from the server while typing and again at save.
+   */
+  unique?: boolean;
+  /**
+   * Other documented names of the same stored value, accepted and returned.
+   */
+  aliases?: string[];
+  /**
+   * Shown only to people of the programme and to administrators.
+   */
+  restricted?: boolean;
+}
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "option".
+ */
+export interface Option {
+  /**
+   * Stored code, never reused.
+   */
+  value: string;
+  label: Text;
+  hint?: Text;
+}
+/**
+ * A value worked out from others; exactly one key.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "derivation".
+ */
+export interface Derivation {
+  /**
+   * Sum of numbers; empty ones are left out; a table column is written table.column.
+   *
+   * @minItems 1
+   */
+  sum?: [string, ...string[]];
+  /**
+   * Number of rows of a table or of chosen options.
+   */
+  count?: string;
+  /**
+   * Product; empty when one is empty.
+   *
+   * @minItems 2
+   */
+  product?: [string, string, ...string[]];
+  /**
+   * Mean of the filled ones; ratings count excellent 4, good 3, fair 2, bad 1.
+   *
+   * @minItems 1
+   */
+  average?: [string, ...string[]];
+  /**
+   * First minus second; for dates in days.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  difference?: [string, string];
+  /**
+   * Texts joined by a space.
+   *
+   * @minItems 2
+   */
+  concat?: [string, string, ...string[]];
+  /**
+   * Whole years from a date to the record's date.
+   */
+  age?: string;
+}

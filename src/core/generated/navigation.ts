@@ -1,0 +1,95 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * Departments of the navbar and the menu of each programme.
+ */
+export interface Navigation {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  /**
+   * Departments in documented order.
+   */
+  departments: {
+    /**
+     * Programme id, or a name of its own.
+     */
+    id: string;
+    title: Text;
+    /**
+     * Icon.
+     */
+    icon?: string;
+    /**
+     * Entries of the programme's menu page, in order.
+     */
+    items: {
+      /**
+       * Name.
+       */
+      id: string;
+      title?: Text;
+      /**
+       * Opens this form's list.
+       */
+      form?: string;
+      /**
+       * Opens this path.
+       */
+      path?: string;
+      /**
+       * Icon.
+       */
+      icon?: string;
+      /**
+       * Shown only to who may do this engine action.
+       */
+      action?: string;
+    }[];
+  }[];
+  /**
+   * Entries of the navbar outside the dropdown: reports, gallery, administration.
+   */
+  bar: {
+    /**
+     * Name.
+     */
+    id: string;
+    title?: Text;
+    /**
+     * Opens this form's list.
+     */
+    form?: string;
+    /**
+     * Opens this path.
+     */
+    path?: string;
+    /**
+     * Icon.
+     */
+    icon?: string;
+    /**
+     * Shown only to who may do this engine action.
+     */
+    action?: string;
+  }[];
+  /**
+   * Quick entry on the dashboard.
+   */
+  quick?: {
+    /**
+     * Form to start from the dashboard.
+     */
+    form: string;
+  }[];
+}
+/**
+ * This interface was referenced by `Navigation`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}

@@ -1,0 +1,134 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * Roles and the one rule table that drives server, lists and buttons. A grant = role x programme x province; a rule answers for every grant of its roles.
+ */
+export interface Permissions {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  /**
+   * Roles.
+   *
+   * @minItems 1
+   */
+  roles: [
+    {
+      /**
+       * Role.
+       */
+      id: string;
+      label: Text;
+      note?: Text;
+      /**
+       * Field role: offered in selects of staff.
+       */
+      field?: boolean;
+    },
+    ...{
+      /**
+       * Role.
+       */
+      id: string;
+      label: Text;
+      note?: Text;
+      /**
+       * Field role: offered in selects of staff.
+       */
+      field?: boolean;
+    }[]
+  ];
+  /**
+   * Rules; one that holds is enough.
+   *
+   * @minItems 1
+   */
+  rules: [
+    {
+      /**
+       * Name of the rule, named in the reason.
+       */
+      id: string;
+      /**
+       * Roles it is for.
+       *
+       * @minItems 1
+       */
+      roles: [string, ...string[]];
+      /**
+       * Forms; default all.
+       */
+      forms?: string[];
+      /**
+       * Form kinds; default all.
+       */
+      kinds?: string[];
+      /**
+       * create, view, edit, delete, a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
+       *
+       * @minItems 1
+       */
+      actions: [string, ...string[]];
+      /**
+       * States in which it holds; default all.
+       */
+      states?: string[];
+      /**
+       * true: only records the person created.
+       */
+      own?: boolean;
+      /**
+       * granted (default): records of the grant's province, or anywhere if the grant names none.
+       */
+      place?: 'granted' | 'any';
+    },
+    ...{
+      /**
+       * Name of the rule, named in the reason.
+       */
+      id: string;
+      /**
+       * Roles it is for.
+       *
+       * @minItems 1
+       */
+      roles: [string, ...string[]];
+      /**
+       * Forms; default all.
+       */
+      forms?: string[];
+      /**
+       * Form kinds; default all.
+       */
+      kinds?: string[];
+      /**
+       * create, view, edit, delete, a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
+       *
+       * @minItems 1
+       */
+      actions: [string, ...string[]];
+      /**
+       * States in which it holds; default all.
+       */
+      states?: string[];
+      /**
+       * true: only records the person created.
+       */
+      own?: boolean;
+      /**
+       * granted (default): records of the grant's province, or anywhere if the grant names none.
+       */
+      place?: 'granted' | 'any';
+    }[]
+  ];
+}
+/**
+ * This interface was referenced by `Permissions`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}

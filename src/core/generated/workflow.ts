@@ -1,0 +1,118 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * States of a record and the steps between them. Who may take a step stands in permissions.json.
+ */
+export interface Workflow {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  /**
+   * Name, the same as the file.
+   */
+  workflow: string;
+  /**
+   * State of a record that was just saved.
+   */
+  initial: string;
+  /**
+   * States in order.
+   *
+   * @minItems 1
+   */
+  states: [
+    {
+      /**
+       * State.
+       */
+      id: string;
+      label: Text;
+      /**
+       * Colour variant.
+       */
+      variant: 'gray' | 'blue' | 'orange' | 'green' | 'red';
+      /**
+       * Icon, so that the state is readable without colour.
+       */
+      icon: string;
+      /**
+       * Answers cannot be changed in this state.
+       */
+      locked?: boolean;
+      /**
+       * Counts in reports; default true.
+       */
+      counts?: boolean;
+    },
+    ...{
+      /**
+       * State.
+       */
+      id: string;
+      label: Text;
+      /**
+       * Colour variant.
+       */
+      variant: 'gray' | 'blue' | 'orange' | 'green' | 'red';
+      /**
+       * Icon, so that the state is readable without colour.
+       */
+      icon: string;
+      /**
+       * Answers cannot be changed in this state.
+       */
+      locked?: boolean;
+      /**
+       * Counts in reports; default true.
+       */
+      counts?: boolean;
+    }[]
+  ];
+  /**
+   * Steps.
+   */
+  transitions: {
+    /**
+     * Name of the step, also the key in recordScope.
+     */
+    action: string;
+    label: Text;
+    done: Text;
+    /**
+     * States it starts from.
+     *
+     * @minItems 1
+     */
+    from: [string, ...string[]];
+    /**
+     * State it leads to.
+     */
+    to: string;
+    /**
+     * Whether a comment is asked for.
+     */
+    comment: 'required' | 'optional' | 'none';
+    /**
+     * The label and colour of the record change.
+     */
+    changes_record_status?: boolean;
+    /**
+     * May be done to all shown records at once.
+     */
+    bulk?: boolean;
+    /**
+     * Look of the button.
+     */
+    variant?: 'primary' | 'danger' | 'default';
+  }[];
+}
+/**
+ * This interface was referenced by `Workflow`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}

@@ -1,0 +1,98 @@
+/**
+ * What the API asks of the records room. Implemented by `records/service.ts` over Kysely on both databases.
+ * Every call takes the actor: scope is decided inside, in one place; invisible is `record_not_found` (404), visible but
+ * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
+ */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
+
+export type Operator = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
+
+export interface Filter {
+  /** Field, engine column or `parent.<field>`, as in definitions. */
+  field: string;
+  op: Operator;
+  value: unknown;
+}
+
+export interface ListQuery {
+  form: CompiledForm;
+  filters: Filter[];
+  /** Column names, `-` in front for descending; the form's default sort when empty. */
+  sort: string[];
+  /** From 1. */
+  page: number;
+  per_page: number;
+  /** Key paging for walks over everything (exports): the last row's cursor of the page before. */
+  after?: string;
+  /** Free text over code, name and listed texts. */
+  text?: string;
+  parent_id?: string;
+  site_id?: string;
+}
+
+export interface ListRow {
+  record: StoredRecord;
+  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
+  columns: Record<string, unknown>;
+  scope: Scope;
+}
+
+export interface ListPage {
+  rows: ListRow[];
+  per_page: number;
+  current_page: number;
+  last_page: number;
+  /** Counted up to 10,000; then `capped` is true and the total is that number. */
+  total: number;
+  capped: boolean;
+  next_cursor: string | null;
+}
+
+export interface RecordView {
+  record: StoredRecord;
+  scope: Scope;
+  /** Name of the record in lists and breadcrumbs. */
+  name: string;
+}
+
+/** Where a write comes from. */
+export interface WriteContext {
+  actor: Actor;
+  /** Idempotency-Key header or `client_id`; the first answer is kept and given again. */
+  operation?: string;
+  device_id?: string;
+  captured_at?: string;
+}
+
+export interface Change {
+  seq: number;
+  action: string;
+  at: string;
+  by: { id: string; name: string };
+  device_id: string | null;
+  from_state: string | null;
+  to_state: string | null;
+  comment: string | null;
+  /** Changed stored names with the value before and after. */
+  changes: { field: string; before: unknown; after: unknown }[];
+  version: number;
+}
+
+export interface Records {
+  list(query: ListQuery, actor: Actor): Promise<ListPage>;
+  get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
+  /** The scope of a record not made yet, for create screens. */
+  scopeForNew(form: CompiledForm, parentId: string | null, actor: Actor): Promise<Scope>;
+  create(form: CompiledForm, data: RecordData, options: { id?: string; parent_id?: string }, context: WriteContext): Promise<RecordView>;
+  /** `version` is the one the writer saw; an older one is 417 with both sides. */
+  update(form: CompiledForm, id: string, data: RecordData, version: number | undefined, context: WriteContext): Promise<RecordView>;
+  transition(form: CompiledForm, id: string, action: string, comment: string | undefined, version: number | undefined, context: WriteContext, fields?: { field: string; comment: string }[]): Promise<RecordView>;
+  remove(form: CompiledForm, id: string, version: number | undefined, context: WriteContext): Promise<RecordMeta>;
+  restore(form: CompiledForm, id: string, context: WriteContext): Promise<RecordView>;
+  history(form: CompiledForm, id: string, actor: Actor): Promise<Change[]>;
+  /** true when no living record of the form other than `exceptId` has this value (folded). */
+  isUnique(form: CompiledForm, field: string, value: string, exceptId: string | undefined): Promise<boolean>;
+  /** Number of living, visible records per key of `api.formTypes`. */
+  counts(form: CompiledForm, id: string, actor: Actor): Promise<Record<string, number>>;
+}
