@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  server: { port: 5173, proxy: { '/api': process.env.API ?? 'http://127.0.0.1:4000' } },
+  build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 900 },
+  test: {
+    globalSetup: [],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'core', include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], fileParallelism: false } },
+      { extends: true, test: { name: 'app', environment: 'jsdom', include: ['tests/app/**/*.test.{ts,tsx}'], server: { deps: { inline: [/@rjsf\//] } } } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 } },
+    ],
+  },
+});
