@@ -1,0 +1,76 @@
+/**
+ * Runs the whole suite: finds or installs a browser, says which PostgreSQL the database tests use, builds the app, runs
+ * every vitest project in Asia/Kabul and the engine once more in another zone, and closes with one line of totals.
+ * `--full` runs the whole matrix (all languages × sizes × databases × fault rounds).
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+const full = process.argv.includes('--full');
+const patterns = process.argv.slice(2).filter((arg) => arg !== '--full');
+
+function run(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
+}
+
+function installedBrowser() {
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return known.find((path) => path && existsSync(path));
+}
+
+function browser() {
+  const found = installedBrowser();
+  if (found) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('no Chromium found: installing the one of the distribution');
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+  }
+  const installed = installedBrowser();
+  if (installed) return installed;
+  console.error('The browser tests need Chromium. Install it, or name it in the variable CHROMIUM.');
+  process.exit(1);
+}
+
+const chromium = browser();
+console.log(`browser: ${chromium}`);
+if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
+  console.error('the app does not build');
+  console.log('tests: 0 passed, 1 failed');
+  process.exit(1);
+}
+
+const results = mkdtempSync(join(tmpdir(), 'amanat-results-'));
+const rounds = [{ name: 'all', zone: 'Asia/Kabul', args: [] }];
+if (patterns.length === 0) rounds.push({ name: 'zone', zone: 'America/Los_Angeles', args: ['--project', 'core'] });
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+let status = 0;
+for (const round of rounds) {
+  const file = join(results, `${round.name}.json`);
+  console.log(`\n— ${round.name === 'all' ? 'every suite' : 'the engine'} in ${round.zone}`);
+  const code = run(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...round.args, ...patterns],
+    { TZ: round.zone, CHROMIUM: chromium, NODE_ENV: 'test', ...(full && { AMANAT_FULL: '1' }) },
+  );
+  status ||= code;
+  if (!existsSync(file)) {
+    failed += 1;
+    continue;
+  }
+  const totals = JSON.parse(readFileSync(file, 'utf8'));
+  passed += totals.numPassedTests;
+  failed += totals.numFailedTests + totals.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
+  skipped += totals.numPendingTests + (totals.numTodoTests ?? 0);
+}
+rmSync(results, { recursive: true, force: true });
+if (status !== 0 && failed === 0) failed = 1;
+if (skipped > 0) console.log(`skipped: ${skipped} (each says why on its line)`);
+console.log(`tests: ${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : status);
