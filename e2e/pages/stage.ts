@@ -1,0 +1,109 @@
+/**
+ * The stage of the browser journeys: one demo server on a folder of its own, one Chromium, and people who log in.
+ * Every page collects console errors; a journey ends by asserting there were none.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+
+export type Language = 'en' | 'fa' | 'ps';
+export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
+export const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
+export type Size = keyof typeof SIZES;
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Server {
+  base: string;
+  folder: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts the product as a user would (`demo`), on a free port and a throw-away folder; resolves when it says it is ready. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const folder = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'amanat-e2e-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', 'demo'], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: { ...process.env, PORT: '0', ...env, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const base = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const ready = said.match(/Amanat is ready on (http:\/\/\S+)/);
+      if (ready) resolve(ready[1] as string);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+  return {
+    base,
+    folder,
+    process: child,
+    async stop() {
+      if (child.exitCode === null) {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
+      if (!env.DATA_DIR) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS });
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors and page errors so far. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+/** A browser profile of its own with a language and a screen size; logged in when a user is named. */
+export async function visit(
+  browser: Browser,
+  base: string,
+  { language = 'en', size = 'desktop', user }: { language?: Language; size?: Size; user?: string },
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: SIZES[size], hasTouch: size === 'phone', baseURL: base });
+  await context.addInitScript((code) => localStorage.setItem('language', code), language === 'ps' ? 'pa' : language);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  if (user) await logIn(page, user);
+  return { page, context, errors, close: () => context.close() };
+}
+
+export async function logIn(page: Page, user: string, password = 'amanat-demo'): Promise<void> {
+  await page.goto('/login');
+  await page.locator('main[data-screen=login] input[autocomplete=username]').fill(user);
+  await page.locator('main[data-screen=login] input[autocomplete=current-password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await screen(page, 'dashboard');
+}
+
+/** Waits until the screen of that name is drawn. */
+export async function screen(page: Page, name: string): Promise<void> {
+  await page.locator(`main[data-screen=${name}]`).waitFor();
+}
