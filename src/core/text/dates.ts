@@ -1,0 +1,143 @@
+/**
+ * Dates for people. Stored is `YYYY-MM-DD` (Gregorian) or a UTC instant; shown and typed is Solar Hijri or Gregorian.
+ * Nothing here asks Intl, which has no Pashto in browsers.
+ */
+import { type Calendar, type DateParts, dayNumber, daysInMonth, exists, isoOfNumber, numberOfIso, partsOfNumber } from './calendar.ts';
+import { localDigits, toLatinDigits } from './digits.ts';
+import { fold } from './fold.ts';
+import { LANGUAGES, type Language } from './languages.ts';
+import { MONTHS, WEEKDAYS } from './months.ts';
+
+export type { Calendar, DateParts };
+export { daysInMonth };
+
+export interface DateStyle {
+  language: Language;
+  calendar: Calendar;
+  /** long: 29 Aqrab 1405; short: 1405/08/29. Default long. */
+  style?: 'long' | 'short';
+}
+
+/** Kabul is four and a half hours ahead of UTC all year. */
+const KABUL_MS = 4.5 * 3_600_000;
+
+/** Calendar people of a language use unless they chose otherwise. */
+export function defaultCalendar(language: Language): Calendar {
+  return language === 'en' ? 'gregorian' : 'solar';
+}
+
+/** Parts of an ISO day in a calendar; null when the text is no day. */
+export function toParts(iso: string, calendar: Calendar): DateParts | null {
+  const number = numberOfIso(iso);
+  return number === null ? null : partsOfNumber(number, calendar);
+}
+
+/** ISO day of parts; null when the calendar has no such day. */
+export function fromParts(parts: DateParts, calendar: Calendar): string | null {
+  return exists(parts, calendar) ? isoOfNumber(dayNumber(parts, calendar)) : null;
+}
+
+export function monthNames(language: Language, calendar: Calendar): readonly string[] {
+  return MONTHS[calendar][language];
+}
+
+/** From Saturday. */
+export function weekdayNames(language: Language): readonly string[] {
+  return WEEKDAYS[language];
+}
+
+/** Place of an ISO day in the week: 0 is Saturday; null when the text is no day. */
+export function weekday(iso: string): number | null {
+  const number = numberOfIso(iso);
+  return number === null ? null : (((number + 5) % 7) + 7) % 7;
+}
+
+/** The ISO day some days later; null when the text is no day. */
+export function addDays(iso: string, days: number): string | null {
+  const number = numberOfIso(iso);
+  return number === null ? null : isoOfNumber(number + days);
+}
+
+/** Days from one ISO day to another; null when one of them is no day. */
+export function daysBetween(from: string, to: string): number | null {
+  const a = numberOfIso(from);
+  const b = numberOfIso(to);
+  return a === null || b === null ? null : b - a;
+}
+
+/** An ISO day in words; the text itself when it is no day, so that nothing disappears from a screen. */
+export function formatDate(iso: string, { language, calendar, style = 'long' }: DateStyle): string {
+  const parts = toParts(iso.slice(0, 10), calendar);
+  if (!parts) return iso;
+  if (style === 'long') return localDigits(`${parts.day} ${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`, language);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return localDigits(`${parts.year}/${two(parts.month)}/${two(parts.day)}`, language);
+}
+
+/** A UTC instant as day and minute in Kabul. */
+export function formatInstant(isoUtc: string, style: DateStyle): string {
+  const time = Date.parse(isoUtc);
+  if (Number.isNaN(time)) return isoUtc;
+  const there = new Date(time + KABUL_MS).toISOString();
+  return `${formatDate(there.slice(0, 10), style)} ${localDigits(there.slice(11, 16), style.language)}`;
+}
+
+/** The day it is in Kabul at an instant. */
+export function kabulDay(instant: Date): string {
+  return new Date(instant.getTime() + KABUL_MS).toISOString().slice(0, 10);
+}
+
+const NAMED = new Map<string, { month: number; calendar: Calendar }>();
+for (const calendar of ['gregorian', 'solar'] as const) {
+  for (const language of LANGUAGES) {
+    MONTHS[calendar][language].forEach((name, index) => {
+      NAMED.set(fold(name), { month: index + 1, calendar });
+    });
+  }
+}
+
+/**
+ * ISO day of what a person typed: year/month/day or day/month/year with any mark between, month names of both calendars,
+ * both digit sets. A year that only the other calendar can mean (2024 or 1403) is read in that calendar. Else null.
+ */
+export function parseDate(typed: string, calendar: Calendar): string | null {
+  const words = fold(toLatinDigits(typed)).split(/[\s/\-.،,_]+/).filter(Boolean);
+  if (words.length === 1 && /^\d{8}$/.test(words[0] ?? '')) {
+    const run = words[0] as string;
+    words.splice(0, 1, run.slice(0, 4), run.slice(4, 6), run.slice(6));
+  }
+  if (words.length !== 3) return null;
+  const named = words.map((word) => NAMED.get(word));
+  const at = named.findIndex(Boolean);
+  const numbers = words.filter((_, index) => index !== at).map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN));
+  if (numbers.some(Number.isNaN)) return null;
+  const yearFirst = (words[0] ?? '').length === 4;
+  const [a = 0, b = 0, c = 0] = numbers;
+  const found = at >= 0 ? named[at] : undefined;
+  const parts = found
+    ? { year: yearFirst ? a : b, month: found.month, day: yearFirst ? b : a }
+    : { year: yearFirst ? a : c, month: b, day: yearFirst ? c : a };
+  if (parts.year < 1000) return null;
+  const meant = found?.calendar ?? (parts.year >= 1700 ? 'gregorian' : parts.year < 1600 ? 'solar' : calendar);
+  return fromParts(parts, meant);
+}
+
+export type PeriodName = 'today' | 'week' | 'month' | 'quarter' | 'year';
+
+/** First and last ISO day of the current period; weeks start on Saturday. */
+export function period(name: PeriodName, today: string, calendar: Calendar = 'gregorian'): { from: string; to: string } {
+  const parts = toParts(today, calendar);
+  if (!parts) throw new RangeError(`not a day: ${today}`);
+  if (name === 'today') return { from: today, to: today };
+  if (name === 'week') {
+    const start = dayNumber(parts, calendar) - (weekday(today) ?? 0);
+    return { from: isoOfNumber(start), to: isoOfNumber(start + 6) };
+  }
+  const months = { month: 1, quarter: 3, year: 12 }[name];
+  const month = parts.month - ((parts.month - 1) % months);
+  const last = month + months - 1;
+  return {
+    from: isoOfNumber(dayNumber({ year: parts.year, month, day: 1 }, calendar)),
+    to: isoOfNumber(dayNumber({ year: parts.year, month: last, day: daysInMonth(parts.year, last, calendar) }, calendar)),
+  };
+}
