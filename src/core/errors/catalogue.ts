@@ -1,0 +1,90 @@
+/**
+ * Every refusal the system can give, each with a stable word, a number (HTTP status × 100 + case) and an SQLSTATE-like
+ * class. The sentences stand in locales/<language>/errors.json under the same word. Numbers are never reused.
+ */
+export { addError, type ErrorParams, Failure, type RecordError, type RecordErrors } from './failure.ts';
+
+const list = {
+  // What is wrong with one answer (422).
+  required: [422, 1, '23502'],
+  unique: [422, 2, '23505'],
+  decimal: [422, 3, '22P02'],
+  integer: [422, 4, '22P02'],
+  minimum: [422, 5, '22003'],
+  maximum: [422, 6, '22003'],
+  min_length: [422, 7, '22026'],
+  max_length: [422, 8, '22001'],
+  pattern: [422, 9, '22P02'],
+  code_pattern: [422, 10, '22P02'],
+  email: [422, 11, '22P02'],
+  url: [422, 12, '22P02'],
+  phone: [422, 13, '22P02'],
+  date: [422, 14, '22007'],
+  choice: [422, 15, '23503'],
+  latitude_bound: [422, 16, '22003'],
+  longitude_bound: [422, 17, '22003'],
+  problem_details: [422, 18, '23514'],
+  problem_category_first: [422, 19, '23514'],
+  unknown_field: [422, 20, '42703'],
+  type: [422, 21, '22P02'],
+  too_many: [422, 22, '22003'],
+  too_few: [422, 23, '22003'],
+  duplicate_items: [422, 24, '23505'],
+  not_fitting: [422, 25, '23514'],
+  record_missing: [422, 26, '23503'],
+  file_missing: [422, 27, '23503'],
+
+  // What is wrong with a call.
+  validation_failed: [422, 50, '23514'],
+  parent_required: [422, 51, '23502'],
+  transition_comment_required: [422, 52, '23502'],
+  transition_not_possible: [422, 53, '23514'],
+  idempotency_mismatch: [422, 54, '23505'],
+  password_mismatch: [422, 55, '22023'],
+  password_weak: [422, 56, '22023'],
+  password_wrong: [422, 57, '28P01'],
+  file_type: [422, 58, '22023'],
+  login_required: [422, 59, '23502'],
+  has_children: [422, 60, '23503'],
+  bad_filter: [400, 1, '22023'],
+  bad_body: [400, 2, '22P02'],
+  unauthorized: [401, 1, '28000'],
+  login_failed: [401, 2, '28P01'],
+  forbidden: [403, 1, '42501'],
+  role_needed: [403, 2, '42501'],
+  other_programme: [403, 3, '42501'],
+  other_province: [403, 4, '42501'],
+  state_locked: [403, 5, '42501'],
+  not_yours: [403, 6, '42501'],
+  account_disabled: [403, 7, '42501'],
+  password_change_required: [403, 8, '42501'],
+  record_not_found: [404, 1, '02000'],
+  route_not_found: [404, 2, '02000'],
+  too_large: [413, 1, '54000'],
+  conflict: [417, 1, '40001'],
+  rate_limited: [429, 1, '53400'],
+  login_locked: [429, 2, '53400'],
+  internal: [500, 1, 'XX000'],
+  unavailable: [503, 1, '57P03'],
+} as const satisfies Record<string, readonly [status: number, index: number, sqlstate: string]>;
+
+export type ErrorCode = keyof typeof list;
+
+export interface CatalogueEntry {
+  /** HTTP status × 100 + case. */
+  number: number;
+  status: number;
+  sqlstate: string;
+}
+
+export const CATALOGUE = Object.freeze(
+  Object.fromEntries(
+    Object.entries(list).map(([code, [status, index, sqlstate]]) => [code, { number: status * 100 + index, status, sqlstate }]),
+  ),
+) as Readonly<Record<ErrorCode, CatalogueEntry>>;
+
+export const ERROR_CODES = Object.keys(list) as ErrorCode[];
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(list, code);
+}

@@ -1,0 +1,30 @@
+/** Sentences of the catalogue in the reader's language; the words are handed in (locales/<language>/errors.json). */
+import { formatNumber, localDigits } from '../text/digits.ts';
+import { type Language, pick, type Text } from '../text/languages.ts';
+import type { ErrorParams } from './failure.ts';
+
+export type ErrorWords = Record<string, string>;
+
+/** The sentence of a code with its values; the code itself when no sentence is there (a test keeps that from happening). */
+export function errorSentence(words: ErrorWords, code: string, params: ErrorParams | undefined, language: Language): string {
+  return interpolate(words[code] ?? code, params ?? {}, language);
+}
+
+/** Replaces `{{name}}` by the value in the language's digits and words. */
+export function interpolate(sentence: string, params: ErrorParams, language: Language): string {
+  return sentence.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (_all, name: string) =>
+    Object.hasOwn(params, name) ? inWords(params[name], language) : '',
+  );
+}
+
+function inWords(value: unknown, language: Language): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return formatNumber(value, language);
+  if (Array.isArray(value)) return value.map((one) => inWords(one, language)).join(language === 'en' ? ', ' : '، ');
+  if (isText(value)) return pick(value, language);
+  return localDigits(String(value), language);
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && 'en' in value;
+}
