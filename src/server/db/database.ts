@@ -1,0 +1,73 @@
+/**
+ * One interface over both engines. Rules for callers:
+ * - `transaction` is the way to write. Inside it use only the handle you are given: on SQLite several writes share one
+ *   commit, so a second handle would wait for itself. Do slow work (hashing passwords, reading files) before it.
+ * - `read` never waits for a writer and sees what is committed; `kysely` may do both, one statement at a time.
+ */
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+export type Handle = Kysely<Tables>;
+
+export interface DatabaseConfig {
+  /** Folder of the embedded database and of the attachments. */
+  dataDir: string;
+  /** PostgreSQL connection string; without it the embedded database is used. */
+  databaseUrl?: string | undefined;
+  /** Connections of the PostgreSQL pool; default 10. */
+  poolSize?: number;
+  /** Look only: takes no lock, so that a backup runs beside a server. */
+  readOnly?: boolean;
+  /** A pool made by the caller (an in-memory PostgreSQL in tests). */
+  pool?: unknown;
+}
+
+/** Everything in which the two engines differ, so that nobody else has to ask which one it is. */
+export interface Dialect {
+  /** Column type of text with plain byte order. */
+  textType: RawBuilder<unknown>;
+  realType: RawBuilder<unknown>;
+  /** How many numbers of a code sequence are taken at once: 1 leaves no gaps where writers queue anyway. */
+  codeBlock: number;
+  /** Bound values one statement may carry. */
+  maxParameters: number;
+  columnsOf(db: Handle, table: string): Promise<string[]>;
+  indexesOf(db: Handle, table: string): Promise<string[]>;
+  /** Foreign keys of every table whose columns no index starts with: always empty (checked by a test). */
+  unindexedForeignKeys(db: Handle): Promise<string[]>;
+  createProjection(db: Handle, table: string): Promise<void>;
+  createSearch(db: Handle, table: string): Promise<void>;
+  /** Puts or replaces the folded text of a projection row. `row` is what `projectionKey` returned. */
+  writeSearch(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
+  /** Column that identifies a projection row to the text index, or null where the index needs none. */
+  searchKey: 'rid' | null;
+  /** A condition that is true for rows of the projection whose folded text contains `text`; null when no index serves. */
+  searchCondition(table: string, text: string): RawBuilder<boolean> | null;
+  /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
+  unindexed(column: string): RawBuilder<unknown>;
+  /** Collect statistics after bulk work. */
+  analyze(db: Handle): Promise<void>;
+  isUniqueViolation(error: unknown): boolean;
+  /** Which columns a unique violation names, as text of the engine. */
+  isUnavailable(error: unknown): boolean;
+}
+
+export interface Database {
+  engine: Engine;
+  kysely: Handle;
+  read: Handle;
+  dialect: Dialect;
+  transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Another process holds the data folder. */
+export class DataFolderInUse extends Error {
+  constructor(folder: string, holder: string | null) {
+    super(
+      `The data folder ${folder} is in use by another running Amanat${holder ? ` (process ${holder})` : ''}. Stop that one first, or choose another folder with DATA_DIR.`,
+    );
+    this.name = 'DataFolderInUse';
+  }
+}

@@ -1,0 +1,10 @@
+/** Every migration in order. A migration is never changed after it was released; it imports nothing of ours. */
+import type { Kysely } from 'kysely';
+import { up as foundation } from './0001-foundation.ts';
+
+export interface Migration {
+  name: string;
+  up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void>;
+}
+
+export const MIGRATIONS: Migration[] = [{ name: '0001-foundation', up: foundation }];

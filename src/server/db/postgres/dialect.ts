@@ -1,0 +1,62 @@
+/** What is particular to PostgreSQL: text in byte order by collation, trigram search by a GIN index. */
+import { sql } from 'kysely';
+import type { Dialect } from '../database.ts';
+
+export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dialect {
+  return {
+    textType: sql`text COLLATE "C"`,
+    realType: sql`double precision`,
+    codeBlock: 20,
+    maxParameters: 30_000,
+    searchKey: null,
+
+    async columnsOf(db, table) {
+      const { rows } = await sql<{ name: string }>`
+        SELECT column_name AS name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = ${table}`.execute(db);
+      return rows.map((row) => row.name);
+    },
+
+    async indexesOf(db, table) {
+      const { rows } = await sql<{ name: string }>`
+        SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ${table}`.execute(db);
+      return rows.map((row) => row.name);
+    },
+
+    async unindexedForeignKeys(db) {
+      const { rows } = await sql<{ name: string }>`
+        SELECT c.conrelid::regclass::text || '.' || a.attname AS name
+        FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+        WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND NOT EXISTS (
+          SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`.execute(db);
+      return rows.map((row) => row.name);
+    },
+
+    async createProjection(db, table) {
+      await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (id text COLLATE "C" PRIMARY KEY)`.execute(db);
+    },
+
+    async createSearch(db, table) {
+      if (!hasTrigrams) return;
+      await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(db);
+    },
+
+    async writeSearch() {
+      // The index lies on the projection's own column.
+    },
+
+    searchCondition(_table, text) {
+      if (!hasTrigrams || [...text].length < 3) return null;
+      return sql<boolean>`search_text LIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+    },
+
+    unindexed: (column) => sql.ref(column),
+
+    async analyze(db) {
+      await sql`ANALYZE`.execute(db);
+    },
+
+    isUniqueViolation: (error) => (error as { code?: string })?.code === '23505',
+    isUnavailable: (error) => /^(08...|57P0[123]|57014|53...|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
+  };
+}

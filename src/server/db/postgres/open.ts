@@ -1,0 +1,77 @@
+/** PostgreSQL 15 or newer through a pool; any number of server processes may stand beside each other. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, DatabaseConfig, Handle } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { postgresDialect } from './dialect.ts';
+
+const ATTEMPTS = 6;
+const STATEMENT_TIMEOUT = 30_000;
+
+/** Counts and sequence numbers are 64-bit on the wire; ours stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === 20 || oid === 1700 ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+export async function openPostgres(config: DatabaseConfig): Promise<Database> {
+  const pool =
+    config.pool ??
+    new pg.Pool({
+      connectionString: config.databaseUrl,
+      max: config.poolSize ?? 10,
+      statement_timeout: STATEMENT_TIMEOUT,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'amanat',
+      types: types as never,
+    });
+  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  if (pool instanceof pg.Pool) pool.on('error', () => undefined);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  try {
+    const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(kysely);
+    const version = Number(rows[0]?.server_version_num);
+    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${Math.floor(version / 10_000)}.`);
+    const hasTrigrams = await trigramsAvailable(kysely, config.readOnly === true);
+    return {
+      engine: 'postgres',
+      kysely,
+      read: kysely,
+      dialect: postgresDialect({ hasTrigrams }),
+      transaction: (work) => withRetry(() => kysely.transaction().execute(work)),
+      close: () => kysely.destroy(),
+    };
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+}
+
+/** Text search by index needs pg_trgm; a server where it is not installed and may not be gets the capped scan. */
+async function trigramsAvailable(db: Handle, readOnly: boolean): Promise<boolean> {
+  const installed = async () => {
+    const { rows } = await sql`SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'`.execute(db);
+    return rows.length > 0;
+  };
+  if (await installed()) return true;
+  if (readOnly) return false;
+  try {
+    await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
+  } catch {
+    // Not on this server, not allowed, or made by another process in the same moment: what counts is whether it is there.
+  }
+  return installed();
+}
+
+/** Two writers that met are told to try again by the server (40001, 40P01); so do we, a little later each time. */
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if ((code !== '40001' && code !== '40P01') || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}

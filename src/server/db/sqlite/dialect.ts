@@ -1,0 +1,80 @@
+/**
+ * What is particular to SQLite. Text is found through an FTS5 trigram index without positions (`detail=none`): small and
+ * cheap to write; the trigrams only narrow the rows down, the folded text itself decides.
+ */
+import { sql } from 'kysely';
+import type { Dialect, Handle } from '../database.ts';
+
+export const sqliteDialect: Dialect = {
+  textType: sql`text`,
+  realType: sql`real`,
+  codeBlock: 1,
+  maxParameters: 30_000,
+  searchKey: 'rid',
+
+  async columnsOf(db, table) {
+    const { rows } = await sql<{ name: string }>`SELECT name FROM pragma_table_info(${table})`.execute(db);
+    return rows.map((row) => row.name);
+  },
+
+  async indexesOf(db, table) {
+    const { rows } = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ${table}`.execute(db);
+    return rows.map((row) => row.name);
+  },
+
+  async unindexedForeignKeys(db) {
+    const { rows } = await sql<{ t: string; c: string }>`
+      SELECT m.name AS t, f."from" AS c FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+      WHERE m.type = 'table' AND NOT EXISTS (
+        SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) x WHERE x.seqno = 0 AND x.name = f."from")
+      AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) p WHERE p.pk = 1 AND p.name = f."from")`.execute(db);
+    return rows.map((row) => `${row.t}.${row.c}`);
+  },
+
+  async createProjection(db, table) {
+    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (rid integer PRIMARY KEY, id text NOT NULL UNIQUE)`.execute(db);
+  },
+
+  async createSearch(db, table) {
+    await sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${sql.table(searchTable(table))}
+      USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);
+  },
+
+  async writeSearch(db, table, row, text, isNew) {
+    const index = sql.table(searchTable(table));
+    if (!isNew) await sql`DELETE FROM ${index} WHERE rowid = ${row}`.execute(db);
+    await sql`INSERT INTO ${index} (rowid, t) VALUES (${row}, ${text})`.execute(db);
+  },
+
+  searchCondition(table, text) {
+    const grams = trigrams(text);
+    if (grams.length === 0) return null;
+    const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
+    const index = searchTable(table);
+    return sql<boolean>`rid IN (SELECT rowid FROM ${sql.table(index)} WHERE ${sql.ref(index)} MATCH ${match})`;
+  },
+
+  unindexed: (column) => sql`+${sql.ref(column)}`,
+
+  async analyze(db: Handle) {
+    await sql`PRAGMA analysis_limit = 1000`.execute(db);
+    await sql`ANALYZE`.execute(db);
+  },
+
+  isUniqueViolation: (error) => /SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(String((error as { code?: string })?.code)),
+  isUnavailable: (error) => /SQLITE_(BUSY|IOERR|FULL|CANTOPEN)/.test(String((error as { code?: string })?.code)),
+};
+
+function searchTable(table: string): string {
+  return `${table}_text`;
+}
+
+/** At most eight trigrams, spread over the text: enough to narrow down, cheap to intersect. */
+function trigrams(text: string): string[] {
+  const letters = [...text];
+  const all = new Set<string>();
+  for (let at = 0; at + 3 <= letters.length; at += 1) all.add(letters.slice(at, at + 3).join(''));
+  const list = [...all];
+  if (list.length <= 8) return list;
+  return Array.from({ length: 8 }, (_, i) => list[Math.floor((i * (list.length - 1)) / 7)] as string);
+}

@@ -1,0 +1,43 @@
+/** The embedded database: one file in the data folder, one writing connection, one for reading beside it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, DatabaseConfig } from '../database.ts';
+import { groupedCommits } from './commits.ts';
+import { connect, kyselyOver } from './connection.ts';
+import { sqliteDialect } from './dialect.ts';
+import { lockFolder } from './lock.ts';
+
+/** File of the embedded database in a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'amanat.db');
+}
+
+export async function openSqlite(config: DatabaseConfig): Promise<Database> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const file = databaseFile(config.dataDir);
+  if (config.readOnly) {
+    const read = kyselyOver(connect(file, { readOnly: true }));
+    const refuse = () => Promise.reject(new Error('the database is open for reading only'));
+    return { engine: 'sqlite', kysely: read, read, dialect: sqliteDialect, transaction: refuse, close: () => read.destroy() };
+  }
+  const unlock = lockFolder(config.dataDir);
+  try {
+    const kysely = kyselyOver(connect(file, { readOnly: false }));
+    const read = kyselyOver(connect(file, { readOnly: true }));
+    return {
+      engine: 'sqlite',
+      kysely,
+      read,
+      dialect: sqliteDialect,
+      transaction: groupedCommits(kysely),
+      close: async () => {
+        await read.destroy();
+        await kysely.destroy();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

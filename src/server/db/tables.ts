@@ -1,0 +1,269 @@
+/**
+ * The rows as Kysely sees them, the same on both engines: documents are JSON text, instants are ISO text in UTC, flags
+ * are 0 or 1. Projection tables (`p_<form>`) are made from definitions and therefore not listed here.
+ */
+import type { Generated } from 'kysely';
+
+export interface UsersTable {
+  id: string;
+  username: string;
+  /** Folded user name: unique. */
+  username_key: string;
+  name: string;
+  password_hash: string;
+  /** Record of a person form that this account speaks for. */
+  person_id: string | null;
+  language: string;
+  calendar: string | null;
+  must_change_password: number;
+  disabled: number;
+  failed_logins: number;
+  locked_until: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface GrantsTable {
+  id: string;
+  user_id: string;
+  role: string;
+  programme: string | null;
+  province_id: string | null;
+  created_at: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  last_seen_at: string | null;
+  revoked_at: string | null;
+  device: string | null;
+}
+
+export interface RecordsTable {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  state: string;
+  /** Worked out from the definition's `name` fields; what lists, pickers and breadcrumbs show. */
+  name: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  organization_id: string | null;
+  version: number;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+  captured_at: string | null;
+  device_id: string | null;
+  deleted_at: string | null;
+  /** Hash of the newest revision. */
+  hash: string;
+  /** The answers, JSON: the truth. */
+  data: string;
+}
+
+export interface RecordRevisionsTable {
+  record_id: string;
+  /** From 1; equals the record's version after the change. */
+  seq: number;
+  action: string;
+  at: string;
+  by_id: string;
+  by_name: string;
+  device_id: string | null;
+  captured_at: string | null;
+  form_version: number;
+  from_state: string | null;
+  to_state: string | null;
+  comment: string | null;
+  /** Comments on single questions, JSON `[{field, comment}]`. */
+  fields: string | null;
+  /** JSON Patch from the answers before to those after; the first one starts from `{}`. */
+  patch: string;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface ProblemsTable {
+  id: string;
+  site_id: string | null;
+  province_id: string | null;
+  programme: string;
+  type_id: string;
+  status: string;
+  open: number;
+  details: string;
+  steps: string | null;
+  date_identified: string;
+  date_solved: string | null;
+  trouble_shooter_id: string | null;
+  /** Attachments, JSON array of ids. */
+  photo: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProblemLogsTable {
+  id: Generated<number>;
+  problem_id: string;
+  /** The sheet the entry was made on. */
+  record_id: string;
+  /** 1 identified, 2 solved, 3 advocated. */
+  role: number;
+  person_id: string | null;
+  date: string;
+  /** What the sheet says of the problem, JSON: status, details, steps, trouble shooter, photo. */
+  entry: string;
+  created_at: string;
+}
+
+export interface AttachmentsTable {
+  id: string;
+  /** SHA-256 of the content: its name in the store. */
+  hash: string;
+  name: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Set when a record that names it was saved; until then only its maker sees it. */
+  record_id: string | null;
+  form: string | null;
+  field: string | null;
+  created_by: string;
+  created_at: string;
+}
+
+export interface DefinitionsTable {
+  form: string;
+  version: number;
+  /** Hash of the data contract; never changes under one version. */
+  hash: string;
+  /** Hash of the whole source, words included. */
+  text_hash: string;
+  /** `file` ships with the product, `published` came at run time. */
+  origin: string;
+  definition: string;
+  schema: string;
+  published_at: string;
+  published_by: string | null;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+export interface ChoicesTable {
+  list: string;
+  id: string;
+  position: number;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  category: string | null;
+  parent: string | null;
+  /** JSON array. */
+  aliases: string | null;
+  /** JSON object. */
+  extra: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  updated_at: string;
+}
+
+export interface PlacesTable {
+  id: string;
+  /** province, district, village */
+  level: string;
+  pcode: string | null;
+  parent_id: string | null;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  /** JSON array. */
+  aliases: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface OperationsTable {
+  key: string;
+  /** Hash of who asked for what. */
+  request_hash: string;
+  user_id: string;
+  /** JSON: what is needed to give the first answer again. */
+  answer: string;
+  at: string;
+}
+
+export interface ParkedWritesTable {
+  id: string;
+  key: string;
+  user_id: string;
+  at: string;
+  /** The refused body, JSON. */
+  body: string;
+}
+
+export interface EventsTable {
+  id: Generated<number>;
+  at: string;
+  user_id: string;
+  action: string;
+  form: string | null;
+  record_id: string | null;
+  province_id: string | null;
+  /** JSON. */
+  detail: string | null;
+}
+
+export interface CodeSequencesTable {
+  /** Code pattern with `{seq}`. */
+  pattern: string;
+  next: number;
+}
+
+export interface LeasesTable {
+  name: string;
+  owner: string;
+  expires_at: string;
+}
+
+export interface MigrationsTable {
+  name: string;
+  at: string;
+}
+
+export interface Tables {
+  users: UsersTable;
+  grants: GrantsTable;
+  sessions: SessionsTable;
+  records: RecordsTable;
+  record_revisions: RecordRevisionsTable;
+  problems: ProblemsTable;
+  problem_logs: ProblemLogsTable;
+  attachments: AttachmentsTable;
+  definitions: DefinitionsTable;
+  settings: SettingsTable;
+  choices: ChoicesTable;
+  places: PlacesTable;
+  operations: OperationsTable;
+  parked_writes: ParkedWritesTable;
+  events: EventsTable;
+  code_sequences: CodeSequencesTable;
+  leases: LeasesTable;
+  migrations: MigrationsTable;
+}
