@@ -1,0 +1,53 @@
+/**
+ * What a generated validator module needs while it runs; the same in browser, offline store and server.
+ * Formats are our own few: a contract that names another format is refused when it is checked.
+ */
+import { numberOfIso } from '../text/calendar.ts';
+
+/** Length in characters as people count them, not in UTF-16 units. */
+export function ucs2length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length - 1; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0xd800 || code > 0xdbff) continue;
+    const next = text.charCodeAt(at + 1);
+    if (next < 0xdc00 || next > 0xdfff) continue;
+    length--;
+    at++;
+  }
+  return length;
+}
+
+/** Deep equality of JSON values. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = a as Record<string, unknown>;
+  const right = b as Record<string, unknown>;
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]));
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const MAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s/?#"<>\\^`{|}]+([/?#][^\s"<>\\^`{|}]*)?$/;
+
+/** A check per JSON Schema format of our contracts. */
+export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  date: (text) => numberOfIso(text) !== null,
+  'date-time': (text) => {
+    const match = INSTANT.exec(text);
+    return match !== null && numberOfIso(match[1] as string) !== null;
+  },
+  email: (text) => text.length <= 254 && MAIL.test(text),
+  uri: (text) => ADDRESS.test(text),
+};
+
+export interface ValidatorRuntime {
+  ucs2length: typeof ucs2length;
+  equal: typeof equal;
+  formats: typeof FORMATS;
+}
+
+export const validatorRuntime: ValidatorRuntime = { ucs2length, equal, formats: FORMATS };

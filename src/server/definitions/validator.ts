@@ -1,0 +1,74 @@
+/**
+ * One Ajv module per form version: the contract with its conditions, and every condition as a predicate. The module is
+ * text that runs without `eval` and without imports, so browsers take it under a strict Content-Security-Policy.
+ */
+import { _, Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { AjvError, CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
+import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
+
+const RUNTIME: Record<string, string> = {
+  'require("ajv/dist/runtime/ucs2length").default': 'runtime.ucs2length',
+  'require("ajv/dist/runtime/equal").default': 'runtime.equal',
+};
+
+/** The Ajv that every contract is compiled with; also used by the definitions check. */
+export function contractAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allErrors: true,
+    messages: false,
+    code: { source: true, esm: false, lines: false, formats: _`runtime.formats` },
+  });
+  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+  return ajv;
+}
+
+/** Text of the ES module whose default export is `(runtime) => ValidatorModule`; throws when the contract is no schema. */
+export function validatorSource(compiled: CompiledForm): string {
+  const ajv = contractAjv();
+  const exportsOf: Record<string, string> = {};
+  const add = (name: string, schema: JsonSchema): void => {
+    const { $id: _own, $schema: _dialect, ...rest } = schema;
+    ajv.addSchema(rest, name);
+    exportsOf[name] = name;
+  };
+  add('validate', compiled.validation);
+  for (const [key, schema] of Object.entries(compiled.conditions)) add(key, schema);
+  const code = standaloneCode(ajv, exportsOf).replace(/= (require\("[^"]+"\)\.default)/g, (_all: string, call: string) => {
+    const own = RUNTIME[call];
+    if (!own) throw new Error(`${compiled.key}: the validator needs ${call}, which the runtime does not have`);
+    return `= ${own}`;
+  });
+  return `// Generated from the data contract ${compiled.key}.
+export default (runtime) => {
+const exports = {};
+${code}
+const { validate, ...conditions } = exports;
+return { validate: (data) => (validate(data) ? [] : validate.errors), conditions };
+};
+`;
+}
+
+const loaded = new WeakMap<CompiledForm, Promise<ValidatorModule>>();
+
+/** The validator of a form version for Node; made once per compiled form. */
+export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> {
+  let known = loaded.get(compiled);
+  if (!known) {
+    known = evaluate(validatorSource(compiled));
+    loaded.set(compiled, known);
+  }
+  return known;
+}
+
+async function evaluate(source: string): Promise<ValidatorModule> {
+  const module = (await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)) as {
+    default(runtime: ValidatorRuntime): ValidatorModule;
+  };
+  return module.default(validatorRuntime);
+}
+
+export type { AjvError };
