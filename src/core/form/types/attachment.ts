@@ -1,0 +1,18 @@
+/** file and image: ids of attachments; lists and exports say how many. */
+import { formatNumber } from '../../text/digits.ts';
+import { type FieldTypeCore, idsOf, nothingStored, valueOf } from './face.ts';
+
+function face(): FieldTypeCore {
+  return {
+    text: (node, data, { language }) => {
+      const count = idsOf(valueOf(node, data)).length;
+      return count === 0 ? '' : formatNumber(count, language);
+    },
+    columns: () => [],
+    operators: ['empty'],
+    isEmpty: nothingStored,
+  };
+}
+
+export const file = face();
+export const image = face();

@@ -1,0 +1,25 @@
+/** choice and multi: closed options of the form or items of an open list. */
+import type { FieldNode } from '../../definitions/types.ts';
+import { CHOICE_OPERATORS } from '../../search/operators.ts';
+import { pick } from '../../text/languages.ts';
+import { type FieldTypeCore, idsOf, joined, nothingStored, refName, single, type TextContext, valueOf } from './face.ts';
+
+/** Words of one option. */
+export function optionText(node: FieldNode, value: unknown, context: TextContext): string {
+  const option = node.def.options?.find((one) => one.value === value);
+  return option ? pick(option.label, context.language) : refName(value, context, node.def.choices);
+}
+
+export const choice: FieldTypeCore = {
+  text: (node, data, context) => optionText(node, valueOf(node, data), context),
+  columns: single('text'),
+  operators: CHOICE_OPERATORS,
+  isEmpty: nothingStored,
+};
+
+export const multi: FieldTypeCore = {
+  text: (node, data, context) => joined(idsOf(valueOf(node, data)).map((id) => optionText(node, id, context)), context),
+  columns: single('text'),
+  operators: ['contains', 'not_contains', 'empty'],
+  isEmpty: nothingStored,
+};

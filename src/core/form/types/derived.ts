@@ -1,0 +1,29 @@
+/** derived and hidden: the kind of value follows the contract, not the type. */
+import type { FieldNode } from '../../definitions/types.ts';
+import { ORDER_OPERATORS } from '../../search/operators.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatNumber } from '../../text/digits.ts';
+import { type ColumnShape, type FieldTypeCore, nothingStored, valueOf } from './face.ts';
+
+function kindOf(node: FieldNode): ColumnShape['kind'] {
+  if (node.schema.type === 'integer') return 'integer';
+  if (node.schema.type === 'number') return 'real';
+  return node.schema.format === 'date' ? 'date' : 'text';
+}
+
+function face(): FieldTypeCore {
+  return {
+    text: (node, data, { language, calendar }) => {
+      const value = valueOf(node, data);
+      if (typeof value === 'number') return formatNumber(value, language);
+      if (typeof value !== 'string') return '';
+      return kindOf(node) === 'date' ? formatDate(value, { language, calendar }) : value;
+    },
+    columns: (node) => [{ name: node.properties[0] ?? node.name, kind: kindOf(node) }],
+    operators: [...ORDER_OPERATORS, 'contains'],
+    isEmpty: nothingStored,
+  };
+}
+
+export const derived = face();
+export const hidden = face();

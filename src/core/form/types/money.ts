@@ -1,0 +1,23 @@
+/** An amount and its currency. */
+import { ORDER_OPERATORS } from '../../search/operators.ts';
+import { formatNumber } from '../../text/digits.ts';
+import { pick } from '../../text/languages.ts';
+import { type FieldTypeCore, isBlank } from './face.ts';
+
+export const money: FieldTypeCore = {
+  text: (node, data, { language, constants }) => {
+    const amount = data[node.parts.amount ?? node.name];
+    if (typeof amount !== 'number') return '';
+    const currency = node.parts.currency ? data[node.parts.currency] : undefined;
+    const known = constants.currencies.find((one) => one.value === currency);
+    const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
+    return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : 2)} ${name}`.trim();
+  },
+  columns: (node) => [
+    { name: node.parts.amount ?? node.name, kind: 'real' },
+    ...(node.parts.currency ? [{ name: node.parts.currency, kind: 'text' as const }] : []),
+  ],
+  operators: ORDER_OPERATORS,
+  // A currency alone is no answer.
+  isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
+};

@@ -1,0 +1,22 @@
+/** Types whose answer is the text a person typed: text, longtext, code, phone, email, url. */
+import { WORD_OPERATORS } from '../../search/operators.ts';
+import { type FieldTypeCore, nothingStored, single, valueOf } from './face.ts';
+
+function face(): FieldTypeCore {
+  return {
+    text: (node, data) => {
+      const value = valueOf(node, data);
+      return typeof value === 'string' ? value : '';
+    },
+    columns: single('text'),
+    operators: WORD_OPERATORS,
+    isEmpty: nothingStored,
+  };
+}
+
+export const text = face();
+export const longtext = face();
+export const code = face();
+export const phone = face();
+export const email = face();
+export const url = face();
