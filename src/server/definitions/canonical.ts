@@ -1,0 +1,17 @@
+/** Canonical JSON (keys in code-unit order, no spaces) and its hash: the same content gives the same text everywhere. */
+import { createHash } from 'node:crypto';
+
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((key) => (value as Record<string, unknown>)[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson((value as Record<string, unknown>)[key])}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

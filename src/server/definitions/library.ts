@@ -1,0 +1,145 @@
+/**
+ * The forms this process serves: every version compiled, the newest first. A form published here or by another process
+ * is served without restart: the revision number is looked at every second.
+ */
+import { compile } from '../../core/definitions/compile.ts';
+import type { CommonSources, CompiledForm, FormSource, ValidatorModule, Workflow } from '../../core/definitions/types.ts';
+import type { Database } from '../db/database.ts';
+import { type Choice, loadChoices, seedChoices } from './choices.ts';
+import { loadPlaces, type Place, savePlaces } from './places.ts';
+import { contractHash, type DefinitionRow, loadRows, raiseRevision, readRevision, storeSources } from './store.ts';
+import { loadValidator } from './validator.ts';
+
+const POLL = 1000;
+
+export interface Library {
+  /** Grows with every change of definitions, master tables or places. */
+  revision(): number;
+  common(): CommonSources;
+  /** Newest version of every form, by name. */
+  forms(): CompiledForm[];
+  /** Newest version, or a given one; undefined when there is none. */
+  form(name: string, version?: number): CompiledForm | undefined;
+  /** Every version of a form, oldest first. */
+  versions(name: string): CompiledForm[];
+  hash(form: CompiledForm): string;
+  validator(form: CompiledForm): Promise<ValidatorModule>;
+  workflow(form: CompiledForm): Workflow;
+  /** Items of a master table in order; empty for an unknown list. */
+  choices(list: string): Choice[];
+  lists(): string[];
+  place(id: string): Place | undefined;
+  places(): ReadonlyMap<string, Place>;
+  /** Publish a form version: stored, served here at once and by every other process within two seconds. */
+  publish(source: FormSource, options?: { by?: string }): Promise<CompiledForm>;
+  /** Say that rows of master tables or places were changed (raises the revision and reads them again). */
+  changed(): Promise<void>;
+  savePlaces(places: Iterable<Place>): Promise<void>;
+  /** Look at the revision now; true when something had changed. */
+  refresh(): Promise<boolean>;
+  /** Called after definitions changed, before they are served. */
+  beforeServing(prepare: (forms: CompiledForm[]) => Promise<void>): void;
+  close(): void;
+}
+
+export interface LibraryOptions {
+  database: Database;
+  /** What the product ships with. */
+  sources: { forms: FormSource[]; common: CommonSources };
+  now?: () => Date;
+  /** false: do not look for changes by itself (commands that end soon). */
+  poll?: boolean;
+}
+
+/** Take the shipped definitions in and serve them together with the published ones. */
+export async function createLibrary({ database, sources, now = () => new Date(), poll = true }: LibraryOptions): Promise<Library> {
+  for (const source of sources.forms) compile(source);
+  await storeSources(database, sources.forms, { origin: 'file', at: now().toISOString(), by: null });
+  await seedChoices(database, sources.common.choices);
+
+  let rows: Map<string, DefinitionRow> = new Map();
+  let newest = new Map<string, CompiledForm>();
+  let byVersion = new Map<string, CompiledForm>();
+  let choices = new Map<string, Choice[]>();
+  let places = new Map<string, Place>();
+  let revision = -1;
+  const prepares: ((forms: CompiledForm[]) => Promise<void>)[] = [];
+
+  const load = async (): Promise<void> => {
+    const at = await readRevision(database.read);
+    const next = await loadRows(database.read, rows);
+    const versions = new Map<string, CompiledForm>();
+    const last = new Map<string, CompiledForm>();
+    for (const [key, row] of next) {
+      const compiled = compile(row.source);
+      versions.set(key, compiled);
+      last.set(row.form, compiled);
+    }
+    const nextChoices = await loadChoices(database.read);
+    const nextPlaces = await loadPlaces(database.read);
+    const sorted = new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1)));
+    for (const prepare of prepares) await prepare([...sorted.values()]);
+    rows = next;
+    byVersion = versions;
+    newest = sorted;
+    choices = nextChoices;
+    places = nextPlaces;
+    revision = at;
+  };
+
+  let refreshing: Promise<boolean> | undefined;
+  const refresh = (): Promise<boolean> => {
+    refreshing ??= (async () => {
+      if ((await readRevision(database.read)) === revision) return false;
+      await load();
+      return true;
+    })().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
+  await load();
+  // A failed look is repeated a second later; a database that stays away shows itself at every request.
+  const timer = poll ? setInterval(() => void refresh().catch(() => undefined), POLL) : undefined;
+  timer?.unref();
+
+  const changed = async (): Promise<void> => {
+    await database.transaction(raiseRevision);
+    await refresh();
+  };
+
+  return {
+    revision: () => revision,
+    common: () => sources.common,
+    forms: () => [...newest.values()],
+    form: (name, version) => (version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`)),
+    versions: (name) => [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version),
+    hash: (form) => rows.get(form.key)?.hash ?? contractHash({ definition: form.definition, schema: form.contract }),
+    validator: (form) => loadValidator(form),
+    workflow(form) {
+      const workflow = sources.common.workflows[form.definition.workflow];
+      if (!workflow) throw new Error(`${form.key}: there is no workflow ${form.definition.workflow}`);
+      return workflow;
+    },
+    choices: (list) => choices.get(list) ?? [],
+    lists: () => [...choices.keys()],
+    place: (id) => places.get(id),
+    places: () => places,
+    async publish(source, options = {}) {
+      const compiled = compile(source);
+      await loadValidator(compiled);
+      await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by: options.by ?? null });
+      await refresh();
+      return byVersion.get(compiled.key) as CompiledForm;
+    },
+    changed,
+    async savePlaces(list) {
+      await database.transaction((trx) => savePlaces(trx, list));
+      await changed();
+    },
+    refresh,
+    beforeServing: (prepare) => void prepares.push(prepare),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Definitions as rows. Files are taken in at start, published ones at run time; under one version number the data contract
+ * never changes, words may. `definitions.revision` grows with every change, so other processes know when to look.
+ */
+import type { FormSource } from '../../core/definitions/types.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { canonicalJson, sha256 } from './canonical.ts';
+
+const REVISION = 'definitions.revision';
+
+/** A form's file says something else than what was published under its number. */
+export class ContractChanged extends Error {
+  constructor(form: string, version: number) {
+    super(
+      `${form} version ${version}: the data contract differs from the one that was published under this number. Records were captured with it, so it must stay. Put the published contract back and add version ${version + 1}.`,
+    );
+    this.name = 'ContractChanged';
+  }
+}
+
+export interface DefinitionRow {
+  form: string;
+  version: number;
+  hash: string;
+  text_hash: string;
+  origin: string;
+  source: FormSource;
+}
+
+/** Hash of a data contract. */
+export function contractHash(source: FormSource): string {
+  return sha256(canonicalJson(source.schema));
+}
+
+function textHash(source: FormSource): string {
+  return sha256(canonicalJson(source));
+}
+
+/** Put sources in; answers how many were new or changed. Refuses a changed contract under an old number. */
+export async function storeSources(
+  database: Database,
+  sources: FormSource[],
+  options: { origin: 'file' | 'published'; at: string; by: string | null },
+): Promise<number> {
+  const { changed } = await database.transaction(async (trx) => {
+    const known = new Map(
+      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).execute()).map((row) => [`${row.form}@${row.version}`, row]),
+    );
+    let changed = 0;
+    for (const source of sources) {
+      const { form, version } = source.definition;
+      const before = known.get(`${form}@${version}`);
+      const hash = contractHash(source);
+      const text_hash = textHash(source);
+      if (before && before.hash !== hash) throw new ContractChanged(form, version);
+      if (before?.text_hash === text_hash) continue;
+      changed += 1;
+      const row = { hash, text_hash, origin: options.origin, definition: JSON.stringify(source.definition), schema: JSON.stringify(source.schema) };
+      if (before) {
+        await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
+      } else {
+        await trx.insertInto('definitions').values({ form, version, ...row, published_at: options.at, published_by: options.by }).execute();
+      }
+    }
+    if (changed > 0) await raiseRevision(trx);
+    return { changed };
+  });
+  return changed;
+}
+
+export async function raiseRevision(trx: Handle): Promise<void> {
+  const now = await readRevision(trx);
+  await writeSetting(trx, REVISION, String(now + 1));
+}
+
+export async function readRevision(db: Handle): Promise<number> {
+  return Number((await readSetting(db, REVISION)) ?? 0);
+}
+
+export async function readSetting(db: Handle, key: string): Promise<string | null> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function writeSetting(db: Handle, key: string, value: string): Promise<void> {
+  await db.insertInto('settings').values({ key, value }).onConflict((c) => c.column('key').doUpdateSet({ value })).execute();
+}
+
+/** Every stored version; a row whose words did not change keeps the object it had, so that compiled forms stay. */
+export async function loadRows(db: Handle, before: ReadonlyMap<string, DefinitionRow>): Promise<Map<string, DefinitionRow>> {
+  const rows = new Map<string, DefinitionRow>();
+  const heads = await db.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).orderBy('form').orderBy('version').execute();
+  for (const head of heads) {
+    const key = `${head.form}@${head.version}`;
+    const known = before.get(key);
+    if (known?.text_hash === head.text_hash) {
+      rows.set(key, known);
+      continue;
+    }
+    const { definition, schema } = await db
+      .selectFrom('definitions')
+      .select(['definition', 'schema'])
+      .where('form', '=', head.form)
+      .where('version', '=', head.version)
+      .executeTakeFirstOrThrow();
+    rows.set(key, { ...head, source: { definition: JSON.parse(definition), schema: JSON.parse(schema) } });
+  }
+  return rows;
+}
