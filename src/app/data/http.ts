@@ -1,0 +1,105 @@
+/** One call over HTTP: bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
+import { toEdge } from '../../core/text/languages.ts';
+import { ApiError } from './errors.ts';
+import { preferences } from './preferences.ts';
+import { networkLost, progress, sessionEnded } from './signals.ts';
+import { token } from './token.ts';
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  query?: Record<string, string | number | boolean | undefined | null>;
+  /** JSON, or FormData as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** A 401 answer is about the typed password, not about the session. */
+  anonymous?: boolean;
+  /** Not shown by the progress bar. */
+  quiet?: boolean;
+}
+
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  try {
+    return (text ? JSON.parse(text) : undefined) as T;
+  } catch {
+    throw new ApiError(response.status, { code: 'invalid_response' }, 'Invalid response received from server.');
+  }
+}
+
+/** A file; `onProgress` gets 0 to 1 when the length is known, else null. */
+export async function download(
+  path: string,
+  options: CallOptions & { onProgress?: (share: number | null) => void } = {},
+): Promise<{ blob: Blob; name: string | null }> {
+  const response = await send(path, options);
+  const name = fileName(response.headers.get('content-disposition'));
+  const total = Number(response.headers.get('content-length')) || 0;
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  if (!response.body || !options.onProgress) return { blob: await response.blob(), name };
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let got = 0;
+  const reader = response.body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    parts.push(piece.value as Uint8Array<ArrayBuffer>);
+    got += piece.value.length;
+    options.onProgress(total ? Math.min(1, got / total) : null);
+  }
+  return { blob: new Blob(parts, { type }), name };
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': toEdge(preferences().language), ...options.headers };
+  const held = token.get();
+  if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
+  const form = options.body instanceof FormData;
+  if (options.body !== undefined && !form) headers['Content-Type'] = 'application/json';
+  if (!options.quiet) progress.start();
+  try {
+    const response = await fetch(`/api/${path}${queryText(options.query)}`, {
+      method: options.method ?? 'GET',
+      headers,
+      ...(options.body !== undefined && { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+      ...(options.signal && { signal: options.signal }),
+    });
+    if (response.ok) return response;
+    const body = await bodyOf(response);
+    const failure = new ApiError(response.status, body, `${response.status} ${response.statusText}`);
+    if (response.status === 401 && !options.anonymous) sessionEnded.say(failure.message);
+    throw failure;
+  } catch (error) {
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
+    networkLost.say();
+    throw new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.');
+  } finally {
+    if (!options.quiet) progress.end();
+  }
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  try {
+    const body: unknown = JSON.parse(text);
+    return body && typeof body === 'object' ? (body as Record<string, unknown>) : { message: text };
+  } catch {
+    return { message: text.slice(0, 300) };
+  }
+}
+
+export function queryText(query: CallOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+function fileName(disposition: string | null): string | null {
+  if (!disposition) return null;
+  const extended = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1];
+  if (extended) return decodeURIComponent(extended.trim());
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null;
+}

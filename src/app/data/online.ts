@@ -1,0 +1,121 @@
+/** The data source that asks the API. */
+import { toEdge } from '../../core/text/languages.ts';
+import { call, download } from './http.ts';
+import { preferences } from './preferences.ts';
+import type { Api, DataSource, RateView } from './source.ts';
+import { token } from './token.ts';
+import type {
+  AttachmentView,
+  ChangeView,
+  Common,
+  CreateAnswer,
+  DashboardView,
+  DefinitionView,
+  FileAnswer,
+  Filter,
+  FormEntry,
+  ListQuery,
+  ListView,
+  LoginAnswer,
+  Named,
+  PlaceView,
+  ProblemView,
+  RecordView,
+  Refs,
+  SaveAnswer,
+  SessionView,
+  TransitionAnswer,
+} from './types.ts';
+
+const e = encodeURIComponent;
+const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
+
+function listParams({ page, per_page, filters, sort, text }: ListQuery) {
+  return { page, per_page, sort, text, filters: filters?.length ? JSON.stringify(filters) : undefined };
+}
+
+function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnswer {
+  return { ...answer, record: (answer[api.record ?? 'data'] ?? answer.record) as RecordView };
+}
+
+export const online: DataSource = {
+  login: (username, password) =>
+    call<LoginAnswer>('auth/login', { method: 'POST', body: { username, password }, anonymous: true }),
+  logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, quiet: true }),
+  session: () => call<SessionView>('session'),
+  savePreferences: (chosen) =>
+    call('session', { method: 'PUT', body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) } }),
+  changePassword: (body) => call('auth/password', { method: 'POST', body }),
+
+  common: () => call<Common>('common'),
+  forms: () => call<{ data: FormEntry[]; revision: number }>('definitions'),
+  definition: (form, version) => call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
+  masterTable: (list) => rows<Named>(`master-tables/${e(list)}`),
+  provinces: () => rows<PlaceView>('provinces'),
+  districts: (province) => rows<PlaceView>(`province/${e(province)}/districts`),
+  villages: (district) => rows<PlaceView>(`district/${e(district)}/villages`),
+  places: (ids) => (ids.length ? rows<PlaceView>(`places?ids=${ids.map(e).join(',')}`) : Promise.resolve([])),
+
+  list: (api, query, signal) => call<ListView>(api.base, { query: listParams(query), ...(signal && { signal }) }),
+  async record(api, id) {
+    const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
+    return {
+      record: answer[api.record ?? 'data'] as RecordView,
+      refs: (answer.refs ?? {}) as Refs,
+      formsCount: (answer.formsCount ?? {}) as Record<string, number>,
+      answer,
+    };
+  },
+  createForm: (api, params) => call<CreateAnswer>(`${api.base}/create`, { query: params }),
+  store: async (api, body, key) =>
+    saved(await call(`${api.base}/store`, { method: 'POST', body, ...(key && { headers: { 'Idempotency-Key': key } }) }), api),
+  update: async (api, id, body, key) =>
+    saved(
+      await call(`${api.base}/${e(id)}`, { method: 'PUT', body, ...(key && { headers: { 'Idempotency-Key': key } }) }),
+      api,
+    ),
+  remove: (api, id, version) => call(`${api.base}/${e(id)}`, { method: 'DELETE', query: { version } }),
+  restore: (api, id) => call(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
+  transition: (api, body) => call<TransitionAnswer>(`${api.base}/change-record-status`, { method: 'POST', body }),
+  transitionAll: (api, body) => call<TransitionAnswer>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
+  async isUnique(api, fieldName, value, id) {
+    const answer = await call<{ validate: boolean }>(`${api.base}/validation`, { query: { fieldName, value, id }, quiet: true });
+    return answer.validate;
+  },
+
+  async history(api, id) {
+    const answer = await call<{ data: ChangeView[]; refs?: Refs }>(`${api.base}/${e(id)}/history`);
+    return { data: answer.data, refs: answer.refs ?? {} };
+  },
+  attachments: (api, id) => rows<AttachmentView>(`${api.base}/${e(id)}/attachments`),
+  children: (api, id, form_type, page) => call<ListView>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } }),
+  rates: (api, id, range) => call<{ rates: RateView[] }>(`${api.base}/${e(id)}/rates`, { query: range }),
+  async problems(api, id, filters) {
+    const answer = await call<{ data?: ProblemView[]; problems?: ProblemView[]; refs?: Refs }>(`${api.base}/${e(id)}/problems`, {
+      query: { filters: filterText(filters) },
+    });
+    return { data: answer.data ?? answer.problems ?? [], refs: answer.refs ?? {} };
+  },
+  problemsFile: (api, id, filters, onProgress) =>
+    download(`${api.base}/${e(id)}/problems`, {
+      query: { download: 1, localSuffix: toEdge(preferences().language), filters: filterText(filters) },
+      ...(onProgress && { onProgress }),
+    }),
+  exportList: (api, { format, ...query }, onProgress) =>
+    download(`${api.base}/export`, {
+      query: { ...listParams(query), format, localSuffix: toEdge(preferences().language) },
+      ...(onProgress && { onProgress }),
+    }),
+
+  uploadFile(file, name) {
+    const body = new FormData();
+    body.append('file', file, name ?? (file instanceof File ? file.name : 'file'));
+    return call<FileAnswer>('files', { method: 'POST', body });
+  },
+  file: (id, size) => download(`files/${e(id)}`, { query: { size }, quiet: true }),
+  dashboard: () => call<DashboardView>('dashboard'),
+};
+
+function filterText(filters: Filter[]): string | undefined {
+  return filters.length ? JSON.stringify(filters) : undefined;
+}

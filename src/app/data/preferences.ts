@@ -1,0 +1,49 @@
+/**
+ * What this browser remembers about its reader: language (`language`, edge codes en/fa/pa) and calendar. Changing the
+ * language reloads the page, so both are constant while a page lives.
+ */
+import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
+import { fromEdge, type Language, toEdge } from '../../core/text/languages.ts';
+
+export interface Preferences {
+  language: Language;
+  calendar: Calendar;
+}
+
+let current: Preferences | undefined;
+
+export function preferences(): Preferences {
+  if (!current) {
+    const language = fromEdge(read('language'));
+    const calendar = read('calendar');
+    current = { language, calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language) };
+  }
+  return current;
+}
+
+/** Stores the choice; the caller reloads the page. */
+export function chooseLanguage(language: Language): void {
+  write('language', toEdge(language));
+}
+
+/** Stores the choice; the caller reloads the page. */
+export function chooseCalendar(calendar: Calendar): void {
+  write('calendar', calendar);
+}
+
+/** Private windows may refuse storage: then the defaults hold. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch (error) {
+    console.warn(`could not remember ${key}`, error);
+  }
+}

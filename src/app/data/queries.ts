@@ -1,0 +1,112 @@
+/** React Query over the data source: one client, one place for keys, hooks that every screen uses. */
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { compile } from '../../core/definitions/compile.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { isApiError } from './errors.ts';
+import { type Api, useSource } from './source.ts';
+import { token } from './token.ts';
+import type { Common, DefinitionView, FormEntry, RecordAnswer, SessionView } from './types.ts';
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+        // An answer of the server is an answer; only a lost connection is worth a second try.
+        retry: (count, error) => count < 1 && isApiError(error) && (error.status === 0 || error.status === 503),
+        retryDelay: 800,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const keys = {
+  session: ['session'] as const,
+  common: ['common'] as const,
+  forms: ['forms'] as const,
+  definition: (form: string, version?: number) => ['definition', form, version ?? 'newest'] as const,
+  list: (base: string, ...more: unknown[]) => ['records', base, 'list', ...more] as const,
+  record: (base: string, id: string, ...more: unknown[]) => ['records', base, 'one', id, ...more] as const,
+  allRecords: ['records'] as const,
+  dashboard: ['dashboard'] as const,
+};
+
+export function useIsLoggedIn(): boolean {
+  return useSyncExternalStore(token.subscribe, () => token.get() !== null);
+}
+
+export function useSession() {
+  const source = useSource();
+  const loggedIn = useIsLoggedIn();
+  return useQuery<SessionView>({
+    queryKey: keys.session,
+    queryFn: () => source.session(),
+    enabled: loggedIn,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useCommon() {
+  const source = useSource();
+  const loggedIn = useIsLoggedIn();
+  return useQuery<Common>({ queryKey: keys.common, queryFn: () => source.common(), enabled: loggedIn, staleTime: 60_000 });
+}
+
+export function useForms() {
+  const source = useSource();
+  const loggedIn = useIsLoggedIn();
+  return useQuery<FormEntry[]>({
+    queryKey: keys.forms,
+    queryFn: async () => (await source.forms()).data,
+    enabled: loggedIn,
+    staleTime: 60_000,
+  });
+}
+
+const compiled = new WeakMap<DefinitionView, CompiledForm>();
+
+/** The compiled form of a definition answer; the same answer gives the same object. */
+export function compiledOf(view: DefinitionView): CompiledForm {
+  let form = compiled.get(view);
+  if (!form) {
+    form = compile({ definition: view.definition, schema: view.schema });
+    compiled.set(view, form);
+  }
+  return form;
+}
+
+/** A form version, compiled; without a version the newest. A published version never changes, the newest may. */
+export function useForm(form: string | undefined, version?: number) {
+  const source = useSource();
+  return useQuery({
+    queryKey: keys.definition(form ?? '', version),
+    queryFn: () => source.definition(form as string, version),
+    enabled: form !== undefined,
+    staleTime: version === undefined ? 60_000 : 10 * 60_000,
+    select: compiledOf,
+  });
+}
+
+export function useRecord(api: Api | undefined, id: string | undefined) {
+  const source = useSource();
+  return useQuery<RecordAnswer>({
+    queryKey: keys.record(api?.base ?? '', id ?? ''),
+    queryFn: () => source.record(api as Api, id as string),
+    enabled: api !== undefined && id !== undefined,
+  });
+}
+
+/** Forget what was read about records; call it after a write. */
+export function useForgetRecords(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.allRecords }),
+      client.invalidateQueries({ queryKey: keys.dashboard }),
+    ]);
+  };
+}

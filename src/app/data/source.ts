@@ -1,0 +1,100 @@
+/**
+ * All that screens may ask. `online.ts` answers through the API; another implementation may answer from this device.
+ * Screens cannot tell which one they have. Every refusal is an ApiError.
+ */
+import { createContext, useContext } from 'react';
+import type { Language } from '../../core/text/languages.ts';
+import type {
+  AttachmentView,
+  ChangeView,
+  Common,
+  CreateAnswer,
+  DashboardView,
+  DefinitionView,
+  FileAnswer,
+  Filter,
+  FormEntry,
+  ListQuery,
+  ListView,
+  LoginAnswer,
+  Named,
+  PlaceView,
+  ProblemView,
+  RecordAnswer,
+  Refs,
+  SaveAnswer,
+  SessionView,
+  TransitionAnswer,
+  TransitionBody,
+} from './types.ts';
+
+/** Where a form's calls go: `api.base` and the key of one record. */
+export type Api = FormEntry['api'];
+
+export interface Downloaded {
+  blob: Blob;
+  name: string | null;
+}
+
+export interface DataSource {
+  login(username: string, password: string): Promise<LoginAnswer>;
+  logout(): Promise<void>;
+  session(): Promise<SessionView>;
+  savePreferences(preferences: { language?: Language; calendar?: string }): Promise<void>;
+  changePassword(body: { current_password: string; new_password: string; confirmation: string }): Promise<{ message: string }>;
+
+  common(): Promise<Common>;
+  forms(): Promise<{ data: FormEntry[]; revision: number }>;
+  definition(form: string, version?: number): Promise<DefinitionView>;
+  masterTable(list: string): Promise<Named[]>;
+  provinces(): Promise<PlaceView[]>;
+  districts(province: string): Promise<PlaceView[]>;
+  villages(district: string): Promise<PlaceView[]>;
+  places(ids: string[]): Promise<PlaceView[]>;
+
+  list(api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView>;
+  record(api: Api, id: string): Promise<RecordAnswer>;
+  createForm(api: Api, params: Record<string, string>): Promise<CreateAnswer>;
+  /** `key` makes repeating harmless. */
+  store(api: Api, body: Record<string, unknown>, key?: string): Promise<SaveAnswer>;
+  update(api: Api, id: string, body: Record<string, unknown>, key?: string): Promise<SaveAnswer>;
+  remove(api: Api, id: string, version?: number): Promise<{ message: string }>;
+  restore(api: Api, id: string): Promise<{ message: string }>;
+  transition(api: Api, body: TransitionBody): Promise<TransitionAnswer>;
+  transitionAll(api: Api, body: { action: string; filters: Filter[]; text?: string; comment?: string }): Promise<TransitionAnswer>;
+  isUnique(api: Api, field: string, value: string, exceptId?: string): Promise<boolean>;
+
+  history(api: Api, id: string): Promise<{ data: ChangeView[]; refs: Refs }>;
+  attachments(api: Api, id: string): Promise<AttachmentView[]>;
+  children(api: Api, id: string, type: string, page: number): Promise<ListView>;
+  rates(api: Api, id: string, range: { fromDate?: string; toDate?: string }): Promise<{ rates: RateView[] }>;
+  problems(api: Api, id: string, filters: Filter[]): Promise<{ data: ProblemView[]; refs: Refs }>;
+  problemsFile(api: Api, id: string, filters: Filter[], onProgress?: (share: number | null) => void): Promise<Downloaded>;
+  exportList(
+    api: Api,
+    query: ListQuery & { format: 'xlsx' | 'csv' },
+    onProgress?: (share: number | null) => void,
+  ): Promise<Downloaded>;
+
+  uploadFile(file: File | Blob, name?: string): Promise<FileAnswer>;
+  file(id: string, size?: 'thumb'): Promise<Downloaded>;
+  dashboard(): Promise<DashboardView>;
+}
+
+/** Average of one rated question over the sheets in the range. */
+export interface RateView {
+  id: string;
+  field: string;
+  section?: string;
+  average: number | null;
+  count: number;
+  [more: string]: unknown;
+}
+
+export const DataSourceContext = createContext<DataSource | null>(null);
+
+export function useSource(): DataSource {
+  const source = useContext(DataSourceContext);
+  if (!source) throw new Error('useSource outside DataSourceContext');
+  return source;
+}

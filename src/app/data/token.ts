@@ -1,0 +1,26 @@
+/** The bearer token; a session counts as logged in while one is kept. Other tabs follow through the storage event. */
+const KEY = 'token';
+const watchers = new Set<() => void>();
+
+export const token = {
+  get(): string | null {
+    return localStorage.getItem(KEY);
+  },
+  set(value: string): void {
+    localStorage.setItem(KEY, value);
+    for (const watcher of watchers) watcher();
+  },
+  clear(): void {
+    localStorage.removeItem(KEY);
+    for (const watcher of watchers) watcher();
+  },
+  subscribe(watcher: () => void): () => void {
+    const other = (event: StorageEvent) => event.key === KEY && watcher();
+    watchers.add(watcher);
+    window.addEventListener('storage', other);
+    return () => {
+      watchers.delete(watcher);
+      window.removeEventListener('storage', other);
+    };
+  },
+};

@@ -1,0 +1,280 @@
+/** Answers of the data source, as screens read them (provider API shapes). */
+import type {
+  Constants,
+  FormDefinition,
+  JsonSchema,
+  Navigation,
+  Permissions,
+  RecordData,
+  Text,
+  Workflow,
+} from '../../core/definitions/types.ts';
+import type { Refs } from '../../core/form/types/face.ts';
+import type { Grant } from '../../core/records/types.ts';
+
+export type { Refs };
+
+/** Anything with names in three languages. */
+export interface Named {
+  id: string;
+  name?: string | null;
+  name_en?: string | null;
+  name_fa?: string | null;
+  name_ps?: string | null;
+  code?: string | null;
+}
+
+export interface SessionUser {
+  id: string;
+  username: string;
+  name: string;
+  language?: string;
+  grants: Grant[];
+  must_change_password?: boolean;
+}
+
+export interface SessionView {
+  user: SessionUser;
+  grants: Grant[];
+  roles: { id: string; label: Text | string }[];
+  /** Engine actions: accounts, choices, definitions, export … */
+  may: Record<string, boolean>;
+}
+
+export interface LoginAnswer {
+  access_token: string;
+  user: SessionUser;
+  siteUsers: unknown[];
+}
+
+export interface Common {
+  constants: Constants;
+  navigation: Navigation;
+  workflows: Record<string, Workflow>;
+  roles: Permissions['roles'];
+  revision: number;
+}
+
+/** One form as menus and paths need it. */
+export interface FormEntry {
+  form: string;
+  version: number;
+  programme: string;
+  kind: FormDefinition['kind'];
+  title: Text;
+  plural: Text;
+  new?: Text | null;
+  icon?: string | null;
+  paths: FormDefinition['paths'];
+  parent?: FormDefinition['parent'] | null;
+  api: { base: string; record?: string | null };
+  workflow: string;
+  hash: string;
+  may: { create?: boolean; view?: boolean };
+}
+
+export interface DefinitionView {
+  form: string;
+  version: number;
+  schema: JsonSchema;
+  definition: FormDefinition;
+  aliases: Record<string, string>;
+  hash: string;
+}
+
+export interface StateView {
+  id: string;
+  name: string;
+  label: Text;
+  variant: Workflow['states'][number]['variant'];
+  icon: string;
+}
+
+export type WhyNot = Record<string, { code: string; message: string }>;
+
+/** A record in any answer. */
+export interface RecordView {
+  id: string;
+  version: number;
+  form: string;
+  form_version: number;
+  code: string | null;
+  name?: string | null;
+  current_state: StateView;
+  recordScope: Record<string, true>;
+  why_not: WhyNot;
+  created_at: string;
+  created_by: { id: string; name: string } | null;
+  updated_at: string;
+  updated_by: { id: string; name: string } | null;
+  deleted_at?: string | null;
+  province: Named | null;
+  district: Named | null;
+  village: Named | null;
+  organization: Named | null;
+  parent: { id: string; form: string; name: string; code: string | null } | null;
+  /** Values of list columns that are not in the record itself, by source. */
+  columns: Record<string, unknown>;
+  data: RecordData;
+}
+
+export interface ListQuery {
+  page?: number;
+  per_page?: number;
+  filters?: Filter[];
+  sort?: string;
+  text?: string;
+}
+
+export type FilterOp = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
+
+export interface Filter {
+  field: string;
+  op: FilterOp;
+  value?: unknown;
+}
+
+export interface ListMeta {
+  per_page: number;
+  current_page: number;
+  last_page: number;
+  total: number;
+  capped?: boolean;
+  provinces?: Named[];
+  organizations?: Named[];
+  status?: (Named & { label?: Text; variant?: string })[];
+  refs?: Refs;
+  next_cursor?: string | null;
+}
+
+export interface ListView {
+  data: RecordView[];
+  meta: ListMeta;
+}
+
+/** One record with what stands around it. */
+export interface RecordAnswer {
+  record: RecordView;
+  refs: Refs;
+  formsCount: Record<string, number>;
+  /** The whole answer, with its documented keys. */
+  answer: Record<string, unknown>;
+}
+
+export interface CreateAnswer {
+  recordScope: Record<string, true>;
+  why_not?: WhyNot;
+  definition: { form: string; version: number };
+  defaults?: RecordData;
+  parent?: RecordView | null;
+  refs?: Refs;
+  [documented: string]: unknown;
+}
+
+export interface SaveAnswer {
+  id: string;
+  code: string | null;
+  version: number;
+  message: string;
+  record: RecordView;
+}
+
+export interface ChangeView {
+  seq: number;
+  action: string;
+  at: string;
+  by: { id: string; name: string };
+  device_id: string | null;
+  from_state: string | null;
+  to_state: string | null;
+  comment: string | null;
+  changes: { field: string; before: unknown; after: unknown }[];
+  fields?: { field: string; comment: string }[];
+  version: number;
+}
+
+export interface AttachmentView {
+  id: string;
+  name: string;
+  media_type: string;
+  size: number;
+  field: string | null;
+  created_at: string;
+  by: { id: string; name: string } | null;
+}
+
+export interface FileAnswer {
+  id: string;
+  name: string;
+  media_type: string;
+  size: number;
+  url: string;
+  width?: number;
+  height?: number;
+}
+
+export interface TransitionBody {
+  record_id: string | string[];
+  action: string;
+  comment?: string;
+  version?: number;
+  fields?: { field: string; comment: string }[];
+}
+
+export interface TransitionAnswer {
+  message: string;
+  changes_record_status?: boolean;
+  record?: RecordView;
+  changed?: number | string[];
+  refused?: { id: string; code: string; message: string }[];
+}
+
+export interface ProblemView {
+  id: string;
+  number?: number;
+  problem_type_id: string;
+  problem_details?: string | null;
+  resolution_steps?: string | null;
+  date_identified?: string | null;
+  date_solved?: string | null;
+  problem_status_id: string;
+  identified_by_id?: string[];
+  solved_by_id?: string[];
+  advocated_by_id?: string[];
+  [more: string]: unknown;
+}
+
+export interface DashboardRecord {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string | null;
+  parent_name: string | null;
+  state: StateView | null;
+  at: string;
+  path: string;
+}
+
+export interface DashboardView {
+  waiting: { key: 'to_correct' | 'to_verify'; total: number; data: DashboardRecord[] }[];
+  activity: {
+    at: string;
+    by: { id: string; name: string };
+    action: string;
+    form: string;
+    id: string;
+    code: string | null;
+    name: string | null;
+    path: string;
+  }[];
+  quick: { form: string; path?: string; title?: Text }[];
+}
+
+export interface PlaceView extends Named {
+  level: 'province' | 'district' | 'village';
+  pcode?: string | null;
+  parent_id: string | null;
+  aliases?: string[];
+  latitude?: number | null;
+  longitude?: number | null;
+}

@@ -1,0 +1,39 @@
+/** Words and figures in the reader's language: the one way screens print a text, a name, a date, a number. */
+import { formatDate, formatInstant } from '../../core/text/dates.ts';
+import { formatNumber, localDigits } from '../../core/text/digits.ts';
+import { pick, type Text } from '../../core/text/languages.ts';
+import { preferences } from './preferences.ts';
+import type { Named } from './types.ts';
+
+/** Text of a definition in the reader's language; English when it is missing. */
+export function text(words: Text | null | undefined): string {
+  return words ? pick(words, preferences().language) : '';
+}
+
+export function isFallback(words: Text | null | undefined): boolean {
+  const { language } = preferences();
+  return language !== 'en' && !!words && !words[language];
+}
+
+export function nameOf(named: Partial<Named> | null | undefined): string {
+  if (!named) return '';
+  const own = named[`name_${preferences().language}`];
+  return own || named.name || named.name_en || named.code || named.id || '';
+}
+
+export function date(iso: string | null | undefined, style: 'long' | 'short' = 'long'): string {
+  return iso ? formatDate(iso, { ...preferences(), style }) : '';
+}
+
+export function instant(iso: string | null | undefined, style: 'long' | 'short' = 'short'): string {
+  return iso ? formatInstant(iso, { ...preferences(), style }) : '';
+}
+
+export function number(value: number, decimals?: number): string {
+  return formatNumber(value, preferences().language, decimals);
+}
+
+/** Digits only, without thousands marks: years, page numbers. */
+export function digits(value: string | number): string {
+  return localDigits(value, preferences().language);
+}

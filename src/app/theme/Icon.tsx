@@ -1,0 +1,17 @@
+/** One icon of the register; decoration for screen readers, the words beside it carry the meaning. */
+import { direction } from '../../core/text/languages.ts';
+import { preferences } from '../data/preferences.ts';
+import { DIRECTIONAL, ICONS } from './icons.ts';
+
+export function Icon({ name, size = 18, label }: { name: string; size?: number; label?: string }) {
+  const Drawn = ICONS[name] ?? ICONS.file!;
+  const turned = DIRECTIONAL.has(name) && direction(preferences().language) === 'rtl';
+  return (
+    <Drawn
+      size={size}
+      stroke={1.75}
+      style={turned ? { flex: 'none', transform: 'scaleX(-1)' } : { flex: 'none' }}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  );
+}
