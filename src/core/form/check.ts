@@ -1,0 +1,42 @@
+/** Everything that is wrong with a record, the same in browser, offline store and server. */
+import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addAjvErrors } from './messages.ts';
+import { addProblemErrors, type ProblemType } from './problemRule.ts';
+import { prune } from './prune.ts';
+import { idsOf } from './types/face.ts';
+
+export interface CheckContext {
+  /** Items of the form's problem types; without them types and categories are not checked. */
+  problemTypes?: readonly ProblemType[];
+  /** Ids of open choice lists by list name; a list that is not there is not checked. */
+  choices?: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+/** Errors by JSON Pointer; none when the record may be saved. Hidden and empty answers count as absent. */
+export function checkRecord(form: CompiledForm, validator: ValidatorModule, data: RecordData, context: CheckContext = {}): RecordErrors {
+  const errors: RecordErrors = {};
+  const record = prune(form, validator, data);
+  const found = validator.validate(record);
+  if (found.length > 0) addAjvErrors(form, found, errors);
+  for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
+  addProblemErrors(form, validator, record, context.problemTypes, errors);
+  return errors;
+}
+
+function addChoiceErrors(node: FieldNode, data: RecordData, base: string, { choices }: CheckContext, errors: RecordErrors): void {
+  if (node.columns) {
+    const rows = data[node.name];
+    if (!Array.isArray(rows)) return;
+    rows.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null) return;
+      for (const column of node.columns ?? []) addChoiceErrors(column, row as RecordData, `${base}/${node.name}/${index}`, { choices }, errors);
+    });
+    return;
+  }
+  const list = node.def.choices === undefined ? undefined : choices?.[node.def.choices];
+  if (!list) return;
+  for (const id of idsOf(data[node.properties[0] ?? node.name])) {
+    if (typeof id === 'string' && !list.has(id)) addError(errors, `${base}${node.pointer}`, 'choice');
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * A body from outside becomes answers: form-encoded texts become the types of the contract, other documented names become
+ * stored names, the documented `ratings` and `answers` shapes become flat. Never throws. What cannot be read stays as it
+ * is, so that the validator names the field; unknown names are errors here.
+ */
+import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
+import { addError, type RecordErrors } from '../errors/failure.ts';
+import { toLatinDigits } from '../text/digits.ts';
+
+/** Documented groups of answers by question. */
+const GROUPS = ['ratings', 'answers'];
+/** How the API writes not rated and not asked. */
+const NOT_RATED = new Set<unknown>([0, '0', 'NA', null, '']);
+const MAX_DEPTH = 6;
+
+export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; errors: RecordErrors } {
+  const data: RecordData = {};
+  const errors: RecordErrors = {};
+  if (!isObject(raw)) {
+    addError(errors, '', 'type');
+    return { data, errors };
+  }
+  const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
+  const put = (name: string, value: unknown, pointer: string): boolean => {
+    const stored = storedName(form, name);
+    if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
+    const rated = form.byProperty.get(stored)?.type === 'rating' && NOT_RATED.has(value) ? undefined : value;
+    const read = coerceValue(rated, properties[stored] as JsonSchema, 0, pointer, errors);
+    if (read === undefined) return true;
+    // A documented second name never overrides the stored one.
+    if (stored === name || data[stored] === undefined) data[stored] = read;
+    return true;
+  };
+  for (const [name, value] of Object.entries(raw)) {
+    const pointer = `/${escapePointer(name)}`;
+    if (put(name, value, pointer)) continue;
+    if (GROUPS.includes(name)) spread(form, value, pointer, put, errors, 0);
+    else addError(errors, pointer, 'unknown_field');
+  }
+  return { data, errors };
+}
+
+/** Stored name of a stored name, another documented name or a question id. */
+function storedName(form: CompiledForm, name: string): string | undefined {
+  if (form.byProperty.has(name)) return name;
+  if (Object.hasOwn(form.aliases, name)) return form.aliases[name];
+  return form.byQuestion.get(name)?.properties[0];
+}
+
+/**
+ * `{question: value}`, `[{id, rate}]`, or either of them inside groups (`{category: [...]}`, `[{category, questions: [...]}]`).
+ */
+function spread(
+  form: CompiledForm,
+  group: unknown,
+  pointer: string,
+  put: (name: string, value: unknown, pointer: string) => boolean,
+  errors: RecordErrors,
+  depth: number,
+): void {
+  if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
+    if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
+    return;
+  }
+  const item = group as Record<string, unknown>;
+  const id = item.id ?? item.question_id;
+  if (!Array.isArray(group) && (typeof id === 'string' || typeof id === 'number')) {
+    const key = ['rate', 'answer', 'value'].find((one) => Object.hasOwn(item, one));
+    const question = form.byQuestion.get(String(id)) ? String(id) : typeof item.name === 'string' ? item.name : String(id);
+    if (key !== undefined || !('questions' in item)) {
+      if (!put(question, key === undefined ? undefined : item[key], pointer)) addError(errors, pointer, 'unknown_field');
+      return;
+    }
+  }
+  for (const [name, value] of Object.entries(item)) {
+    const inner = `${pointer}/${escapePointer(name)}`;
+    if (!Array.isArray(group) && put(name, value, inner)) continue;
+    if (typeof value === 'object' && value !== null) spread(form, value, inner, put, errors, depth + 1);
+    else if (!['category', 'title', 'id', 'name'].includes(name)) addError(errors, inner, 'unknown_field');
+  }
+}
+
+/** A value in the type of its schema; undefined when it is empty. */
+function coerceValue(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+  if (value === null || value === undefined || depth > MAX_DEPTH) return undefined;
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return typeof value === 'string' ? readNumber(value) : value;
+    case 'boolean':
+      return value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
+    case 'array':
+      return readList(value, schema, depth, pointer, errors);
+    case 'object':
+      return readObject(value, schema, depth, pointer, errors);
+    default:
+      return readText(value, schema);
+  }
+}
+
+function readNumber(text: string): unknown {
+  const plain = toLatinDigits(text).trim().replace('\u2212', '-');
+  if (plain === '') return undefined;
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : text;
+}
+
+/** Formats and patterns of contracts are written for Latin digits. */
+function readText(value: unknown, schema: JsonSchema): unknown {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return value;
+  const clean = tidyText(value);
+  if (clean === '') return undefined;
+  return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined ? toLatinDigits(clean) : clean;
+}
+
+/** Without surrounding space, control characters that databases refuse, and halves of characters. */
+function tidyText(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are dropped
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+      .trim()
+  );
+}
+
+function readList(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+  const items = (schema.items ?? {}) as JsonSchema;
+  const list = listOf(value, items);
+  if (!Array.isArray(list)) return list;
+  const read = list.map((one, index) => coerceValue(one, items, depth + 1, `${pointer}/${index}`, errors));
+  return read.filter((one) => one !== undefined);
+}
+
+/** Form-encoded bodies carry lists as `a[0]=…` (an object with number keys when long) or as one text. */
+function listOf(value: unknown, items: JsonSchema): unknown {
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) {
+    const keys = Object.keys(value);
+    return keys.every((key) => /^\d{1,6}$/.test(key)) ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]) : value;
+  }
+  if (typeof value === 'string' && items.type !== 'object') return value.split(',').map((one) => one.trim()).filter(Boolean);
+  if (typeof value === 'number' && items.type !== 'object') return [value];
+  return value === '' ? undefined : value;
+}
+
+function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+  if (!isObject(value)) return value === '' ? undefined : value;
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const read: RecordData = {};
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Object.hasOwn(properties, name)) {
+      addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
+      continue;
+    }
+    const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
+    if (made !== undefined) read[name] = made;
+  }
+  return read;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

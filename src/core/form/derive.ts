@@ -1,0 +1,150 @@
+/** Derived values: a small closed set of derivations, worked out from the answers and never typed. */
+import { derivationInputs } from '../definitions/compile.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import type { Derivation } from '../generated/form.ts';
+import { daysBetween, toParts } from '../text/dates.ts';
+import { RATING_POINTS } from './ratings.ts';
+import { isBlank } from './types/face.ts';
+
+export interface DeriveContext {
+  /** ISO day in Kabul; the day ages are counted to when the record has no date of its own. */
+  today: string;
+}
+
+/** The answers with every derived value worked out anew; the same object when nothing changed. */
+export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
+  const dateField = form.definition.date;
+  let result = data;
+  const put = (name: string, value: unknown): void => {
+    if (result[name] === value) return;
+    if (result === data) result = { ...data };
+    if (value === undefined) delete result[name];
+    else result[name] = value;
+  };
+  for (const node of tablesWithDerived(form)) {
+    const rows = result[node.name];
+    if (Array.isArray(rows)) put(node.name, deriveRows(node, rows, today));
+  }
+  const recordDate = dateField ? result[dateField] : undefined;
+  const day = typeof recordDate === 'string' && toParts(recordDate, 'gregorian') ? recordDate : today;
+  for (const node of form.derived) put(node.name, derive(node, result, day));
+  return result;
+}
+
+const tables = new WeakMap<CompiledForm, FieldNode[]>();
+
+function tablesWithDerived(form: CompiledForm): FieldNode[] {
+  let known = tables.get(form);
+  if (!known) {
+    known = [...form.fields.values()].filter((node) => node.columns?.some((column) => column.def.derived));
+    tables.set(form, known);
+  }
+  return known;
+}
+
+/** Derived columns of each row, in the order of their dependence; the same array when nothing changed. */
+function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[] {
+  const derived = inputsFirst((table.columns ?? []).filter((column) => column.def.derived));
+  let changed = false;
+  const next = rows.map((row) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+    const made: RecordData = { ...row };
+    for (const column of derived) {
+      const value = derive(column, made, today);
+      if (made[column.name] === value) continue;
+      changed = true;
+      if (value === undefined) delete made[column.name];
+      else made[column.name] = value;
+    }
+    return made;
+  });
+  return changed ? next : rows;
+}
+
+function inputsFirst(nodes: FieldNode[]): FieldNode[] {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const done = new Set<FieldNode>();
+  const visit = (node: FieldNode, path: readonly FieldNode[]): void => {
+    if (done.has(node) || path.includes(node)) return;
+    for (const input of derivationInputs(node)) {
+      const other = byName.get(input);
+      if (other) visit(other, [...path, node]);
+    }
+    done.add(node);
+  };
+  for (const node of nodes) visit(node, []);
+  return [...done];
+}
+
+function derive(node: FieldNode, data: RecordData, day: string): unknown {
+  const value = valueFor(node.def.derived as Derivation, data, day);
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (value === undefined || !Number.isFinite(value)) return undefined;
+  return node.schema.type === 'integer' ? Math.round(value) : value;
+}
+
+function valueFor(rule: Derivation, data: RecordData, day: string): number | string | undefined {
+  if (rule.sum) {
+    const filled = rule.sum.flatMap((name) => numbersAt(name, data));
+    return filled.length === 0 ? undefined : tidy(filled.reduce((a, b) => a + b, 0));
+  }
+  if (rule.count !== undefined) {
+    const rows = data[rule.count];
+    return Array.isArray(rows) ? rows.length : isBlank(rows) ? 0 : 1;
+  }
+  if (rule.product) {
+    const factors = rule.product.map((name) => numberOf(data[name]));
+    return factors.some((one) => one === undefined) ? undefined : tidy((factors as number[]).reduce((a, b) => a * b, 1));
+  }
+  if (rule.average) {
+    const filled = rule.average.flatMap((name) => numbersAt(name, data));
+    return filled.length === 0 ? undefined : Math.round((filled.reduce((a, b) => a + b, 0) / filled.length) * 100) / 100;
+  }
+  if (rule.difference) return difference(data[rule.difference[0]], data[rule.difference[1]]);
+  if (rule.concat) {
+    return rule.concat
+      .map((name) => data[name])
+      .filter((one) => !isBlank(one) && typeof one !== 'object')
+      .map((one) => String(one).trim())
+      .filter(Boolean)
+      .join(' ');
+  }
+  if (rule.age !== undefined) return yearsBetween(data[rule.age], day);
+  return undefined;
+}
+
+/** Numbers under a stored name or `table.column`; ratings count by their points. */
+function numbersAt(path: string, data: RecordData): number[] {
+  const [name = '', column] = path.split('.');
+  const value = data[name];
+  if (column === undefined) return [numberOf(value)].filter((one) => one !== undefined);
+  if (!Array.isArray(value)) return [];
+  return value.map((row) => numberOf((row as RecordData | null)?.[column])).filter((one) => one !== undefined);
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' && Object.hasOwn(RATING_POINTS, value) ? RATING_POINTS[value] : undefined;
+}
+
+function difference(first: unknown, second: unknown): number | undefined {
+  if (typeof first === 'string' && typeof second === 'string') return daysBetween(second, first) ?? undefined;
+  const a = numberOf(first);
+  const b = numberOf(second);
+  return a === undefined || b === undefined ? undefined : tidy(a - b);
+}
+
+/** Whole years from a birthday to a day; nothing when the birthday lies after it. */
+function yearsBetween(from: unknown, day: string): number | undefined {
+  if (typeof from !== 'string') return undefined;
+  const a = toParts(from, 'gregorian');
+  const b = toParts(day, 'gregorian');
+  if (!a || !b) return undefined;
+  const years = b.year - a.year - (b.month < a.month || (b.month === a.month && b.day < a.day) ? 1 : 0);
+  return years < 0 ? undefined : years;
+}
+
+/** 0.1 + 0.2 is 0.3 for people. */
+function tidy(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,84 @@
+/** Ajv's errors become errors of the catalogue: one pointer, one code a person can be told about. */
+import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
+import { addError, type ErrorParams, type RecordErrors } from '../errors/failure.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+
+/** Adds each error once; errors of `if` and of combinations repeat what stands beside them and are left out. */
+export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
+  for (const error of found) {
+    if (error.keyword === 'if') continue;
+    const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
+    const pointer = typeof extra === 'string' ? `${error.instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}` : error.instancePath;
+    const node = nodeAt(form, pointer);
+    const [code, params] = codeOf(error, node, pointer);
+    addError(errors, pointer, code, params);
+  }
+}
+
+/** The field a pointer lies in; inside a table the column. */
+export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefined {
+  const [, name = '', , column] = pointer.split('/');
+  const node = form.byProperty.get(name);
+  return node?.columns && column !== undefined ? node.columns.find((one) => one.properties.includes(column)) : node;
+}
+
+function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams?] {
+  const limit = error.params.limit ?? error.params.comparison;
+  switch (error.keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return node?.type === 'problems' && pointer.endsWith('/problem_details') ? ['problem_details'] : ['required'];
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return ['unknown_field'];
+    case 'type':
+      return [typeCode(error.params.type, node)];
+    case 'format':
+      return [FORMAT_CODES[String(error.params.format)] ?? 'pattern'];
+    case 'pattern':
+      return [node?.type === 'phone' ? 'phone' : node?.type === 'code' ? 'code_pattern' : node?.type === 'url' ? 'url' : 'pattern'];
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return bound(error.keyword.toLowerCase().includes('max') ? 'maximum' : 'minimum', limit, node, pointer);
+    case 'minLength':
+      return limit === 1 ? ['required'] : ['min_length', { limit }];
+    case 'maxLength':
+      return ['max_length', { limit }];
+    case 'enum':
+    case 'const':
+      return ['choice'];
+    case 'maxItems':
+      return ['too_many', { limit }];
+    case 'minItems':
+      return limit === 1 ? ['required'] : ['too_few', { limit }];
+    case 'uniqueItems':
+      return ['duplicate_items'];
+    case 'multipleOf':
+      return ['decimal'];
+    default:
+      return ['not_fitting'];
+  }
+}
+
+const FORMAT_CODES: Readonly<Record<string, ErrorCode>> = { date: 'date', 'date-time': 'date', email: 'email', uri: 'url' };
+
+function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
+  if (expected === 'integer') return 'integer';
+  if (expected === 'number') return 'decimal';
+  if (expected === 'string' && (node?.type === 'date' || node?.type === 'datetime')) return 'date';
+  return 'type';
+}
+
+/** A coordinate out of the country names both its bounds. */
+function bound(code: 'minimum' | 'maximum', limit: unknown, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams] {
+  if (node?.type === 'geopoint') {
+    const name = pointer.slice(1);
+    const contract = (node.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined)?.[name];
+    const params = { minimum: contract?.minimum, maximum: contract?.maximum };
+    if (name === node.parts.latitude) return ['latitude_bound', params];
+    if (name === node.parts.longitude) return ['longitude_bound', params];
+  }
+  return [code, { limit }];
+}

@@ -1,0 +1,31 @@
+/** The answers a new record starts with. */
+import type { CompiledForm, Constants, JsonSchema, RecordData } from '../definitions/types.ts';
+import type { Actor, RecordMeta } from '../records/types.ts';
+import { applyDerived } from './derive.ts';
+
+export interface NewRecordContext {
+  /** ISO day in Kabul. */
+  today: string;
+  actor?: Actor;
+  parent?: Pick<RecordMeta, 'id'> | null;
+  constants: Constants;
+}
+
+/**
+ * Defaults of the contract, the parent's id in its field, today in the record's date field when its widget options say
+ * `"today": true`. Ratings are never filled: not yet rated is the absence.
+ */
+export function newRecord(form: CompiledForm, { today, parent }: NewRecordContext): RecordData {
+  const data: RecordData = {};
+  const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
+  for (const [name, schema] of Object.entries(properties)) {
+    if ('default' in schema && form.byProperty.get(name)?.type !== 'rating') data[name] = structuredClone(schema.default);
+  }
+  for (const node of form.fields.values()) {
+    const options = node.def['ui:options'] as { today?: boolean } | undefined;
+    if (node.type === 'date' && options?.today === true && data[node.name] === undefined) data[node.name] = today;
+  }
+  const parentField = form.definition.parent?.field;
+  if (parent && parentField) data[parentField] = parent.id;
+  return applyDerived(form, data, { today });
+}

@@ -1,0 +1,121 @@
+/**
+ * A problem lives across visits. Each sheet adds entries to its log (who identified, solved or advocated it, when, on
+ * which record); its status, dates and people are the fold of that log.
+ */
+import { isBlank } from '../form/types/face.ts';
+
+/** 1 identified, 2 solved, 3 advocated. */
+export type ProblemRole = 1 | 2 | 3;
+export type ProblemStatus = 'ongoing' | 'advocated' | 'solved' | 'dropped';
+
+export interface ProblemEntry {
+  role: ProblemRole;
+  person_id: string | null;
+  /** ISO day. */
+  date: string | null;
+  /** Sheet it was written on. */
+  record_id: string;
+  /** Order among entries of the same day. */
+  seq?: number;
+  /** true: with this entry the problem is not pursued any more. */
+  dropped?: boolean;
+}
+
+export interface ProblemState {
+  problem_status_id: ProblemStatus;
+  date_identified: string | null;
+  date_solved: string | null;
+  identified_by_id: string[];
+  solved_by_id: string[];
+  advocated_by_id: string[];
+}
+
+/** The problem as a sheet carries it. */
+export interface SheetProblem {
+  id?: string;
+  problem_type_id: string;
+  problem_details: string;
+  date_identified?: string;
+  date_solved?: string;
+  resolution_steps?: string;
+  problem_status_id?: ProblemStatus;
+  trouble_shooter_id?: string;
+  identified_by_id?: string[];
+  solved_by_id?: string[];
+  advocated_by_id?: string[];
+  photo?: string[];
+}
+
+/** Status, dates and people of a log. Found again after it was solved, a problem is on-going again. */
+export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
+  const state: ProblemState = {
+    problem_status_id: 'ongoing',
+    date_identified: null,
+    date_solved: null,
+    identified_by_id: [],
+    solved_by_id: [],
+    advocated_by_id: [],
+  };
+  const people: Record<ProblemRole, string[]> = { 1: state.identified_by_id, 2: state.solved_by_id, 3: state.advocated_by_id };
+  for (const entry of inTime(entries)) {
+    if (entry.role === 1) {
+      state.date_identified ??= entry.date;
+      if (state.problem_status_id === 'solved' && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
+    } else if (entry.role === 2) {
+      state.problem_status_id = 'solved';
+      state.date_solved = entry.date ?? state.date_solved;
+    } else if (state.problem_status_id === 'ongoing') {
+      state.problem_status_id = 'advocated';
+    }
+    if (entry.dropped) state.problem_status_id = 'dropped';
+    const list = people[entry.role];
+    if (entry.person_id !== null && !list.includes(entry.person_id)) list.push(entry.person_id);
+  }
+  return state;
+}
+
+function reopen(state: ProblemState): void {
+  state.problem_status_id = 'ongoing';
+  state.date_solved = null;
+  state.solved_by_id.length = 0;
+}
+
+/** By day, then as they were written; on the same day finding comes before advocating and solving. */
+function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
+  const turn: Record<ProblemRole, number> = { 1: 0, 3: 1, 2: 2 };
+  return entries
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => {
+      const day = (a.entry.date ?? '').localeCompare(b.entry.date ?? '');
+      return day || turn[a.entry.role] - turn[b.entry.role] || (a.entry.seq ?? a.index) - (b.entry.seq ?? b.index);
+    })
+    .map(({ entry }) => entry);
+}
+
+/**
+ * Log entries a sheet's row stands for. `date` is the sheet's own day, used where the row has no date; `person_id` is who
+ * wrote the sheet, used where nobody is named.
+ */
+export function entriesOf(row: SheetProblem, sheet: { record_id: string; date: string; person_id: string | null }): ProblemEntry[] {
+  const entries: ProblemEntry[] = [];
+  const add = (role: ProblemRole, people: string[] | undefined, date: string, dropped = false): void => {
+    const named = people && people.length > 0 ? people : [sheet.person_id];
+    for (const person_id of named) {
+      const entry: ProblemEntry = { role, person_id, date, record_id: sheet.record_id };
+      if (dropped) entry.dropped = true;
+      entries.push(entry);
+    }
+  };
+  const status = row.problem_status_id ?? (row.date_solved ? 'solved' : undefined);
+  add(1, row.identified_by_id, row.date_identified ?? sheet.date, false);
+  if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, row.advocated_by_id, sheet.date);
+  if (status === 'solved') add(2, row.solved_by_id, row.date_solved ?? sheet.date);
+  if (status === 'dropped') {
+    for (const entry of entries.slice(-1)) entry.dropped = true;
+  }
+  return entries;
+}
+
+export function isOpen(status: ProblemStatus | undefined): boolean {
+  return status === undefined || status === 'ongoing' || status === 'advocated';
+}

@@ -1,0 +1,147 @@
+/**
+ * Who may do what with a record, in one place for server, offline store and screens: role × programme × province × state ×
+ * ownership, out of the one rule table. Every missing action has its reason: the rule that came nearest says what was
+ * lacking.
+ */
+import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
+import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
+
+type Rule = Permissions['rules'][number];
+/** What a rule looks at; screens know a little less of a form than the server. */
+export type ScopedForm = Pick<CompiledForm, 'form'> & { definition: Pick<CompiledForm['definition'], 'kind' | 'programme'> };
+type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+
+export interface ScopeInput {
+  form: ScopedForm;
+  /** null: the record is not made yet. */
+  record: ScopedRecord | null;
+  /** Record the new one belongs to: its province counts for creating. */
+  parent?: Pick<RecordMeta, 'province_id'> | null;
+  /** Province of a new record without a parent, once it is known; until then creating is judged without place. */
+  province_id?: string | null;
+  actor: Actor;
+  workflow: Workflow;
+  permissions: Permissions;
+}
+
+const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
+/** How far the nearest rule came; the reason named is what stopped it. */
+const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
+
+/** Allowed actions and the reason for each other one: the four main ones and every step of the workflow. */
+export function scopeOf({ form, record, parent, province_id, actor, workflow, permissions }: ScopeInput): Scope {
+  const scope: Scope = { allowed: {}, refused: {} };
+  const place = record ? record.province_id : (province_id ?? parent?.province_id);
+  const subject: Subject = { form, record, province: place, state: record ? record.state : workflow.initial, actor, permissions, workflow };
+  const judge = (action: string, before?: Refusal): void => {
+    const refusal = before ?? refusalOf(action, subject);
+    if (refusal) scope.refused[action] = refusal;
+    else scope.allowed[action] = true;
+  };
+  const actions = record ? MAIN_ACTIONS : (['create'] as const);
+  for (const action of actions) judge(action, action === 'edit' || action === 'delete' ? gone(record) ?? (action === 'edit' ? locked(subject) : undefined) : undefined);
+  if (record) for (const action of new Set(workflow.transitions.map((one) => one.action))) judge(action, gone(record) ?? notFrom(action, subject));
+  return scope;
+}
+
+interface Subject {
+  form: ScopedForm;
+  record: ScopedRecord | null;
+  /** undefined: not known yet. */
+  province: string | null | undefined;
+  state: string;
+  actor: Actor;
+  permissions: Permissions;
+  workflow: Workflow;
+}
+
+function gone(record: ScopedRecord | null): Refusal | undefined {
+  return record?.deleted_at ? { code: 'record_not_found' } : undefined;
+}
+
+function locked({ state, workflow }: Subject): Refusal | undefined {
+  const known = workflow.states.find((one) => one.id === state);
+  return known?.locked ? { code: 'state_locked', params: { state: known.label } } : undefined;
+}
+
+function notFrom(action: string, { state, workflow }: Subject): Refusal | undefined {
+  const possible = workflow.transitions.some((one) => one.action === action && one.from.includes(state));
+  return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
+}
+
+function labelOf(workflow: Workflow, state: string): unknown {
+  return workflow.states.find((one) => one.id === state)?.label ?? state;
+}
+
+function refusalOf(action: string, subject: Subject): Refusal | undefined {
+  const { form, actor, permissions, workflow, state } = subject;
+  const rules = permissions.rules.filter((rule) => ruleIsFor(rule, action, form));
+  let nearest = 0;
+  for (const rule of rules) {
+    for (const grant of actor.grants) {
+      const reached = reach(rule, grant, subject);
+      if (reached === REASONS.length) return undefined;
+      nearest = Math.max(nearest, reached);
+    }
+  }
+  const code = REASONS[nearest] ?? 'role_needed';
+  if (code === 'role_needed') {
+    const ids = new Set(rules.flatMap((rule) => rule.roles));
+    return { code, params: { roles: permissions.roles.filter((role) => ids.has(role.id)).map((role) => role.label) } };
+  }
+  return code === 'state_locked' ? { code, params: { state: labelOf(workflow, state) } } : { code };
+}
+
+function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
+  return (
+    (rule.actions.includes(action) || rule.actions.includes('*')) &&
+    (rule.forms === undefined || rule.forms.includes(form.form)) &&
+    (rule.kinds === undefined || rule.kinds.includes(form.definition.kind))
+  );
+}
+
+/** Number of hurdles a grant takes for a rule, in the order of REASONS. */
+function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
+  if (!rule.roles.includes(grant.role)) return 0;
+  if (grant.programme !== null && grant.programme !== form.definition.programme) return 1;
+  if (rule.place !== 'any' && grant.province_id !== null && province !== undefined && grant.province_id !== province) return 2;
+  if (rule.own && record && record.created_by !== actor.id) return 3;
+  return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
+}
+
+/** Engine actions (accounts, choices, definitions, restore, export) are granted by rules for every form only. */
+export function mayEngine(actor: Actor, action: string, permissions: Permissions): boolean {
+  return permissions.rules.some(
+    (rule) =>
+      rule.forms === undefined &&
+      rule.kinds === undefined &&
+      (rule.actions.includes(action) || rule.actions.includes('*')) &&
+      actor.grants.some((grant) => rule.roles.includes(grant.role)),
+  );
+}
+
+export interface VisiblePlaces {
+  /** true: everywhere. */
+  all: boolean;
+  /** Ids of provinces whose records may be seen, when not everywhere. */
+  provinces: string[];
+  /** true: wherever they are, records the person made may be seen. */
+  own: boolean;
+}
+
+/** Where a person may see records of a form; lists are filtered by it. Rules for some states only do not widen it. */
+export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permissions): VisiblePlaces {
+  const provinces = new Set<string>();
+  let own = false;
+  for (const rule of permissions.rules) {
+    if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
+    for (const grant of actor.grants) {
+      if (!rule.roles.includes(grant.role)) continue;
+      if (grant.programme !== null && grant.programme !== form.definition.programme) continue;
+      if (rule.own) own = true;
+      else if (rule.place === 'any' || grant.province_id === null) return { all: true, provinces: [], own: false };
+      else provinces.add(grant.province_id);
+    }
+  }
+  return { all: false, provinces: [...provinces].sort(), own };
+}
