@@ -115,7 +115,10 @@ function build({ definition, schema }: FormSource): CompiledForm {
       fields.set(name, made);
       byQuestion.set(def.id, made);
       for (const property of made.properties) byProperty.set(property, made);
-      for (const alias of def.aliases ?? []) aliases[alias] = made.properties[0] ?? name;
+      // A field with several properties lists its aliases in their order.
+      for (const [at, alias] of (def.aliases ?? []).entries()) {
+        aliases[alias] = (made.properties.length > 1 ? made.properties[at] : made.properties[0]) ?? name;
+      }
       return made;
     });
     const compiled: SectionNode = {

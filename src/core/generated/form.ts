@@ -569,7 +569,7 @@ export interface Field {
    */
   unique?: boolean;
   /**
-   * Other documented names of the same stored value, accepted and returned.
+   * Other documented names of the same stored value, accepted and returned; a field with several stored names lists one for each, in their order.
    */
   aliases?: string[];
   /**

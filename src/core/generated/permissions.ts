@@ -79,6 +79,10 @@ export interface Permissions {
        */
       own?: boolean;
       /**
+       * granted (default): forms of the grant's programme, or all if the grant names none; any: also forms of other programmes.
+       */
+      programme?: 'granted' | 'any';
+      /**
        * granted (default): records of the grant's province, or anywhere if the grant names none.
        */
       place?: 'granted' | 'any';
@@ -116,6 +120,10 @@ export interface Permissions {
        * true: only records the person created.
        */
       own?: boolean;
+      /**
+       * granted (default): forms of the grant's programme, or all if the grant names none; any: also forms of other programmes.
+       */
+      programme?: 'granted' | 'any';
       /**
        * granted (default): records of the grant's province, or anywhere if the grant names none.
        */

@@ -103,7 +103,7 @@ function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
 /** Number of hurdles a grant takes for a rule, in the order of REASONS. */
 function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
-  if (grant.programme !== null && grant.programme !== form.definition.programme) return 1;
+  if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
   if (rule.place !== 'any' && grant.province_id !== null && province !== undefined && grant.province_id !== province) return 2;
   if (rule.own && record && record.created_by !== actor.id) return 3;
   return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
@@ -137,7 +137,7 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
     if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
     for (const grant of actor.grants) {
       if (!rule.roles.includes(grant.role)) continue;
-      if (grant.programme !== null && grant.programme !== form.definition.programme) continue;
+      if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) continue;
       if (rule.own) own = true;
       else if (rule.place === 'any' || grant.province_id === null) return { all: true, provinces: [], own: false };
       else provinces.add(grant.province_id);
