@@ -1,0 +1,82 @@
+/** The files that define a product: which there are, what each is, and reading them through whoever has a disk. */
+import type { JsonSchema } from './types.ts';
+
+export interface SourceIo {
+  /** Paths of all files below a folder, from the product's root, with `/`; none when the folder is missing. */
+  list(folder: string): Promise<string[]> | string[];
+  read(path: string): Promise<string> | string;
+}
+
+export type FileKind = 'form' | 'schema' | 'workflow' | 'choices' | 'constants' | 'permissions' | 'navigation' | 'places' | 'locale';
+
+export interface SourceFile {
+  path: string;
+  kind: FileKind;
+  text: string;
+  /** Parsed; undefined when the text is no JSON. */
+  json: unknown;
+  /** For forms and schemas: taken from the path. */
+  form?: string;
+  /** For frozen files: the version in the name. */
+  frozen?: number;
+}
+
+export type SourceFiles = ReadonlyMap<string, SourceFile>;
+
+/** What kind of definition a path holds; undefined for files that are none. */
+export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
+  if (!path.endsWith('.json')) return undefined;
+  const [root = '', folder = '', third = ''] = path.split('/');
+  const name = path.split('/').at(-1) ?? '';
+  if (root === 'locales') return { kind: 'locale' };
+  if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json')) return { kind: 'schema', ...identity(name, '.schema.json') };
+  if (root !== 'forms') return undefined;
+  if (folder !== 'common') return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
+  if (third === 'workflows') return { kind: 'workflow' };
+  if (third === 'choices') return { kind: 'choices' };
+  const kind = (['constants', 'permissions', 'navigation', 'places'] as const).find((one) => name === `${one}.json`);
+  return kind && { kind };
+}
+
+function identity(name: string, ending: string): { form: string; frozen?: number } {
+  const stem = name.slice(0, -ending.length);
+  const match = /^(.+)\.v(\d+)$/.exec(stem);
+  return match ? { form: match[1] as string, frozen: Number(match[2]) } : { form: stem };
+}
+
+/** Every definition file, in the order of its path. */
+export async function readFiles(io: SourceIo, folders: readonly string[] = ['forms', 'schemas']): Promise<SourceFiles> {
+  const files = new Map<string, SourceFile>();
+  for (const folder of folders) {
+    for (const path of [...(await io.list(folder))].sort()) {
+      const what = kindOf(path);
+      if (!what) continue;
+      const text = await io.read(path);
+      files.set(path, { path, text, json: parsed(text), ...what });
+    }
+  }
+  return files;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The check reports a file without JSON by its name; loading refuses it there.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Path of the contract that belongs to a form file. */
+export function schemaPathOf(formPath: string): string {
+  return formPath.replace(/^forms\//, 'schemas/').replace(/\.form\.json$/, '.schema.json');
+}
+
+export function schemaMap(files: SourceFiles): Map<string, JsonSchema> {
+  const schemas = new Map<string, JsonSchema>();
+  for (const file of files.values()) {
+    if (file.kind === 'schema' && typeof file.json === 'object' && file.json !== null) schemas.set(file.path, file.json as JsonSchema);
+  }
+  return schemas;
+}

@@ -1,0 +1,59 @@
+/** Definition files become the sources that `compile` takes: every form version and what holds for all forms. */
+import { bundle } from './bundle.ts';
+import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
+import type { ChoiceList, CommonSources, Constants, FormDefinition, FormSource, Navigation, Permissions, Workflow } from './types.ts';
+
+export type { SourceIo };
+
+export interface Sources {
+  /** Newest and frozen versions, by form and version. */
+  forms: FormSource[];
+  common: CommonSources;
+}
+
+/** Load everything below `forms/` and `schemas/`; throws with the file's name when one is missing or no JSON. */
+export async function loadSources(io: SourceIo): Promise<Sources> {
+  return sourcesOf(await readFiles(io));
+}
+
+export function sourcesOf(files: SourceFiles): Sources {
+  const all = [...files.values()];
+  const schemas = schemaMap(files);
+  const forms = all
+    .filter((file) => file.kind === 'form')
+    .map((file) => frozen({ definition: content<FormDefinition>(file), schema: bundle(schemaPathOf(file.path), schemas) }))
+    .sort((a, b) => (a.definition.form < b.definition.form ? -1 : a.definition.form > b.definition.form ? 1 : a.definition.version - b.definition.version));
+  return {
+    forms,
+    common: {
+      constants: only<Constants>(all, 'constants'),
+      permissions: only<Permissions>(all, 'permissions'),
+      navigation: only<Navigation>(all, 'navigation'),
+      workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
+      choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
+    },
+  };
+}
+
+function several<T>(files: SourceFile[], kind: SourceFile['kind']): T[] {
+  return files.filter((file) => file.kind === kind).map((file) => content<T>(file));
+}
+
+function only<T>(files: SourceFile[], kind: SourceFile['kind']): T {
+  const [first] = several<T>(files, kind);
+  if (first === undefined) throw new Error(`forms/common/${kind}.json is missing`);
+  return first;
+}
+
+function content<T>(file: SourceFile): T {
+  if (typeof file.json !== 'object' || file.json === null) throw new Error(`${file.path} is not a JSON object`);
+  return frozen(file.json as T & object);
+}
+
+/** Definitions are shared by everyone who draws or checks a record; nobody may change them. */
+function frozen<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) frozen(inner as object);
+  }
+  return Object.freeze(value);
+}
