@@ -13,7 +13,7 @@ export default defineConfig({
       { extends: true, test: { name: 'core', include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'] } },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], fileParallelism: false } },
       { extends: true, test: { name: 'app', environment: 'jsdom', include: ['tests/app/**/*.test.{ts,tsx}'], server: { deps: { inline: [/@rjsf\//] } } } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], globalSetup: ['e2e/pages/demo.ts'], fileParallelism: false, testTimeout: 120_000 } },
     ],
   },
 });
