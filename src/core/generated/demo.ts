@@ -1,0 +1,370 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * What the seeded generator makes for a demonstration or for volume: places, people, accounts and records of any form, with the words it uses. Fields that the plan does not name stay empty; hidden ones are dropped and derived ones worked out by the form engine.
+ */
+export interface DemoPlan {
+  /**
+   * Path to this meta schema.
+   */
+  $schema?: string;
+  note: Text;
+  /**
+   * Start of the generator: the same seed makes the same data.
+   */
+  seed: number;
+  /**
+   * How far back dated records go.
+   */
+  months: number;
+  /**
+   * Password of every demo account.
+   */
+  password: string;
+  /**
+   * Provinces with records.
+   *
+   * @minItems 1
+   */
+  provinces: [
+    {
+      /**
+       * P-code.
+       */
+      pcode: string;
+      /**
+       * Language people write there.
+       */
+      language: 'fa' | 'ps';
+    },
+    ...{
+      /**
+       * P-code.
+       */
+      pcode: string;
+      /**
+       * Language people write there.
+       */
+      language: 'fa' | 'ps';
+    }[]
+  ];
+  /**
+   * Invented villages.
+   */
+  villages: {
+    /**
+     * Villages in each district of the provinces above.
+     */
+    perDistrict: number;
+    /**
+     * Names, taken in turn; a name that comes round again gets a number.
+     *
+     * @minItems 1
+     */
+    names: [Text, ...Text[]];
+  };
+  /**
+   * Accounts, each with one grant.
+   */
+  accounts: {
+    /**
+     * Login name.
+     */
+    username: string;
+    /**
+     * Key of the person record the account belongs to.
+     */
+    person: string;
+    name: Text;
+    /**
+     * Language chosen at first.
+     */
+    language: 'en' | 'fa' | 'ps';
+    /**
+     * Role of the grant.
+     */
+    role: string;
+    /**
+     * Programme of the grant; null is all.
+     */
+    programme: string | null;
+    /**
+     * P-code of the grant's province; null is all.
+     */
+    province: string | null;
+  }[];
+  /**
+   * Records, in the order they are made.
+   */
+  records: {
+    /**
+     * Form.
+     */
+    form: string;
+    /**
+     * Roles of the people who enter the records, by turns; people of the record's province, else anybody who may.
+     *
+     * @minItems 1
+     */
+    by: [string, ...string[]];
+    /**
+     * So many records for each record of another form, spread over the months.
+     */
+    perParent?: {
+      /**
+       * Form of the parents.
+       */
+      form: string;
+      /**
+       * Fewest.
+       */
+      min: number;
+      /**
+       * Most.
+       */
+      max: number;
+    };
+    /**
+     * Field that gets the day of the visit.
+     */
+    date?: string;
+    /**
+     * How records end up, as weights.
+     */
+    states: {
+      [k: string]: number;
+    };
+    /**
+     * Other weights for the newest records.
+     */
+    recent?: {
+      /**
+       * How recent.
+       */
+      months: number;
+      /**
+       * Weights for these.
+       */
+      states: {
+        [k: string]: number;
+      };
+    };
+    /**
+     * Generator by field or stored name.
+     */
+    values: {
+      [k: string]: Generator;
+    };
+    /**
+     * For sheets: each answer that flags a problem gets one, which lives on over the visits that follow.
+     */
+    problems?: {
+      /**
+       * Stage each problem reaches.
+       */
+      stages: {
+        [k: string]: number;
+      };
+      /**
+       * Months from found to solved.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      monthsToSolve: [number, number];
+      /**
+       * Percent of sheets with one more problem that no answer asked for.
+       */
+      voluntary: number;
+    };
+    /**
+     * Records given one by one.
+     */
+    items?: {
+      /**
+       * Name by which accounts refer to the record.
+       */
+      key?: string;
+      /**
+       * P-code of the province.
+       */
+      province?: string;
+      /**
+       * P-code of the district.
+       */
+      district?: string;
+      /**
+       * Fixed values by stored name; the others are generated.
+       */
+      values: {
+        [k: string]: unknown;
+      };
+    }[];
+  }[];
+  /**
+   * Sentences, in three languages.
+   */
+  texts: {
+    /**
+     * By problem type.
+     */
+    problems: {
+      [k: string]: {
+        /**
+         * What is wrong.
+         *
+         * @minItems 1
+         */
+        details: [Text, ...Text[]];
+        /**
+         * What was done; the n-th belongs to no detail in particular.
+         *
+         * @minItems 1
+         */
+        steps: [Text, ...Text[]];
+      };
+    };
+    /**
+     * Comments when a record is returned.
+     *
+     * @minItems 1
+     */
+    return: [Text, ...Text[]];
+    /**
+     * Comments on one field.
+     */
+    returnFields?: {
+      [k: string]: Text[];
+    };
+    /**
+     * Comments.
+     *
+     * @minItems 1
+     */
+    verify: [Text, ...Text[]];
+    /**
+     * Comments.
+     *
+     * @minItems 1
+     */
+    archive?: [Text, ...Text[]];
+    /**
+     * Comments.
+     *
+     * @minItems 1
+     */
+    resubmit?: [Text, ...Text[]];
+    /**
+     * Comments.
+     *
+     * @minItems 1
+     */
+    reopen?: [Text, ...Text[]];
+    /**
+     * Remarks of interviewees.
+     *
+     * @minItems 1
+     */
+    remarks?: [Text, ...Text[]];
+  };
+}
+/**
+ * This interface was referenced by `DemoPlan`'s JSON-Schema
+ * via the `definition` "text".
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}
+/**
+ * How the value of a field is made; exactly one key. All choices come from the seeded generator.
+ *
+ * This interface was referenced by `DemoPlan`'s JSON-Schema
+ * via the `definition` "generator".
+ */
+export interface Generator {
+  /**
+   * Always this value.
+   */
+  const?: {
+    [k: string]: unknown;
+  };
+  /**
+   * One of these, each as likely.
+   *
+   * @minItems 1
+   */
+  oneOf?: [unknown, ...unknown[]];
+  /**
+   * One of the keys, as likely as its weight.
+   */
+  weighted?: {
+    [k: string]: number;
+  };
+  /**
+   * A rating by weight, shifted by how good the site is, so that good sites stay good from visit to visit.
+   */
+  quality?: {
+    [k: string]: number;
+  };
+  /**
+   * A whole number from the first to the second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  range?: [number, number];
+  /**
+   * A day between two days.
+   */
+  date?: {
+    /**
+     * Earliest day, relative to today: -18m, -3y, -10d, 0.
+     */
+    from: string;
+    /**
+     * Latest day, likewise.
+     */
+    to: string;
+  };
+  /**
+   * Digits; # becomes a digit.
+   */
+  phone?: string;
+  /**
+   * For a place field: the item's district, or one of its villages too; without a district of its own the parent's.
+   */
+  place?: 'district' | 'village';
+  /**
+   * For a geopoint: near the district's centre point, or near the parent's point.
+   */
+  point?: 'district' | 'parent';
+  /**
+   * Somebody of the same province.
+   */
+  person?: {
+    /**
+     * Person form.
+     */
+    form: string;
+  };
+  /**
+   * One of texts.<name>, in the language of the province.
+   */
+  text?: string;
+  /**
+   * A small picture drawn by the generator.
+   */
+  file?: 'scan' | 'photo';
+  /**
+   * A value in some of the records only.
+   */
+  some?: {
+    /**
+     * Percent of records that have a value.
+     */
+    share: number;
+    of: Generator;
+  };
+}
