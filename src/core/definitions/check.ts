@@ -1,0 +1,172 @@
+/**
+ * Everything that can be wrong with the definition files, each with file, pointer and a plain sentence. Pure: Ajv, which
+ * checks files against the meta schemas and contracts for being schemas, is handed in.
+ */
+import { RATING_POINTS } from '../form/ratings.ts';
+import { bundle, DanglingReference } from './bundle.ts';
+import { checkConditions } from './check/conditions.ts';
+import { checkContract } from './check/contract.ts';
+import { checkIdentity } from './check/identity.ts';
+import { escapePointer, type FormFile, type Issue } from './check/issue.ts';
+import { checkLayout } from './check/layout.ts';
+import { type CommonFiles, checkCommon, checkReferences } from './check/references.ts';
+import { shapeIssues } from './check/shape.ts';
+import { textIssues, wordIssues } from './check/words.ts';
+import { compile } from './compile.ts';
+import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
+import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from './types.ts';
+
+export type { Issue };
+
+export interface CheckTools {
+  /** Errors of a file against the meta schema of its kind; none for kinds without one. */
+  shape(kind: SourceFile['kind'], json: unknown): AjvError[];
+  /** Throws when no validator can be made of a form. */
+  compileValidator(form: CompiledForm): void;
+}
+
+/** Check all files; an empty answer means they may be used. */
+export function check(files: SourceFiles, tools: CheckTools): Issue[] {
+  const issues: Issue[] = [];
+  const sound = new Set<string>();
+  for (const file of files.values()) {
+    if (file.kind === 'locale') continue;
+    if (typeof file.json !== 'object' || file.json === null) {
+      issues.push({ file: file.path, pointer: '', message: 'The file is not a JSON object.' });
+      continue;
+    }
+    const shape = file.kind === 'schema' ? [] : shapeIssues(file.path, tools.shape(file.kind, file.json));
+    issues.push(...shape, ...(file.kind === 'schema' ? [] : textIssues(file.path, file.json)));
+    if (shape.length === 0) sound.add(file.path);
+  }
+  const common = commonOf(files, sound);
+  const forms = formFiles(files, sound, issues);
+  const newest = new Map<string, FormDefinition>();
+  for (const { definition } of forms) {
+    const known = newest.get(definition.form);
+    if (!known || known.version < definition.version) newest.set(definition.form, definition);
+  }
+  for (const form of forms) checkForm(form, forms, newest, common, tools, issues);
+  checkCommon(common, newest, (kind, name, pointer, message) => {
+    const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
+    issues.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, message });
+  });
+  checkRatings(common, issues);
+  return issues;
+}
+
+function checkForm(form: FormFile, forms: FormFile[], newest: ReadonlyMap<string, FormDefinition>, common: CommonFiles, tools: CheckTools, issues: Issue[]): void {
+  const { definition, path, schemaPath } = form;
+  const report = (pointer: string, message: string): void => void issues.push({ file: path, pointer, message });
+  const reportSchema = (pointer: string, message: string): void => void issues.push({ file: schemaPath, pointer, message });
+  const before = issues.length;
+  checkContract(form, common.constants, report, reportSchema);
+  checkConditions(form, report);
+  checkLayout(form, newest, report);
+  if (!form.frozen) checkReferences(form, newest, common, report);
+  const older = forms.filter((one) => one.definition.form === definition.form && one.definition.version < definition.version);
+  checkIdentity(form, older, report);
+  const twin = forms.find((one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version);
+  if (twin) report('/version', `Version ${definition.version} is there twice: ${twin.path}.`);
+  if (definition.changes.from >= definition.version) report('/changes/from', 'A version starts from an earlier one.');
+  if (issues.length > before) return;
+  try {
+    tools.compileValidator(compile({ definition, schema: form.schema }));
+  } catch (error) {
+    reportSchema('', `No validator can be made of it: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** Forms with their contracts; what does not belong together is reported. */
+function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue[]): FormFile[] {
+  const schemas = schemaMap(files);
+  const used = new Set<string>();
+  const forms: FormFile[] = [];
+  for (const file of files.values()) {
+    if (file.kind !== 'form' || !sound.has(file.path)) continue;
+    const definition = file.json as FormDefinition;
+    const schemaPath = schemaPathOf(file.path);
+    used.add(schemaPath);
+    if (definition.form !== file.form) issues.push({ file: file.path, pointer: '/form', message: `The file name says “${file.form}”, the form is named “${definition.form}”.` });
+    if (file.frozen !== undefined && file.frozen !== definition.version) {
+      issues.push({ file: file.path, pointer: '/version', message: `The file name says version ${file.frozen}, the form says ${definition.version}.` });
+    }
+    try {
+      forms.push({ path: file.path, schemaPath, definition, schema: bundle(schemaPath, schemas), frozen: file.frozen !== undefined });
+    } catch (error) {
+      if (!(error instanceof DanglingReference)) throw error;
+      issues.push({ file: schemas.has(error.file) ? error.file : file.path, pointer: '', message: schemas.has(schemaPath) ? `${error.message}.` : `The data contract ${schemaPath} is missing.` });
+    }
+  }
+  for (const [path] of schemas) {
+    if (!used.has(path) && !path.startsWith('schemas/common/')) issues.push({ file: path, pointer: '', message: 'No form uses this data contract.' });
+  }
+  return forms;
+}
+
+function named({ json }: SourceFile): string | undefined {
+  const file = json as { workflow?: string; list?: string } | undefined;
+  return file?.workflow ?? file?.list;
+}
+
+function commonOf(files: SourceFiles, sound: ReadonlySet<string>): CommonFiles {
+  const found = [...files.values()].filter((file) => sound.has(file.path));
+  const first = <T>(kind: SourceFile['kind']): T | undefined => found.find((file) => file.kind === kind)?.json as T | undefined;
+  const all = <T>(kind: SourceFile['kind']): T[] => found.filter((file) => file.kind === kind).map((file) => file.json as T);
+  const common: CommonFiles = {
+    workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
+    choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
+  };
+  for (const kind of ['constants', 'permissions', 'navigation'] as const) {
+    const file = first<never>(kind);
+    if (file !== undefined) common[kind] = file;
+  }
+  return common;
+}
+
+function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
+  for (const [index, { value, points }] of (constants?.ratings ?? []).entries()) {
+    if ((RATING_POINTS[value] ?? null) !== points) {
+      issues.push({ file: 'forms/common/constants.json', pointer: `/ratings/${index}/points`, message: `The engine counts “${value}” with ${RATING_POINTS[value] ?? 'no'} points.` });
+    }
+  }
+}
+
+/** Locale files: the same keys and placeholders in each language, nothing untranslated, a sentence for each error code. */
+export function checkLocales(files: SourceFiles, errorCodes: readonly string[]): Issue[] {
+  const issues: Issue[] = [];
+  const locales = [...files.values()].filter((file) => file.kind === 'locale');
+  const flat = new Map(locales.map((file) => [file.path, flatten(file.json)]));
+  for (const file of locales) {
+    const [, language = '', ...rest] = file.path.split('/');
+    const english = flat.get(['locales', 'en', ...rest].join('/'));
+    const own = flat.get(file.path) as Map<string, string>;
+    for (const [pointer, words] of own) {
+      const en = english?.get(pointer);
+      if (en === undefined) issues.push({ file: file.path, pointer, message: 'The English file does not have this key.' });
+      else for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en)) issues.push({ file: file.path, pointer, message });
+    }
+    if (language !== 'en') continue;
+    for (const other of ['fa', 'ps']) {
+      const path = ['locales', other, ...rest].join('/');
+      const translated = flat.get(path);
+      if (!translated) issues.push({ file: path, pointer: '', message: 'The file is missing.' });
+      else for (const pointer of own.keys()) if (!translated.has(pointer)) issues.push({ file: path, pointer, message: 'The key is missing.' });
+    }
+  }
+  const sentences = flat.get('locales/en/errors.json');
+  for (const code of errorCodes) {
+    if (!sentences?.has(`/${code}`)) issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, message: 'The error code has no sentence.' });
+  }
+  for (const pointer of sentences?.keys() ?? []) {
+    if (!errorCodes.includes(pointer.slice(1))) issues.push({ file: 'locales/en/errors.json', pointer, message: 'No error has this code.' });
+  }
+  return issues;
+}
+
+/** Texts by pointer. i18next writes plural forms as key suffixes; they are keys like others. */
+function flatten(json: unknown, pointer = ''): Map<string, string> {
+  if (typeof json === 'string') return new Map([[pointer, json]]);
+  if (typeof json !== 'object' || json === null) return new Map();
+  return new Map(Object.entries(json as JsonSchema).flatMap(([key, value]) => [...flatten(value, `${pointer}/${escapePointer(key)}`)]));
+}

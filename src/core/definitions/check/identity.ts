@@ -1,0 +1,52 @@
+/** Question ids: one meaning each, within a form and across its versions. */
+import type { Field, FieldTypeName } from '../types.ts';
+import { escapePointer, type FormFile, type Report } from './issue.ts';
+
+/** Types whose answers may be read as each other's. */
+const FAMILIES: readonly (readonly FieldTypeName[])[] = [
+  ['text', 'longtext', 'code', 'phone', 'email', 'url'],
+  ['integer', 'decimal', 'year', 'derived'],
+  ['yesno', 'yes-no-dontknow', 'choice', 'rating'],
+  ['file', 'image'],
+  ['person', 'record'],
+  ['date', 'datetime'],
+];
+
+interface Question {
+  id: string;
+  type: FieldTypeName | 'row';
+  pointer: string;
+}
+
+/** Every question of a form: fields, columns of tables, rows. */
+export function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const at = `${base}/${escapePointer(name)}`;
+    return [
+      { id: field.id, type: field.type, pointer: `${at}/id` },
+      ...(field.rows ?? []).map((row, index) => ({ id: row.id, type: 'row' as const, pointer: `${at}/rows/${index}/id` })),
+      ...(field.columns ? questionsOf(field.columns, `${at}/columns`) : []),
+    ];
+  });
+}
+
+export function checkIdentity({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
+  const known = new Map<string, Question>();
+  for (const question of questionsOf(definition.fields)) {
+    const other = known.get(question.id);
+    if (other) report(question.pointer, `The question id “${question.id}” is already used at ${other.pointer}.`);
+    else known.set(question.id, question);
+  }
+  for (const older of olderVersions) {
+    for (const before of questionsOf(older.definition.fields)) {
+      const now = known.get(before.id);
+      if (now && !sameMeaning(before.type, now.type)) {
+        report(now.pointer, `The question id “${now.id}” was a ${before.type} question in version ${older.definition.version} and is a ${now.type} question now; give it a new id.`);
+      }
+    }
+  }
+}
+
+function sameMeaning(a: Question['type'], b: Question['type']): boolean {
+  return a === b || (a !== 'row' && b !== 'row' && FAMILIES.some((family) => family.includes(a) && family.includes(b)));
+}
