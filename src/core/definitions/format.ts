@@ -1,0 +1,107 @@
+/**
+ * The canonical text of a definition file: keys in the order of its meta schema, a text in three languages on one line,
+ * an option on one line, everything else as short as 120 columns allow. Analysts review lines, so adding a question must
+ * add lines and move none.
+ */
+import type { JsonSchema } from './types.ts';
+
+const WIDTH = 120;
+/** Lists whose objects are one line each, however long their words are. */
+const ONE_LINE_ITEMS = new Set(['options', 'rows', 'items', 'columns', 'currencies', 'ratings', 'yesNo', 'yesNoDontKnow', 'problemStatuses', 'problemRoles', 'provinces', 'districts']);
+/** Maps whose entries each open on lines of their own. */
+const OPEN_ENTRIES = new Set(['fields', 'columns', 'sections', 'states', 'transitions', 'roles', 'departments', 'list', 'detail', 'api']);
+/** Order of keywords in a data contract. */
+const CONTRACT_ORDER = ['$schema', '$id', '$ref', 'title', 'type', 'required', 'additionalProperties', 'properties', 'items', 'enum', 'const', 'default', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'description', '$defs'];
+/** At the top of the file the description stands beside the title. */
+const CONTRACT_HEAD = ['$schema', '$id', 'title', 'description', ...CONTRACT_ORDER];
+
+/** Canonical text of a file. `meta` is the meta schema of its kind; without it (data contracts) the order of JSON Schema. */
+export function format(json: unknown, meta: JsonSchema | undefined): string {
+  return `${write(meta ? inOrder(json, meta, meta) : contractOrder(json, false, CONTRACT_HEAD), '', 0, undefined)}\n`;
+}
+
+/** Keys as the meta schema lists them; keys it does not know keep their place at the end. */
+function inOrder(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
+  const known = resolve(schema, root);
+  if (Array.isArray(value)) {
+    const items = (known.items ?? {}) as JsonSchema;
+    return value.map((one) => inOrder(one, items, root));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const shape = alternative(known, value, root);
+  const properties = (shape.properties ?? {}) as Record<string, JsonSchema>;
+  const rest = typeof shape.additionalProperties === 'object' ? (shape.additionalProperties as JsonSchema) : {};
+  const order = Object.keys(properties);
+  return Object.fromEntries(
+    sorted(Object.keys(value), order).map((key) => [key, inOrder((value as JsonSchema)[key], properties[key] ?? rest, root)]),
+  );
+}
+
+function sorted(keys: string[], order: readonly string[]): string[] {
+  const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return keys.map((key, index) => ({ key, index })).sort((a, b) => place(a.key) - place(b.key) || a.index - b.index).map(({ key }) => key);
+}
+
+function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  if (typeof schema.$ref !== 'string') return schema;
+  let target: unknown = root;
+  for (const part of schema.$ref.split('/').slice(1)) target = (target as JsonSchema)[part];
+  return resolve(target as JsonSchema, root);
+}
+
+/** The alternative of a `oneOf` whose required keys are all there. */
+function alternative(schema: JsonSchema, value: object, root: JsonSchema): JsonSchema {
+  const choices = (schema.oneOf ?? []) as JsonSchema[];
+  const found = choices.map((one) => resolve(one, root)).find((one) => ((one.required ?? []) as string[]).some((key) => key in value));
+  return found ?? schema;
+}
+
+/** A contract's keywords in order; the names under `properties` keep theirs, it is the order of the form. */
+function contractOrder(value: unknown, names: boolean, order: readonly string[] = CONTRACT_ORDER): unknown {
+  if (Array.isArray(value)) return value.map((one) => contractOrder(one, false));
+  if (typeof value !== 'object' || value === null) return value;
+  const keys = names ? Object.keys(value) : sorted(Object.keys(value), order);
+  return Object.fromEntries(keys.map((key) => [key, contractOrder((value as JsonSchema)[key], !names && (key === 'properties' || key === '$defs'))]));
+}
+
+/** `key` is the name under which the value stands, for items of a list the name of the list. */
+function write(value: unknown, indent: string, taken: number, key: string | undefined, parent?: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const flat = oneLine(value);
+  const short = indent.length + taken + flat.length <= WIDTH;
+  if (isText(value) || (Array.isArray(value) && value.length === 0) || Object.keys(value).length === 0) return flat;
+  const oneLineItem = !Array.isArray(value) && parent === 'item' && ONE_LINE_ITEMS.has(key ?? '') && Object.values(value).every(isPlain);
+  const open = !Array.isArray(value) && (taken === 0 || OPEN_ENTRIES.has(key ?? '') || parent === 'entry');
+  if (oneLineItem || (short && !open && !holdsText(value))) return flat;
+  const inner = `${indent}  `;
+  const lines = Array.isArray(value)
+    ? value.map((one) => inner + write(one, inner, 1, key, OPEN_ENTRIES.has(key ?? '') && !ONE_LINE_ITEMS.has(key ?? '') ? 'entry' : 'item'))
+    : Object.entries(value).map(([name, one]) => {
+        const start = `${JSON.stringify(name)}: `;
+        const entry = key === 'fields' || (key === 'columns' && !Array.isArray(value));
+        return inner + start + write(one, inner, start.length + 1, name, entry ? 'entry' : undefined);
+      });
+  const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${before}\n${lines.join(',\n')}\n${indent}${after}`;
+}
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(oneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${oneLine(inner)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+function isText(value: object): boolean {
+  return 'en' in value && 'fa' in value && 'ps' in value;
+}
+
+/** A list that holds long things is written one per line even when it would fit. */
+function holdsText(value: object): boolean {
+  return Object.values(value).some((one) => typeof one === 'object' && one !== null && (isText(one) || holdsText(one)));
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return isText(value) || (Array.isArray(value) && value.every((one) => typeof one !== 'object')) || !holdsText(value);
+}
