@@ -1,0 +1,117 @@
+/** The accounts room: who may come in, with which password, and what administrators change. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { Database } from '../db/database.ts';
+import { AccountAdministration } from './administration.ts';
+import { Login, usernameKey } from './login.ts';
+import { hashPassword, oneTimePassword, passwordWeakness, verifyPassword } from './passwords.ts';
+import { Sessions } from './sessions.ts';
+
+export interface AccountsOptions {
+  sessionDays: number;
+  now: () => Date;
+}
+
+export class Accounts {
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly administration: AccountAdministration;
+  readonly #database: Database;
+  readonly #now: () => Date;
+
+  constructor(database: Database, { sessionDays, now }: AccountsOptions) {
+    this.#database = database;
+    this.#now = now;
+    this.login = new Login(database, now);
+    this.sessions = new Sessions(database, sessionDays, now);
+    this.administration = new AccountAdministration(database, this.sessions, now);
+  }
+
+  /**
+   * Changes one's own password and ends the other sessions. Throws login_required, password_mismatch, password_weak or
+   * password_wrong, each under the field it is about.
+   */
+  async changePassword(
+    user: { id: string; username: string; sessionId: string },
+    given: { current: unknown; next: unknown; confirmation: unknown },
+  ): Promise<void> {
+    const { current, next, confirmation } = given;
+    for (const [pointer, value] of Object.entries({ current_password: current, new_password: next, confirmation })) {
+      if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
+    }
+    if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
+    if (passwordWeakness(next as string, user.username) || next === current) {
+      throw atField('new_password', 'password_weak', { limit: 10 });
+    }
+    const row = await this.#database.read
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (!(await verifyPassword(current as string, row.password_hash))) throw atField('current_password', 'password_wrong');
+    const password_hash = await hashPassword(next as string);
+    await this.#database.transaction(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ password_hash, must_change_password: 0, updated_at: this.#now().toISOString() })
+        .where('id', '=', user.id)
+        .execute();
+    });
+    await this.sessions.revokeAll(user.id, user.sessionId);
+  }
+
+  /** Language and calendar a person chose for themselves. */
+  async choose(userId: string, choice: { language?: Language; calendar?: 'solar' | 'gregorian' }): Promise<void> {
+    await this.#database.transaction(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ ...choice, updated_at: this.#now().toISOString() })
+        .where('id', '=', userId)
+        .execute();
+    });
+    this.sessions.forget();
+  }
+
+  /** On a server without any account: an administrator and the password to print, once. */
+  async firstAdministrator(): Promise<{ username: string; password: string } | undefined> {
+    const anyone = await this.#database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anyone) return undefined;
+    const password = oneTimePassword();
+    const password_hash = await hashPassword(password);
+    const at = this.#now().toISOString();
+    const id = uuid();
+    await this.#database.transaction(async (trx) => {
+      await trx
+        .insertInto('users')
+        .values({
+          id,
+          username: 'admin',
+          username_key: usernameKey('admin'),
+          name: 'Administrator',
+          password_hash,
+          person_id: null,
+          language: 'en',
+          calendar: null,
+          must_change_password: 1,
+          disabled: 0,
+          failed_logins: 0,
+          locked_until: null,
+          last_login_at: null,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+      await trx
+        .insertInto('grants')
+        .values({ id: randomUUID(), user_id: id, role: 'administrator', programme: null, province_id: null, created_at: at })
+        .execute();
+    });
+    return { username: 'admin', password };
+  }
+}
+
+function atField(field: string, code: 'required' | 'password_mismatch' | 'password_weak' | 'password_wrong', params = {}): Failure {
+  return new Failure(code === 'required' ? 'validation_failed' : code, { params, errors: { [`/${field}`]: [{ code, params }] } });
+}

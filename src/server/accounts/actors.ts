@@ -1,0 +1,36 @@
+/** Accounts as the rules see them: a person with grants. */
+import type { Actor, Grant } from '../../core/records/types.ts';
+import { fromEdge } from '../../core/text/languages.ts';
+import type { Handle } from '../db/database.ts';
+import type { UsersTable } from '../db/tables.ts';
+
+export interface Account {
+  actor: Actor;
+  calendar: string | null;
+  person_id: string | null;
+  must_change_password: boolean;
+  disabled: boolean;
+}
+
+export function accountOf(user: UsersTable, grants: Grant[]): Account {
+  return {
+    actor: { id: user.id, username: user.username, name: user.name, grants, language: fromEdge(user.language) },
+    calendar: user.calendar,
+    person_id: user.person_id,
+    must_change_password: user.must_change_password === 1,
+    disabled: user.disabled === 1,
+  };
+}
+
+/** One account with its grants. */
+export async function findAccount(db: Handle, id: string): Promise<Account | undefined> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!user) return undefined;
+  const grants = await db
+    .selectFrom('grants')
+    .select(['role', 'programme', 'province_id'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return accountOf(user, grants);
+}

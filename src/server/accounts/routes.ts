@@ -1,0 +1,128 @@
+/** Login, session, password, and the accounts that administrators keep. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { mayEngine } from '../../core/records/scope.ts';
+import { fromEdge, toEdge } from '../../core/text/languages.ts';
+import { bodyOf, queryOf } from '../http/bodies.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { callerOf } from '../http/session.ts';
+import { words } from '../http/words.ts';
+import { readAccount } from './input.ts';
+import type { Account } from './actors.ts';
+import type { Session } from './sessions.ts';
+
+const ENGINE_ACTIONS = ['accounts', 'choices', 'definitions', 'restore', 'export'];
+
+/** What a person may know of their own account. */
+function ownAccount({ actor, calendar, person_id, must_change_password }: Account) {
+  return {
+    id: actor.id,
+    username: actor.username,
+    name: actor.name,
+    language: toEdge(actor.language),
+    calendar,
+    person_id,
+    grants: actor.grants,
+    must_change_password,
+  };
+}
+
+export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void {
+  const { accounts, library } = rooms;
+
+  app.post('/api/auth/login', async (request) => {
+    const { username, password } = bodyOf(request);
+    const id = await accounts.login.check(username, password, request.ip);
+    const token = await accounts.sessions.open(id, request.headers['user-agent']);
+    const { account } = await accounts.sessions.find(token);
+    return { access_token: token, token_type: 'Bearer', user: ownAccount(account), siteUsers: [ownAccount(account)] };
+  });
+
+  app.post('/api/auth/logout', async (request) => {
+    const session = await callerOf(request, rooms);
+    await accounts.sessions.revoke(session.id);
+    return { message: words(request.language, 'server:logged_out') };
+  });
+
+  app.post('/api/auth/password', async (request) => {
+    const { id, account } = await callerOf(request, rooms);
+    const { current_password, new_password, confirmation } = bodyOf(request);
+    await accounts.changePassword(
+      { id: account.actor.id, username: account.actor.username, sessionId: id },
+      { current: current_password, next: new_password, confirmation },
+    );
+    return { message: words(request.language, 'server:password_changed') };
+  });
+
+  const session = (account: Account) => {
+    const { permissions } = library.common();
+    return {
+      user: ownAccount(account),
+      grants: account.actor.grants,
+      roles: permissions.roles.map(({ id, label }) => ({ id, label })),
+      may: Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayEngine(account.actor, action, permissions)])),
+    };
+  };
+
+  app.get('/api/session', async (request) => session((await callerOf(request, rooms)).account));
+
+  app.put('/api/session', async (request) => {
+    const { account } = await callerOf(request, rooms);
+    const { language, calendar } = bodyOf(request);
+    const errors: Record<string, [{ code: 'choice' }]> = {};
+    if (language !== undefined && !['en', 'fa', 'pa', 'ps'].includes(language as string)) errors['/language'] = [{ code: 'choice' }];
+    if (calendar !== undefined && calendar !== 'solar' && calendar !== 'gregorian') errors['/calendar'] = [{ code: 'choice' }];
+    if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+    const choice = {
+      ...(language !== undefined && { language: fromEdge(language as string) }),
+      ...(calendar !== undefined && { calendar: calendar as 'solar' | 'gregorian' }),
+    };
+    if (Object.keys(choice).length > 0) await accounts.choose(account.actor.id, choice);
+    return session((await callerOf(request, rooms)).account);
+  });
+
+  const administrator = async (request: FastifyRequest): Promise<Session> => {
+    const caller = await callerOf(request, rooms);
+    if (!mayEngine(caller.account.actor, 'accounts', library.common().permissions)) throw new Failure('forbidden');
+    return caller;
+  };
+
+  app.get('/api/users', async (request) => {
+    await administrator(request);
+    const { page, per_page, text } = queryOf(request);
+    const perPage = Math.min(Math.max(Number(per_page) || 20, 1), 200);
+    const current = Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), 1_000_000);
+    const { rows, total } = await accounts.administration.list(current, Math.trunc(perPage), typeof text === 'string' ? text : undefined);
+    return {
+      data: rows,
+      meta: { per_page: Math.trunc(perPage), current_page: current, last_page: Math.max(1, Math.ceil(total / Math.trunc(perPage))), total },
+    };
+  });
+
+  app.get<{ Params: { id: string } }>('/api/users/:id', async (request) => {
+    await administrator(request);
+    return { data: await accounts.administration.get(request.params.id) };
+  });
+
+  app.post('/api/users', async (request) => {
+    await administrator(request);
+    const input = readAccount(bodyOf(request), library.common().permissions, true);
+    const { account, password } = await accounts.administration.create(input);
+    return { message: words(request.language, 'server:account_made'), data: account, password };
+  });
+
+  app.put<{ Params: { id: string } }>('/api/users/:id', async (request) => {
+    const caller = await administrator(request);
+    const input = readAccount(bodyOf(request), library.common().permissions, false);
+    const own = caller.account.actor.id === request.params.id;
+    if (own && (input.disabled || input.grants)) throw new Failure('forbidden');
+    const data = await accounts.administration.update(request.params.id, input);
+    return { message: words(request.language, 'server:account_changed'), data };
+  });
+
+  app.post<{ Params: { id: string } }>('/api/users/:id/password', async (request) => {
+    await administrator(request);
+    const password = await accounts.administration.resetPassword(request.params.id);
+    return { message: words(request.language, 'server:password_reset'), password };
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * What waits for the caller and what happened around them. Generic over workflows: a state a step with a required comment
+ * leads to, and whose answers may be changed, waits to be corrected by who made the record; a state that a step for many
+ * at once starts from waits for those who may take it.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { CompiledForm, Workflow } from '../../core/definitions/types.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import { pick } from '../../core/text/languages.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { actorOf } from '../http/session.ts';
+import type { Filter, ListRow } from '../records/types.ts';
+import { RefCollector } from './refs.ts';
+import { renderState } from './render.ts';
+
+const SHOWN = 8;
+const ACTIVITY = 12;
+
+/** States whose records go back to who made them. */
+export function statesToCorrect(workflow: Workflow): string[] {
+  const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
+  return workflow.states.filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id)).map((state) => state.id);
+}
+
+/** Steps that are taken for many records at once, and the states they start from. */
+export function stepsToDecide(workflow: Workflow): { action: string; from: string[] }[] {
+  return workflow.transitions.filter((step) => step.bulk).map(({ action, from }) => ({ action, from }));
+}
+
+interface Waiting {
+  form: CompiledForm;
+  rows: ListRow[];
+  total: number;
+}
+
+export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
+  app.get('/api/dashboard', async (request) => {
+    const actor = await actorOf(request, rooms);
+    const { language } = request;
+    const { permissions, navigation } = rooms.library.common();
+    const visible = rooms.library.forms().filter((form) => {
+      const seen = visiblePlaces(actor, form, permissions);
+      return seen.all || seen.provinces.length > 0 || seen.own;
+    });
+    const toCorrect: Waiting[] = [];
+    const toVerify: Waiting[] = [];
+    for (const form of visible) {
+      const workflow = rooms.library.workflow(form);
+      const correct = statesToCorrect(workflow);
+      if (correct.length > 0) {
+        const mine: Filter[] = [{ field: 'status', op: 'in', value: correct }, { field: 'created_by', op: 'eq', value: actor.id }];
+        await add(toCorrect, rooms, form, mine, actor);
+      }
+      const steps = stepsToDecide(workflow).filter((step) => step.from.some((state) => mayTake(rooms, form, step.action, state, actor)));
+      if (steps.length > 0) {
+        const states = [...new Set(steps.flatMap((step) => step.from))];
+        await add(toVerify, rooms, form, [{ field: 'status', op: 'in', value: states }], actor);
+      }
+    }
+    const quick = (navigation.quick ?? []).flatMap(({ form: name }) => {
+      const form = rooms.library.form(name);
+      const scope = form && scopeOf({ form, record: null, actor, workflow: rooms.library.workflow(form), permissions });
+      if (!form || !scope?.allowed.create) return [];
+      const { title, new: label, icon, paths } = form.definition;
+      const path = paths.create?.find((one) => !one.includes(':')) ?? paths.list;
+      return [{ form: form.form, title, label: label ?? title, icon: icon ?? null, path }];
+    });
+    return {
+      waiting: [await describe('to_correct', toCorrect), await describe('to_verify', toVerify)],
+      activity: await activity(actor, visible),
+      quick,
+    };
+
+    async function describe(key: string, waiting: Waiting[]) {
+      const refs = new RefCollector(rooms);
+      for (const { rows } of waiting) for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
+      const names = await refs.load();
+      const data = waiting.flatMap(({ form, rows }) =>
+        rows.map(({ record }) => ({
+          form: form.form,
+          id: record.id,
+          code: record.code,
+          name: names[record.id]?.name ?? record.code ?? '',
+          title: pick(form.definition.title, language),
+          parent_name: record.parent_id ? (names[record.parent_id]?.name ?? null) : null,
+          state: renderState(rooms, form, record.state, language),
+          at: record.updated_at,
+          path: form.definition.paths.record.replace(':id', record.id),
+        })),
+      );
+      data.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+      return { key, total: waiting.reduce((sum, one) => sum + one.total, 0), data: data.slice(0, SHOWN) };
+    }
+  });
+
+  /** The newest changes of records the caller may see. */
+  async function activity(actor: Actor, forms: CompiledForm[]) {
+    const { permissions } = rooms.library.common();
+    const newest: { form: CompiledForm; record: ListRow['record'] }[] = [];
+    for (const form of forms) {
+      const page = await rooms.records.list({ form, filters: [], sort: ['-updated_at'], page: 1, per_page: ACTIVITY }, actor);
+      newest.push(...page.rows.map(({ record }) => ({ form, record })));
+    }
+    newest.sort((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : -1));
+    const shown = newest.slice(0, ACTIVITY);
+    if (shown.length === 0 || permissions.rules.length === 0) return [];
+    const revisions = await rooms.database.read
+      .selectFrom('record_revisions')
+      .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
+      .where('record_id', 'in', shown.map(({ record }) => record.id))
+      .execute();
+    const refs = new RefCollector(rooms);
+    for (const { record } of shown) refs.addRecordId(record.id);
+    const names = await refs.load();
+    return shown.flatMap(({ form, record }) => {
+      const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
+      if (!last) return [];
+      return [
+        {
+          at: last.at,
+          by: { id: last.by_id, name: last.by_name },
+          action: last.action,
+          form: form.form,
+          title: form.definition.title,
+          id: record.id,
+          code: record.code,
+          name: names[record.id]?.name ?? record.code ?? '',
+          path: form.definition.paths.record.replace(':id', record.id),
+        },
+      ];
+    });
+  }
+}
+
+/** Whether the caller may take a step somewhere: asked for each province they hold, or none. */
+function mayTake(rooms: Rooms, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
+  const { permissions } = rooms.library.common();
+  const places = new Set(actor.grants.map((grant) => grant.province_id));
+  return [...places].some(
+    (province_id) =>
+      scopeOf({
+        form,
+        record: { state, province_id, created_by: actor.id, deleted_at: null },
+        actor,
+        workflow: rooms.library.workflow(form),
+        permissions,
+      }).allowed[action],
+  );
+}
+
+async function add(into: Waiting[], rooms: Rooms, form: CompiledForm, filters: Filter[], actor: Actor): Promise<void> {
+  const page = await rooms.records.list({ form, filters, sort: ['-updated_at'], page: 1, per_page: SHOWN }, actor);
+  if (page.total > 0) into.push({ form, rows: page.rows, total: page.total });
+}

@@ -1,0 +1,91 @@
+/** What the system consists of: common files, forms, their versions and validators. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import { validatorSource } from '../definitions/validator.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { actorOf } from '../http/session.ts';
+
+export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
+  const { library } = rooms;
+
+  app.get('/api/common', async (request) => {
+    await actorOf(request, rooms);
+    const { constants, navigation, workflows, permissions } = library.common();
+    return { constants, navigation, workflows, roles: permissions.roles, revision: library.revision() };
+  });
+
+  app.get('/api/definitions', async (request) => {
+    const actor = await actorOf(request, rooms);
+    return { data: library.forms().map((form) => heading(rooms, form, actor)), revision: library.revision() };
+  });
+
+  const find = (name: string, version?: string): CompiledForm => {
+    if (version !== undefined && !/^\d{1,6}$/.test(version)) throw new Failure('record_not_found');
+    const form = library.form(name, version === undefined ? undefined : Number(version));
+    if (!form) throw new Failure('record_not_found');
+    return form;
+  };
+  const whole = (form: CompiledForm) => ({
+    form: form.form,
+    version: form.version,
+    schema: form.contract,
+    definition: form.definition,
+    aliases: form.aliases,
+    hash: library.hash(form),
+    versions: library.versions(form.form).map((one) => one.version),
+  });
+
+  app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
+    await actorOf(request, rooms);
+    return whole(find(request.params.form));
+  });
+
+  app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {
+    await actorOf(request, rooms);
+    return whole(find(request.params.form, request.params.version));
+  });
+
+  // A browser imports this module without a header, so it needs no login; a contract holds rules and no data.
+  const modules = new WeakMap<CompiledForm, { text: string; etag: string }>();
+  app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version/validator.js', async (request, reply) => {
+    const form = find(request.params.form, request.params.version);
+    let module = modules.get(form);
+    if (!module) {
+      const text = validatorSource(form);
+      module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+      modules.set(form, module);
+    }
+    const named = (request.query as { hash?: string }).hash === library.hash(form);
+    reply.header('etag', module.etag).header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+    if (request.headers['if-none-match'] === module.etag) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(module.text);
+  });
+}
+
+function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
+  const { definition } = form;
+  const { permissions } = rooms.library.common();
+  const scope = scopeOf({ form, record: null, actor, workflow: rooms.library.workflow(form), permissions });
+  const seen = visiblePlaces(actor, form, permissions);
+  const view = seen.all || seen.provinces.length > 0 || seen.own;
+  return {
+    form: form.form,
+    version: form.version,
+    programme: definition.programme,
+    kind: definition.kind,
+    title: definition.title,
+    plural: definition.plural,
+    new: definition.new ?? null,
+    icon: definition.icon ?? null,
+    paths: definition.paths,
+    parent: definition.parent ?? null,
+    api: { base: definition.api.base, record: definition.api.record ?? 'data' },
+    workflow: definition.workflow,
+    hash: rooms.library.hash(form),
+    may: { ...(scope.allowed.create && { create: true }), ...(view && { view: true }) },
+  };
+}

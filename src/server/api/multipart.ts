@@ -1,0 +1,41 @@
+/** A multipart body as an object: files go to the store first and stand in it as ids of attachments. */
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { nestPairs } from '../http/nested.ts';
+import type { Rooms } from '../http/rooms.ts';
+
+export async function readMultipart(request: FastifyRequest, rooms: Rooms, actor: Actor): Promise<Record<string, unknown>> {
+  const pairs: [string, string][] = [];
+  const files: [string, string][] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldnameTruncated || part.valueTruncated) throw new Failure('too_large', { params: { limit: '1 MB' } });
+        pairs.push([part.fieldname, String(part.value ?? '')]);
+      } else if (part.filename === '') {
+        part.file.resume();
+      } else {
+        const { id } = await rooms.files.save(part.file, part.filename ?? 'file', actor.id);
+        files.push([part.fieldname.replace(/\[\d*\]$/, ''), id]);
+      }
+    }
+  } catch (error) {
+    throw multipartFailure(error);
+  }
+  const body = nestPairs(pairs);
+  for (const [name, id] of files) {
+    const there = body[name];
+    body[name] = [...(Array.isArray(there) ? there : there === undefined || there === '' ? [] : [there]), id];
+  }
+  return body;
+}
+
+/** The reader's own errors carry no status: a torn or misformed body is the sender's doing. */
+export function multipartFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (statusCode) return error;
+  if (code?.startsWith('E') && code !== 'ECONNRESET') return error;
+  return new Failure('bad_body', { cause: error });
+}

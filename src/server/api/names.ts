@@ -1,0 +1,26 @@
+/** Names beside ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
+import { type Language, pick, type Text } from '../../core/text/languages.ts';
+
+export interface Named {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  [extra: string]: unknown;
+}
+
+/** From words. */
+export function named(id: string, text: Text, language: Language): Named {
+  return { id, name: pick(text, language), name_en: text.en, name_fa: text.fa, name_ps: text.ps };
+}
+
+/** From a row with the three names. */
+export function namedRow<T extends { id: string; name_en: string; name_fa: string; name_ps: string }>(row: T, language: Language): Named & T {
+  return { ...row, name: row[`name_${language}`] || row.name_en };
+}
+
+/** A thing with one name in all languages: a person, a school. */
+export function namedPlainly(id: string, name: string): Named {
+  return { id, name, name_en: name, name_fa: name, name_ps: name };
+}

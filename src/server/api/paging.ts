@@ -1,0 +1,36 @@
+/** Page, size, order and free text of a list call. */
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { ListQuery } from '../records/types.ts';
+import { type Call, text } from './call.ts';
+import { parseFilters } from './filters.ts';
+
+const MOST_ROWS = 200;
+const MOST_PAGE = 1_000_000;
+
+function whole(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isInteger(number) || number < 1) throw new Failure('bad_filter', { params: { field: name } });
+  return Math.min(number, most);
+}
+
+/** The query of a list; throws `bad_filter` for what cannot be read. */
+export function listQuery(call: Call, form = call.form): ListQuery {
+  const { query } = call;
+  const sort = text(query.sort) ?? '';
+  if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
+    throw new Failure('bad_filter', { params: { field: 'sort' } });
+  }
+  const after = text(query.after);
+  const search = text(query.text);
+  if (after && after.length > 2000) throw new Failure('bad_filter', { params: { field: 'after' } });
+  return {
+    form,
+    filters: parseFilters(query.filters ?? query.filter, form),
+    sort: sort.split(',').flatMap((name) => text(name) ?? []),
+    page: whole(query.page, 'page', 1, MOST_PAGE),
+    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
+    ...(after && { after }),
+    ...(search && { text: search.slice(0, 200) }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Provinces, districts and villages for selects and for names of ids. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sortKey } from '../../core/text/fold.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { queryOf } from '../http/bodies.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { actorOf } from '../http/session.ts';
+import { placesWhere } from './sources/places.ts';
+
+const MOST_IDS = 500;
+
+export function registerPlaces(app: FastifyInstance, rooms: Rooms): void {
+  const answer = async (request: FastifyRequest, keep: Parameters<typeof placesWhere>[1]) => {
+    await actorOf(request, rooms);
+    const data = placesWhere({ rooms, language: request.language }, keep);
+    return { data: data.sort((a, b) => order(a.name, b.name)) };
+  };
+  const below = (id: string, level: string) => {
+    if (rooms.library.place(id)?.level !== level) throw new Failure('record_not_found');
+    return (place: { parent_id: string | null }) => place.parent_id === id;
+  };
+
+  app.get('/api/provinces', (request) => answer(request, (place) => place.level === 'province'));
+  app.get('/api/districts', (request) => answer(request, (place) => place.level === 'district'));
+  app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village'));
+  app.get<{ Params: { id: string } }>('/api/province/:id/districts', async (request) => {
+    await actorOf(request, rooms);
+    return answer(request, below(request.params.id, 'province'));
+  });
+  app.get<{ Params: { id: string } }>('/api/district/:id/villages', async (request) => {
+    await actorOf(request, rooms);
+    return answer(request, below(request.params.id, 'district'));
+  });
+  app.get('/api/places', async (request) => {
+    await actorOf(request, rooms);
+    const { ids } = queryOf(request);
+    if (typeof ids !== 'string' || ids === '') throw new Failure('bad_filter', { params: { field: 'ids' } });
+    const wanted = new Set(ids.split(','));
+    if (wanted.size > MOST_IDS) throw new Failure('bad_filter', { params: { field: 'ids' } });
+    return answer(request, (place) => wanted.has(place.id));
+  });
+}
+
+function order(a: string, b: string): number {
+  const [left, right] = [sortKey(a), sortKey(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

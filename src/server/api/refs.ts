@@ -1,0 +1,113 @@
+/** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import type { Refs } from '../../core/form/types/face.ts';
+import type { StoredRecord } from '../../core/records/types.ts';
+import type { Rooms } from '../http/rooms.ts';
+
+/** Statements stay small on both engines. */
+const BATCH = 400;
+
+export class RefCollector {
+  readonly refs: Refs = {};
+  readonly #rooms: Rooms;
+  readonly #records = new Set<string>();
+  readonly #users = new Set<string>();
+
+  constructor(rooms: Rooms) {
+    this.#rooms = rooms;
+  }
+
+  /** Everything one record points to, engine columns included. */
+  addRecord(form: CompiledForm, record: StoredRecord): void {
+    for (const id of [record.province_id, record.district_id, record.village_id]) this.#place(id);
+    for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
+    for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
+    for (const node of form.fields.values()) this.#field(node, record.data);
+    const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
+    if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
+  }
+
+  addPlace(id: unknown): void {
+    this.#place(id);
+  }
+
+  addRecordId(id: unknown): void {
+    if (typeof id === 'string' && id) this.#records.add(id);
+  }
+
+  /** Ids of people who acted (revisions, problems). */
+  addUser(id: unknown): void {
+    if (typeof id === 'string' && id) this.#users.add(id);
+  }
+
+  addChoice(list: string, id: unknown): void {
+    this.#choice(list, id);
+  }
+
+  /** Fills `refs`; may be called again after more was added. */
+  async load(): Promise<Refs> {
+    const db = this.#rooms.database.read;
+    for (const ids of batches(this.#records)) {
+      const rows = await db.selectFrom('records').select(['id', 'name', 'form', 'code']).where('id', 'in', ids).execute();
+      for (const { id, name, form, code } of rows) this.refs[id] = { name: name || (code ?? id), form, code };
+    }
+    for (const ids of batches(this.#users)) {
+      const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+      for (const { id, name } of rows) this.refs[id] ??= { name };
+    }
+    this.#records.clear();
+    this.#users.clear();
+    return this.refs;
+  }
+
+  #field(node: FieldNode, data: RecordData): void {
+    if (node.columns) {
+      const rows = data[node.name];
+      if (Array.isArray(rows)) for (const row of rows) for (const column of node.columns) this.#field(column, row as RecordData);
+      return;
+    }
+    for (const property of node.properties) this.#value(node, data[property]);
+  }
+
+  #value(node: FieldNode, value: unknown): void {
+    if (value === undefined || value === null) return;
+    const list = Array.isArray(value) ? value : [value];
+    if (node.type === 'place') for (const id of list) this.#place(id);
+    else if (node.type === 'person' || node.type === 'record') for (const id of list) this.addRecordId(id);
+    else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
+    else if (node.type === 'problems') for (const problem of list) this.#problem(problem);
+  }
+
+  #problem(problem: unknown): void {
+    if (typeof problem !== 'object' || problem === null) return;
+    const { identified_by_id, solved_by_id, advocated_by_id, trouble_shooter_id } = problem as Record<string, unknown>;
+    for (const people of [identified_by_id, solved_by_id, advocated_by_id]) {
+      if (Array.isArray(people)) for (const id of people) this.addRecordId(id);
+    }
+    this.addRecordId(trouble_shooter_id);
+  }
+
+  #place(id: unknown): void {
+    if (typeof id !== 'string' || this.refs[id]) return;
+    const place = this.#rooms.library.place(id);
+    if (place) this.refs[id] = { name_en: place.name_en, name_fa: place.name_fa, name_ps: place.name_ps };
+  }
+
+  #choice(list: string | undefined, id: unknown): void {
+    if (!list || typeof id !== 'string' || this.refs[`${list}:${id}`]) return;
+    const item = this.#rooms.library.choices(list).find((choice) => choice.id === id);
+    if (!item) return;
+    const { name_en, name_fa, name_ps, code } = item;
+    this.refs[`${list}:${id}`] = { name_en, name_fa, name_ps, code };
+  }
+}
+
+/** The master table a record's organisation comes from: its own field's, or the one every form shares. */
+export function organizationList(form: CompiledForm, field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined): string {
+  return field?.def.choices ?? 'organization';
+}
+
+function* batches(ids: Set<string>): Iterable<string[]> {
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}

@@ -1,0 +1,89 @@
+/**
+ * A record as the API answers it: answers at the top level under stored and documented names, the envelope around them,
+ * the stored answers untouched under `data`.
+ */
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Refs } from '../../core/form/types/face.ts';
+import type { Scope, StoredRecord } from '../../core/records/types.ts';
+import { type Language, pick } from '../../core/text/languages.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { type Named, namedPlainly, namedRow } from './names.ts';
+import { organizationList } from './refs.ts';
+import { whyNot } from './refusals.ts';
+
+export interface Rendering {
+  rooms: Rooms;
+  language: Language;
+  refs: Refs;
+}
+
+/** Keys of the envelope; an answer of the same name stands under `data` only. */
+export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
+
+/** `{id, name, label, variant, icon}` of a state. */
+export function renderState(rooms: Rooms, form: CompiledForm, id: string, language: Language) {
+  const state = rooms.library.workflow(form).states.find((one) => one.id === id);
+  return state
+    ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
+    : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
+}
+
+/** One record. `form` is the version it was captured with. */
+export function renderRecord(
+  { rooms, language, refs }: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  scope: Scope,
+  shown: { name?: string; columns?: Record<string, unknown> } = {},
+): RenderedRecord {
+  const { permissions } = rooms.library.common();
+  const workflow = rooms.library.workflow(form);
+  const { data } = record;
+  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) => (stored in data ? [[alias, data[stored]]] : []));
+  return {
+    ...data,
+    ...Object.fromEntries(aliases),
+    id: record.id,
+    version: record.version,
+    form: record.form,
+    form_version: record.form_version,
+    code: record.code,
+    current_state: renderState(rooms, form, record.state, language),
+    recordScope: scope.allowed,
+    why_not: whyNot(scope, language, permissions, workflow),
+    created_at: record.created_at,
+    created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
+    updated_at: record.updated_at,
+    updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
+    captured_at: record.captured_at,
+    province: place(rooms, record.province_id, language),
+    district: place(rooms, record.district_id, language),
+    village: place(rooms, record.village_id, language),
+    organization: organization(rooms, form, record.organization_id, language),
+    parent: parent(refs, record.parent_id),
+    name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
+    columns: shown.columns ?? {},
+    data,
+  };
+}
+
+function place(rooms: Rooms, id: string | null, language: Language): Named | null {
+  const found = id ? rooms.library.place(id) : undefined;
+  if (!found) return null;
+  const { name_en, name_fa, name_ps } = found;
+  return namedRow({ id: found.id, name_en, name_fa, name_ps }, language);
+}
+
+function organization(rooms: Rooms, form: CompiledForm, id: string | null, language: Language): Named | null {
+  if (!id) return null;
+  const item = rooms.library.choices(organizationList(form)).find((choice) => choice.id === id);
+  if (!item) return namedPlainly(id, id);
+  const { name_en, name_fa, name_ps } = item;
+  return namedRow({ id, name_en, name_fa, name_ps }, language);
+}
+
+function parent(refs: Refs, id: string | null) {
+  if (!id) return null;
+  const found = refs[id];
+  return { id, form: found?.form ?? null, name: found?.name ?? '', code: found?.code ?? null };
+}

@@ -1,0 +1,66 @@
+/** All of /api that is not accounts or files: what describes the system, master data, and the generic forms. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { bodyOf, queryOf } from '../http/bodies.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { actorOf } from '../http/session.ts';
+import type { Call } from './call.ts';
+import { registerDashboard } from './dashboard.ts';
+import { registerDefinitions } from './definitions.ts';
+import { Bases, handlerOf } from './dispatch.ts';
+import { registerMasterTables, tableOfBase } from './masterTables.ts';
+import { readMultipart } from './multipart.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerPlaces } from './places.ts';
+
+export function registerApi(app: FastifyInstance, rooms: Rooms): void {
+  registerDefinitions(app, rooms);
+  registerPlaces(app, rooms);
+  registerMasterTables(app, rooms);
+  registerDashboard(app, rooms);
+  registerOpenApi(app, rooms);
+  const bases = new Bases();
+
+  app.get('/api/health', async (_request, reply) => {
+    await rooms.database.read.selectFrom('settings').select('key').limit(1).execute();
+    return reply.send({ status: 'ok', revision: rooms.library.revision() });
+  });
+
+  app.all('/api/*', async (request, reply) => {
+    const segments = pathOf(request);
+    const actor = await actorOf(request, rooms);
+    const query = queryOf(request);
+    const common = { rooms, actor, language: request.language, query, request, reply };
+    const match = bases.match({ ...common, body: {} }, segments);
+    if (!match) {
+      const table = request.method === 'GET' && segments.length === 1 ? tableOfBase(rooms, segments[0] as string) : undefined;
+      if (table === undefined) throw new Failure('route_not_found');
+      return table(request.language);
+    }
+    const multipart = request.isMultipart();
+    const routed = multipart ? undefined : handlerOf(request.method, match.rest, bodyOf(request));
+    const body = multipart ? await readMultipart(request, rooms, actor) : bodyOf(request);
+    const { handler, id } = routed ?? handlerOf(request.method, match.rest, body);
+    const call: Call = { ...common, body, form: match.form, base: match.base };
+    const answer = await handler(call, id);
+    if (reply.sent || answer === reply) return reply;
+    return typeof answer === 'string' ? reply.type('text/plain; charset=utf-8').send(answer) : reply.send(answer);
+  });
+
+  // Only what no route above takes: the bare prefix.
+  app.all('/api', async () => {
+    throw new Failure('route_not_found');
+  });
+}
+
+/** Decoded segments behind /api; throws route_not_found for what cannot be decoded. */
+function pathOf(request: FastifyRequest): string[] {
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/api\//, '').replace(/\/+$/, '');
+  try {
+    const segments = path.split('/').map(decodeURIComponent);
+    if (segments.some((segment) => segment === '' || segment.includes('\0') || segment.length > 300)) throw new URIError();
+    return segments;
+  } catch {
+    throw new Failure('route_not_found');
+  }
+}

@@ -1,0 +1,89 @@
+/** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
+import { coerce } from '../../core/form/index.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { RecordView } from '../records/types.ts';
+import { words } from '../http/words.ts';
+import { type Call, writeContext } from './call.ts';
+import { readEnvelope, seenVersion } from './envelope.ts';
+import { setAt } from './sources/answer.ts';
+import { capturedForm, renderView } from './show.ts';
+
+/** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
+export async function store(call: Call): Promise<Record<string, unknown>> {
+  const envelope = readEnvelope(call.form, call.body);
+  if (envelope.id) return update(call, envelope.id);
+  const form = (envelope.formVersion && call.rooms.library.form(call.form.form, envelope.formVersion)) || call.form;
+  const { data, errors } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const view = await call.rooms.records.create(
+    form,
+    data,
+    { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
+    writeContext(call, envelope.clientId),
+  );
+  return saved(call, view, 'server:saved');
+}
+
+/** `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. */
+export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
+  const before = await call.rooms.records.get(call.form, id, call.actor);
+  const form = capturedForm(call, before);
+  const envelope = readEnvelope(form, call.body);
+  const { data, errors } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
+  const view = await call.rooms.records.update(form, id, data, version, writeContext(call));
+  return saved(call, view, 'server:saved');
+}
+
+/** `DELETE {base}/{id}`: the reply is a sentence. A base may also delete the records of the forms it accepts. */
+export async function remove(call: Call, id: string): Promise<string> {
+  const { rooms, language } = call;
+  const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
+  const form = await formOf(call, id);
+  const { code } = await rooms.records.remove(form, id, version, writeContext(call));
+  return words(language, 'server:deleted', { title: form.definition.title, code: code ?? '' });
+}
+
+/** The call's form, or one of those its base accepts when the record is of that one. */
+async function formOf(call: Call, id: string) {
+  const accepts = call.form.definition.api.accepts ?? [];
+  if (accepts.length === 0) return call.form;
+  const row = await call.rooms.database.read.selectFrom('records').select('form').where('id', '=', id).executeTakeFirst();
+  return (row && accepts.includes(row.form) && call.rooms.library.form(row.form)) || call.form;
+}
+
+export async function restore(call: Call, id: string): Promise<Record<string, unknown>> {
+  return saved(call, await call.rooms.records.restore(call.form, id, writeContext(call)), 'server:restored');
+}
+
+/** `{id, code, version, message, record}`. */
+async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
+  const { record, form, refs } = await renderView(call, view);
+  const answer: Record<string, unknown> = {
+    id: view.record.id,
+    code: view.record.code,
+    version: view.record.version,
+    message: words(call.language, message, { title: form.definition.title, code: view.record.code ?? '' }),
+    recordScope: view.scope.allowed,
+    refs,
+  };
+  setAt(answer, form.definition.api.record ?? 'data', record);
+  return answer;
+}
+
+/** `GET {base}/validation?fieldName&value&id`: is the value still free? */
+export async function validation(call: Call): Promise<{ validate: boolean }> {
+  const { fieldName, value, id } = call.query;
+  const node = typeof fieldName === 'string' ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? '')) : undefined;
+  const code = fieldName === 'code' && call.form.definition.code;
+  if (!node && !code) throw new Failure('bad_filter', { params: { field: 'fieldName' } });
+  if (typeof value !== 'string' || value.trim() === '') return { validate: true };
+  const scope = await call.rooms.records.scopeForNew(call.form, null, call.actor);
+  if (!scope.allowed.create && !(typeof id === 'string' && id)) {
+    // Only someone who may write may ask: otherwise this would tell values of records one may not see.
+    throw new Failure('forbidden');
+  }
+  const field = node?.properties[0] ?? 'code';
+  return { validate: await call.rooms.records.isUnique(call.form, field, value.slice(0, 500), typeof id === 'string' && id ? id : undefined) };
+}

@@ -1,0 +1,82 @@
+/** `GET {base}/{id}` and `GET {base}/create`: one record or none, with the documented keys around it. */
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { newRecord } from '../../core/form/index.ts';
+import { kabulDay } from '../../core/text/dates.ts';
+import type { RecordView } from '../records/types.ts';
+import type { Call } from './call.ts';
+import { asId } from './envelope.ts';
+import { RefCollector } from './refs.ts';
+import { whyNot } from './refusals.ts';
+import { renderRecord, renderState } from './render.ts';
+import { answerSources, setAt } from './sources/answer.ts';
+
+/** The form version a record was captured with; records open with it forever. */
+export function capturedForm(call: Call, view: RecordView): CompiledForm {
+  return call.rooms.library.form(view.record.form, view.record.form_version) ?? call.form;
+}
+
+/** A view rendered with the names it needs. */
+export async function renderView(call: Call, view: RecordView) {
+  const form = capturedForm(call, view);
+  const collector = new RefCollector(call.rooms);
+  collector.addRecord(form, view.record);
+  const refs = await collector.load();
+  return { form, refs, record: renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name }) };
+}
+
+export async function show(call: Call, id: string): Promise<Record<string, unknown>> {
+  const view = await call.rooms.records.get(call.form, id, call.actor);
+  const { form, refs, record } = await renderView(call, view);
+  const { api } = form.definition;
+  const { permissions } = call.rooms.library.common();
+  const sources = call.query.edit && call.query.edit !== '0' ? { ...api.create, ...api.show } : (api.show ?? {});
+  const answer: Record<string, unknown> = {};
+  setAt(answer, api.record ?? 'data', record);
+  Object.assign(answer, {
+    recordScope: view.scope.allowed,
+    why_not: whyNot(view.scope, call.language, permissions, call.rooms.library.workflow(form)),
+    currentState: renderState(call.rooms, form, view.record.state, call.language),
+    definition: { form: form.form, version: form.version },
+    refs,
+  });
+  if (api.formTypes) answer.formsCount = await call.rooms.records.counts(form, id, call.actor);
+  await answerSources(sources, { ...call, form }, { view, rendered: record, refs }, answer);
+  return answer;
+}
+
+export async function create(call: Call): Promise<Record<string, unknown>> {
+  const { rooms, form, actor, language, query } = call;
+  const { api, parent } = form.definition;
+  const id = asId(query.id);
+  const editing = id ? await rooms.records.get(form, id, actor) : undefined;
+  const rendered = editing && (await renderView(call, editing));
+  const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
+  const parentView = parentId && parent ? await findParent(call, parent.forms, parentId) : undefined;
+  const scope = editing?.scope ?? (await rooms.records.scopeForNew(form, parentView?.record.id ?? null, actor));
+  const { permissions, constants } = rooms.library.common();
+  const refs = rendered?.refs ?? {};
+  if (parentView) refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
+  const answer: Record<string, unknown> = {
+    recordScope: scope.allowed,
+    why_not: whyNot(scope, language, permissions, rooms.library.workflow(form)),
+    definition: { form: form.form, version: form.version },
+    defaults: newRecord(form, { today: kabulDay(rooms.now()), actor, parent: parentView?.record ?? null, constants }),
+    parent: parentView ? await renderParent(call, parentView) : null,
+    refs,
+  };
+  if (rendered) setAt(answer, api.record ?? 'data', rendered.record);
+  await answerSources(api.create ?? {}, call, { view: editing, rendered: rendered?.record, parent: parentView, refs }, answer);
+  return answer;
+}
+
+async function findParent(call: Call, forms: string[], id: string): Promise<RecordView> {
+  const row = await call.rooms.database.read.selectFrom('records').select('form').where('id', '=', id).executeTakeFirst();
+  const form = call.rooms.library.form(row && forms.includes(row.form) ? row.form : (forms[0] as string)) ?? call.form;
+  return call.rooms.records.get(form, id, call.actor);
+}
+
+async function renderParent(call: Call, view: RecordView) {
+  const { record } = await renderView({ ...call, form: call.rooms.library.form(view.record.form) ?? call.form }, view);
+  const { id, form, code, name, province, district, village, current_state } = record;
+  return { id, form, code, name, province, district, village, current_state };
+}

@@ -1,0 +1,14 @@
+/** Places of a level: `places:province`. */
+import type { Call } from '../call.ts';
+import { type Named, namedRow } from '../names.ts';
+import type { Source } from './answer.ts';
+
+export const places: Source = (level, call): Named[] => placesWhere(call, (place) => place.level === level);
+
+/** Places that a predicate keeps, as dropdown items. */
+export function placesWhere(
+  { rooms, language }: Pick<Call, 'rooms' | 'language'>,
+  keep: (place: { id: string; level: string; parent_id: string | null }) => boolean,
+): Named[] {
+  return [...rooms.library.places().values()].filter(keep).map((place) => namedRow(place, language));
+}

@@ -1,0 +1,45 @@
+/**
+ * What the problem log of a sheet needs: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
+ * `problems:ongoing` (those of the site, with who identified them and nothing of the later roles).
+ */
+import type { SheetProblem } from '../../../core/problems/log.ts';
+import { carryOver } from '../../../core/problems/sheet.ts';
+import { named } from '../names.ts';
+import { problemsOf } from '../problems.ts';
+import type { Source } from './answer.ts';
+import { choiceItems } from './choices.ts';
+import { recordItems } from './records.ts';
+
+const PARTS: Record<string, Source> = {
+  types: (_argument, call) => (call.form.definition.problems ? choiceItems(call.form.definition.problems.types, call) : []),
+
+  statuses: (_argument, { rooms, language }) =>
+    rooms.library.common().constants.problemStatuses.map(({ id, label, open }) => ({ ...named(id, label, language), open })),
+
+  roles: (_argument, { rooms, language }) =>
+    rooms.library.common().constants.problemRoles.map(({ id, label, name }) => ({ ...named(String(id), label, language), key: name })),
+
+  /** Everyone who may stand in the log: people of all person forms. */
+  people: async (_argument, call) => {
+    const forms = call.rooms.library.forms().filter((form) => form.definition.kind === 'person');
+    const lists = await Promise.all(forms.map(async (form) => (await recordItems(form.form, call, {})).map((item) => ({ ...item, form: form.form }))));
+    return lists.flat();
+  },
+
+  ongoing: async (_argument, call, { view, parent }) => {
+    const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
+    if (!site) return [];
+    const open = await problemsOf(call, { site, open: true });
+    const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
+    return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
+      const { logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row } = (kept.get(id) ?? {}) as Record<string, unknown>;
+      return { ...row, id, number, name, name_en, name_fa, name_ps, category, problem_status };
+    });
+  },
+};
+
+export const problems: Source = (part, call, context) => {
+  const source = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
+  if (!source) throw new Error(`${call.form.key}: the API names an unknown source problems:${part}`);
+  return source('', call, context);
+};

@@ -1,0 +1,45 @@
+/** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
+import type { RecordMeta } from '../../../core/records/types.ts';
+import type { Call } from '../call.ts';
+import { everyRow } from '../list.ts';
+import { namedPlainly } from '../names.ts';
+import { RefCollector } from '../refs.ts';
+import type { Source } from './answer.ts';
+
+/** More than this is found by search, not by scrolling a select. */
+export const MOST_ITEMS = 1000;
+
+export const records: Source = async (name, call, { parent, view }) => {
+  const items = await recordItems(name, call, {});
+  const chosen = parent?.record ?? undefined;
+  const missing = chosen?.form === name && !items.some((item) => item.id === chosen.id);
+  if (missing && parent) items.unshift(item(parent.record, parent.name));
+  const belongs = view?.record.parent_id;
+  if (belongs && !items.some((item) => item.id === belongs)) {
+    const refs = new RefCollector(call.rooms);
+    refs.addRecordId(belongs);
+    const found = (await refs.load())[belongs];
+    if (found?.form === name) items.unshift(item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''));
+  }
+  return items;
+};
+
+/** Id, name, code and place of every visible record that the filters keep. */
+export async function recordItems(name: string, call: Call, where: Record<string, string | string[]>) {
+  const form = call.rooms.library.form(name);
+  if (!form) return [];
+  const filters = Object.entries(where).map(([field, value]) =>
+    Array.isArray(value) ? { field, op: 'in' as const, value } : { field, op: 'eq' as const, value },
+  );
+  const rows = [];
+  for await (const row of everyRow(call, { form, filters, sort: [], page: 1, per_page: 200 }, MOST_ITEMS)) rows.push(row);
+  const refs = new RefCollector(call.rooms);
+  for (const { record } of rows) refs.addRecordId(record.id);
+  const names = await refs.load();
+  return rows.map(({ record }) => item(record, names[record.id]?.name ?? record.code ?? ''));
+}
+
+function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district_id'>, name: string) {
+  const { id, code, province_id, district_id } = record;
+  return { ...namedPlainly(id, name), code, province_id, district_id };
+}

@@ -1,0 +1,77 @@
+/** Uploading and reading files. A file is read by whoever may see the record that names it; until then by its maker. */
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { mayEngine } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { attachmentHeader } from '../api/download.ts';
+import { asId } from '../api/envelope.ts';
+import { multipartFailure } from '../api/multipart.ts';
+import { queryOf } from '../http/bodies.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { FILE_POLICY } from '../http/security.ts';
+import { actorOf } from '../http/session.ts';
+import { kindByMediaType } from './kinds.ts';
+import type { StoredFile } from './store.ts';
+
+export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
+  app.post('/api/files', async (request) => {
+    const actor = await actorOf(request, rooms);
+    if (!request.isMultipart()) throw new Failure('bad_body');
+    const saved: StoredFile[] = [];
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'file') saved.push(await rooms.files.save(part.file, part.filename ?? 'file', actor.id));
+      }
+    } catch (error) {
+      throw multipartFailure(error);
+    }
+    const [first] = saved;
+    if (!first) throw new Failure('validation_failed', { errors: { '/file': [{ code: 'required' }] } });
+    return { ...described(first), ...(saved.length > 1 && { files: saved.map(described) }) };
+  });
+
+  app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
+    const actor = await actorOf(request, rooms);
+    const id = asId(request.params.id);
+    const row = id && (await rooms.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
+    if (!row || !(await mayRead(rooms, row, actor))) throw new Failure('record_not_found');
+    const kind = kindByMediaType(row.media_type);
+    const thumb = queryOf(request).size === 'thumb' && kind?.picture ? await rooms.files.readThumb(row.hash) : undefined;
+    const etag = `"${row.hash.slice(0, 40)}${thumb ? '-t' : ''}"`;
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=3600, must-revalidate')
+      .header('vary', 'authorization')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (thumb) {
+      return reply.type(thumb.media_type).header('content-disposition', attachmentHeader(`${row.name}.webp`, 'inline')).send(thumb.stream);
+    }
+    const content = await rooms.files.read(row.hash);
+    return reply
+      .type(row.media_type)
+      .header('content-length', row.size)
+      .header('content-disposition', attachmentHeader(row.name, kind?.inline ? 'inline' : 'attachment'))
+      .send(content);
+  });
+}
+
+function described(file: StoredFile) {
+  const { width, height, ...rest } = file;
+  return { ...rest, url: `/api/files/${file.id}`, ...(width && height && { width, height }) };
+}
+
+/** Attached files go by their record, others by their maker. */
+async function mayRead(rooms: Rooms, row: { record_id: string | null; form: string | null; created_by: string }, actor: Actor): Promise<boolean> {
+  if (!row.record_id) return row.created_by === actor.id || mayEngine(actor, 'restore', rooms.library.common().permissions);
+  const form = row.form ? rooms.library.form(row.form) : undefined;
+  if (!form) return false;
+  try {
+    await rooms.records.get(form, row.record_id, actor);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return false;
+    throw error;
+  }
+}

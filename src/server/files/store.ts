@@ -1,0 +1,179 @@
+/**
+ * Uploaded files on disk, named by the SHA-256 of their content and nothing a sender says: written aside, flushed, then
+ * moved into place, so that a name in the store always stands for the whole content.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Database } from '../db/database.ts';
+import { ACCEPTED, kindOf } from './kinds.ts';
+import { pictureSize, THUMB_TYPE, writeThumb } from './pictures.ts';
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** Bytes looked at to tell the kind; more than the reader needs for office files. */
+const HEAD = 64 * 1024;
+const HASH = /^[a-f0-9]{64}$/;
+
+export interface FileStoreOptions {
+  database: Database;
+  /** Folder of the store. */
+  folder: string;
+  /** Bytes. */
+  limit: number;
+  now: () => Date;
+}
+
+export class FileStore {
+  readonly #options: FileStoreOptions;
+  #ready: Promise<void> | undefined;
+
+  constructor(options: FileStoreOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a file in; throws too_large or file_type and leaves nothing behind. */
+  async save(content: Readable, givenName: string, userId: string): Promise<StoredFile> {
+    await this.#prepare();
+    const aside = join(this.#options.folder, 'aside', randomUUID());
+    try {
+      const { hash, size, head } = await this.#write(content, aside);
+      const name = tidyName(givenName);
+      const kind = size > 0 ? await kindOf(head, name) : undefined;
+      if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      const measured = kind.picture ? await pictureSize(aside) : null;
+      if (kind.picture && !measured) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      await this.#keep(aside, hash);
+      const row = {
+        id: uuid(),
+        hash,
+        name: withExtension(name, kind.extension),
+        media_type: kind.media_type,
+        size,
+        width: measured?.width ?? null,
+        height: measured?.height ?? null,
+        record_id: null,
+        form: null,
+        field: null,
+        created_by: userId,
+        created_at: this.#options.now().toISOString(),
+      };
+      await this.#options.database.transaction(async (trx) => {
+        await trx.insertInto('attachments').values(row).execute();
+      });
+      const { id, media_type, width, height } = row;
+      return { id, name: row.name, media_type, size, width, height };
+    } finally {
+      await rm(aside, { force: true });
+    }
+  }
+
+  /** A stream of the content; the caller has checked that it may be read. Throws record_not_found when it is gone. */
+  async read(hash: string): Promise<Readable> {
+    const path = this.#path(hash);
+    if (!(await exists(path))) throw new Failure('record_not_found');
+    return createReadStream(path);
+  }
+
+  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. */
+  async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
+    const path = join(this.#options.folder, 'thumbs', hash.slice(0, 2), `${this.#checked(hash)}.webp`);
+    if (!(await exists(path))) {
+      await this.#prepare();
+      const aside = join(this.#options.folder, 'aside', randomUUID());
+      if (!(await writeThumb(this.#path(hash), aside))) return undefined;
+      await mkdir(join(path, '..'), { recursive: true });
+      await rename(aside, path);
+    }
+    return { stream: createReadStream(path), media_type: THUMB_TYPE };
+  }
+
+  async #write(content: Readable, path: string): Promise<{ hash: string; size: number; head: Uint8Array }> {
+    const { limit } = this.#options;
+    const digest = createHash('sha256');
+    const file = await open(path, 'wx', 0o600);
+    const start: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        if (size < HEAD) start.push(chunk.subarray(0, HEAD - size));
+        size += chunk.length;
+        if (size > limit) throw new Failure('too_large', { params: { limit: `${Math.round((limit / 1024 / 1024) * 100) / 100} MB` } });
+        digest.update(chunk);
+        await file.write(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+      content.resume?.();
+    }
+    return { hash: digest.digest('hex'), size, head: Buffer.concat(start) };
+  }
+
+  /** Moves a flushed file under its hash; content that is there already is the same. */
+  async #keep(aside: string, hash: string): Promise<void> {
+    const path = this.#path(hash);
+    if (await exists(path)) return;
+    const folder = join(path, '..');
+    await mkdir(folder, { recursive: true });
+    await rename(aside, path);
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
+
+  #path(hash: string): string {
+    return join(this.#options.folder, hash.slice(0, 2), this.#checked(hash));
+  }
+
+  #checked(hash: string): string {
+    if (!HASH.test(hash)) throw new Error('not a content hash');
+    return hash;
+  }
+
+  /** The folders; what an interrupted upload left aside an hour ago goes. */
+  #prepare(): Promise<void> {
+    this.#ready ??= (async () => {
+      const aside = join(this.#options.folder, 'aside');
+      await mkdir(aside, { recursive: true });
+      const old = Date.now() - 3_600_000;
+      for (const name of await readdir(aside)) {
+        const path = join(aside, name);
+        const known = await stat(path).catch(() => undefined);
+        if (known && known.mtimeMs < old) await unlink(path).catch(() => undefined);
+      }
+    })();
+    return this.#ready;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** The last part of a name, without anything a path or a header could be made of. */
+export function tidyName(given: string): string {
+  const last = given.split(/[/\\]/).pop() ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are dropped
+  const clean = last.normalize('NFC').replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '').replace(/^\.+/, '').trim();
+  return (clean || 'file').slice(0, 120);
+}
+
+function withExtension(name: string, extension: string): string {
+  const there = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+  const same = there === extension || (extension === 'jpg' && there === 'jpeg');
+  return same ? name : `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.${extension}`;
+}

@@ -1,0 +1,102 @@
+/**
+ * Every failure leaves as `{code, number, message, errors?, errorInfo?, request_id?}` in the reader's language. What is
+ * not a `Failure` is either a malformed request (4xx) or our own fault: 500, logged with its id, nothing inside shown.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { words } from './words.ts';
+
+export interface ErrorBody {
+  code: string;
+  number: number;
+  message: string;
+  request_id?: string;
+  errors?: Record<string, { code: string; number: number; message: string }[]>;
+  errorInfo?: [string, number, string];
+  [extra: string]: unknown;
+}
+
+/** The sentence of an error code. */
+export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
+  return words(language, `errors:${code}`, params);
+}
+
+/** Field errors with their sentences, by JSON Pointer. */
+export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorBody['errors']> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([pointer, list]) => [
+      pointer,
+      list.map(({ code, params }) => ({
+        code,
+        number: CATALOGUE[code].number,
+        message: errorWords(language, code, params),
+      })),
+    ]),
+  );
+}
+
+/** Codes of the framework, its body parsers and the multipart reader that are the caller's doing. */
+function requestFailure(error: FastifyError): Failure | undefined {
+  const code = error.code ?? '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too_large');
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return new Failure('too_many', { params: { limit: '' } });
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_ASYNC_CONSTRAINT') return new Failure('route_not_found');
+  if (/^FST_(ERR_CTP|INVALID|PROTO|ERR_VALIDATION)/.test(code)) return new Failure('bad_body');
+  const status = error.statusCode ?? 500;
+  if (status === 404) return new Failure('route_not_found');
+  if (status === 413) return new Failure('too_large');
+  if (status === 429) return new Failure('rate_limited');
+  return status >= 400 && status < 500 ? new Failure('bad_body') : undefined;
+}
+
+/** The database is away or full rather than the code being wrong. */
+function isUnavailable(error: { code?: unknown }): boolean {
+  return (
+    typeof error.code === 'string' &&
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|57P0\d|08\d{3}|53\d{3}|SQLITE_(BUSY|FULL|IOERR).*)$/.test(error.code)
+  );
+}
+
+/** Any thrown thing as a failure of the catalogue. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof Error)) return new Failure('internal');
+  return requestFailure(error as FastifyError) ?? new Failure(isUnavailable(error as { code?: unknown }) ? 'unavailable' : 'internal');
+}
+
+/** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
+export function errorBody(failure: Failure, language: Language, requestId: string): ErrorBody {
+  const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
+  const message = errorWords(language, failure.code, failure.params);
+  const errors = failure.errors && fieldErrors(failure.errors, language);
+  const first = errors && Object.values(errors)[0]?.[0];
+  return {
+    code: failure.code,
+    number,
+    message,
+    ...(errors && { errors }),
+    ...(errors && { errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string] }),
+    ...(failure.status >= 500 && { request_id: requestId }),
+    ...(isRecord(failure.detail) && failure.detail),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The one place where errors become answers. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = asFailure(error);
+  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id, url: request.url }, 'request failed');
+  if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
+    reply.header('retry-after', String(failure.params.seconds));
+  }
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(failure, request.language ?? 'en', String(request.id))));
+}

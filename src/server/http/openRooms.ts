@@ -1,0 +1,69 @@
+/** Opens everything the server consists of, in order; `close` undoes it. Used by serve, demo and the tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { openDatabase } from '../db/open.ts';
+import { createLibrary } from '../definitions/library.ts';
+import { FileStore } from '../files/store.ts';
+import { createRecords } from '../records/service.ts';
+import type { Rooms } from './rooms.ts';
+import type { Settings } from './settings.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Definition files as they lie in the product's folder. */
+export const shippedFiles: SourceIo = {
+  list(folder) {
+    const start = join(ROOT, folder);
+    if (!existsSync(start)) return [];
+    const found = readdirSync(start, { recursive: true, withFileTypes: true });
+    return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'));
+  },
+  read: (path) => readFileSync(join(ROOT, path), 'utf8'),
+};
+
+export interface OpenOptions {
+  settings: Settings;
+  now?: () => Date;
+  /** Instead of the files the product ships with. */
+  sources?: Sources;
+  /** A pool made by the caller (in-memory PostgreSQL in tests). */
+  pool?: unknown;
+}
+
+export interface OpenRooms extends Rooms {
+  close(): Promise<void>;
+}
+
+export async function openRooms({ settings, now = () => new Date(), sources, pool }: OpenOptions): Promise<OpenRooms> {
+  const { dataDir, databaseUrl } = settings;
+  const shipped = sources ?? (await loadSources(shippedFiles));
+  const database = await openDatabase({ dataDir, databaseUrl, ...(pool !== undefined && { pool }) });
+  try {
+    const library = await createLibrary({ database, sources: shipped, now });
+    const records = await createRecords({ database, library, now });
+    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
+    const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
+    const log = pino({ level: settings.logLevel });
+    return {
+      settings,
+      database,
+      library,
+      records,
+      accounts,
+      files,
+      now,
+      log,
+      async close() {
+        library.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

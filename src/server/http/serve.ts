@@ -1,0 +1,31 @@
+/** `serve` and `demo`: open, listen, say so, close cleanly. */
+import { openRooms } from './openRooms.ts';
+import { buildServer } from './server.ts';
+import { readSettings } from './settings.ts';
+
+/** Resolves with the exit status when the server was told to stop. */
+export async function serve({ demo }: { demo: boolean }): Promise<number> {
+  const settings = readSettings(process.env, demo);
+  const rooms = await openRooms({ settings });
+  try {
+    const first = demo ? undefined : await rooms.accounts.firstAdministrator();
+    const app = await buildServer(rooms);
+    await app.listen({ host: settings.host, port: settings.port });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : settings.port;
+    if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
+    console.log(`Amanat is ready on http://${settings.host}:${port}`);
+    const signal = await stopSignal();
+    rooms.log.info({ signal }, 'stopping');
+    await app.close();
+    return 0;
+  } finally {
+    await rooms.close();
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+  });
+}

@@ -1,0 +1,45 @@
+/** Words the server itself says: locales/<language>/{errors,server}.json, read once. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ErrorParams } from '../../core/errors/failure.ts';
+import { interpolate } from '../../core/errors/words.ts';
+import type { Language } from '../../core/text/languages.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+const folder = fileURLToPath(new URL('../../../locales/', import.meta.url));
+const loaded = new Map<string, Tree>();
+
+function tree(language: Language, namespace: string): Tree {
+  const key = `${language}/${namespace}`;
+  let known = loaded.get(key);
+  if (!known) {
+    known = JSON.parse(readFileSync(`${folder}${key}.json`, 'utf8')) as Tree;
+    loaded.set(key, known);
+  }
+  return known;
+}
+
+function find(from: Tree, path: string): string | undefined {
+  const exact = from[path];
+  if (typeof exact === 'string') return exact;
+  let at: string | Tree | undefined = from;
+  for (const part of path.split('.')) at = typeof at === 'object' ? at[part] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
+
+/** The sentence under `namespace:key` with `{{param}}` filled in; undefined when there is none. */
+export function wordsIfAny(
+  language: Language,
+  name: string,
+  params: ErrorParams = {},
+): string | undefined {
+  const [namespace, key] = name.split(':') as [string, string];
+  const sentence = find(tree(language, namespace), key) ?? find(tree('en', namespace), key);
+  return sentence === undefined ? undefined : interpolate(sentence, params, language);
+}
+
+/** As above; a missing key shows itself, so that it is found. */
+export function words(language: Language, name: string, params: ErrorParams = {}): string {
+  return wordsIfAny(language, name, params) ?? name;
+}
