@@ -42,8 +42,8 @@ export interface Dialect {
   writeSearch(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
   /** Column that identifies a projection row to the text index, or null where the index needs none. */
   searchKey: 'rid' | null;
-  /** A condition that is true for rows of the projection whose folded text contains `text`; null when no index serves. */
-  searchCondition(table: string, text: string): RawBuilder<boolean> | null;
+  /** How to find rows whose folded text contains every one of these words. */
+  searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
   /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
   unindexed(column: string): RawBuilder<unknown>;
   /** Collect statistics after bulk work. */
@@ -51,6 +51,13 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** Which columns a unique violation names, as text of the engine. */
   isUnavailable(error: unknown): boolean;
+}
+
+export interface SearchPlan {
+  /** Narrows the rows down through the text index; the words themselves are compared besides. */
+  condition: RawBuilder<boolean> | null;
+  /** true: no index serves the words, so only the first rows in order are looked at. */
+  isScan: boolean;
 }
 
 export interface Database {

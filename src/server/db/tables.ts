@@ -236,6 +236,15 @@ export interface CodeSequencesTable {
   next: number;
 }
 
+export interface UniqueValuesTable {
+  form: string;
+  /** Question id, so that it holds across versions. */
+  question: string;
+  /** Folded. */
+  value: string;
+  record_id: string;
+}
+
 export interface LeasesTable {
   name: string;
   owner: string;
@@ -264,6 +273,7 @@ export interface Tables {
   parked_writes: ParkedWritesTable;
   events: EventsTable;
   code_sequences: CodeSequencesTable;
+  unique_values: UniqueValuesTable;
   leases: LeasesTable;
   migrations: MigrationsTable;
 }

@@ -2,6 +2,7 @@
  * Definitions as rows. Files are taken in at start, published ones at run time; under one version number the data contract
  * never changes, words may. `definitions.revision` grows with every change, so other processes know when to look.
  */
+import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
@@ -27,9 +28,9 @@ export interface DefinitionRow {
   source: FormSource;
 }
 
-/** Hash of a data contract. */
+/** Hash of a data contract: of its rules, not of its words. */
 export function contractHash(source: FormSource): string {
-  return sha256(canonicalJson(source.schema));
+  return sha256(contractText(source.schema));
 }
 
 function textHash(source: FormSource): string {

@@ -74,6 +74,8 @@ export interface Change {
   from_state: string | null;
   to_state: string | null;
   comment: string | null;
+  /** Comments on single questions, when a step carried some. */
+  fields?: { field: string; comment: string }[];
   /** Changed stored names with the value before and after. */
   changes: { field: string; before: unknown; after: unknown }[];
   version: number;

@@ -1,10 +1,14 @@
 /** Every migration in order. A migration is never changed after it was released; it imports nothing of ours. */
 import type { Kysely } from 'kysely';
 import { up as foundation } from './0001-foundation.ts';
+import { up as uniqueValues } from './0002-unique-values.ts';
 
 export interface Migration {
   name: string;
   up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void>;
 }
 
-export const MIGRATIONS: Migration[] = [{ name: '0001-foundation', up: foundation }];
+export const MIGRATIONS: Migration[] = [
+  { name: '0001-foundation', up: foundation },
+  { name: '0002-unique-values', up: uniqueValues },
+];

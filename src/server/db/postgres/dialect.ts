@@ -45,9 +45,9 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       // The index lies on the projection's own column.
     },
 
-    searchCondition(_table, text) {
-      if (!hasTrigrams || [...text].length < 3) return null;
-      return sql<boolean>`search_text LIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+    async searchPlan(_db, _table, words) {
+      // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
+      return { condition: null, isScan: !hasTrigrams || words.every((word) => [...word].length < 3) };
     },
 
     unindexed: (column) => sql.ref(column),

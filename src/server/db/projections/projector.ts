@@ -1,0 +1,193 @@
+/**
+ * Keeps the projections in step with the records: at every write, after a definition asked for more, and as a whole
+ * (`reindex`). The projections are never the truth; whatever is here can be made again from `records`.
+ */
+import { sql } from 'kysely';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { Library } from '../../definitions/library.ts';
+import { readSetting } from '../../definitions/store.ts';
+import type { Database, Handle } from '../database.ts';
+import type { RecordsTable } from '../tables.ts';
+import { type ProjectionPlan, planProjection } from './plan.ts';
+import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
+import { createIndex, dropIndex, ensureTables, pendingKey } from './tables.ts';
+import { type KeyedRow, writeRows } from './write.ts';
+
+const BATCH = 200;
+
+export type RecordRow = Omit<RecordsTable, 'data'> & { data: RecordData };
+
+export interface Known {
+  parents?: ReadonlyMap<string, RecordRow>;
+  names?: ReadonlyMap<string, string>;
+  isNew?: boolean;
+}
+
+export interface Projector {
+  plan(form: string): ProjectionPlan;
+  /** Columns of a table that are still being filled; lists do not sort or filter by them. */
+  pending(plan: ProjectionPlan): ReadonlySet<string>;
+  /** Project records of one form inside the write that changed them. */
+  project(trx: Handle, form: string, records: RecordRow[], known?: Known): Promise<void>;
+  /** Make every projection anew; answers the number of records. */
+  rebuild(report?: (done: number) => void): Promise<number>;
+  /** Resolves when nothing waits to be filled. */
+  settled(): Promise<void>;
+}
+
+/** Answers of a record in the words of the newest version. */
+export type ReadAnswers = (form: string, version: number, data: RecordData) => RecordData;
+
+export async function createProjector(database: Database, library: Library, readAnswers: ReadAnswers): Promise<Projector> {
+  const plans = new Map<string, ProjectionPlan>();
+  const waiting = new Map<string, Set<string>>();
+  let filling: Promise<void> = Promise.resolve();
+
+  const words = (names: ReadonlyMap<string, string>): Words => ({
+    place: (id) => {
+      const place = library.place(id);
+      return place ? [place.name_en, place.name_fa, place.name_ps] : [];
+    },
+    choice: (list, id) => {
+      const item = library.choices(list).find((one) => one.id === id);
+      return item ? [item.name_en, item.name_fa, item.name_ps] : [];
+    },
+    record: (id) => names.get(id) ?? '',
+  });
+
+  const planOf = (form: string): ProjectionPlan => {
+    const plan = plans.get(form);
+    if (!plan) throw new Error(`there is no projection for the form ${form}`);
+    return plan;
+  };
+
+  const project = async (trx: Handle, form: string, records: RecordRow[], known: Known = {}): Promise<void> => {
+    const plan = planOf(form);
+    const parents = new Map(known.parents ?? []);
+    await addRecords(trx, records.flatMap((record) => (record.parent_id && !parents.has(record.parent_id) ? [record.parent_id] : [])), parents);
+    const answers = (record: RecordRow) => readAnswers(record.form, record.form_version, record.data);
+    const parentOf = (record: RecordRow) => {
+      const parent = record.parent_id ? parents.get(record.parent_id) : undefined;
+      return parent ? { name: parent.name, data: answers(parent) } : null;
+    };
+    const sources = records.map((record): RowSource => ({ ...record, data: answers(record), parent: parentOf(record) }));
+    const names = new Map(known.names ?? []);
+    await addNames(trx, sources.flatMap((source) => namedIds(plan, source.data, source.parent?.data)).filter((id) => !names.has(id)), names);
+    const vocabulary = words(names);
+    const rows = sources.map((source): KeyedRow => ({ id: source.id, ...projectRow(plan, source, vocabulary) }));
+    await writeRows(trx, database.dialect, plan, rows, known.isNew === true);
+  };
+
+  /** Give the columns of a plan their values, oldest record first, in batches that let others write in between. */
+  const fill = async (plan: ProjectionPlan): Promise<void> => {
+    const columns = JSON.parse((await readSetting(database.read, pendingKey(plan.table))) ?? '[]') as string[];
+    waiting.set(plan.table, new Set(columns));
+    let after = '';
+    for (;;) {
+      const last = await database.transaction(async (trx) => {
+        const records = await batchOf(trx, after, plan.form.form);
+        if (records.length > 0) await project(trx, plan.form.form, records);
+        return records.at(-1)?.id;
+      });
+      if (last === undefined) break;
+      after = last;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute());
+    waiting.delete(plan.table);
+  };
+
+  const prepare = async (forms: CompiledForm[]): Promise<void> => {
+    const byName = new Map(forms.map((form) => [form.form, form]));
+    const next = forms.map((form) => planProjection(form, (name) => byName.get(name)));
+    const toFill = await ensureTables(database, next);
+    for (const plan of toFill) waiting.set(plan.table, new Set(['*']));
+    for (const plan of next) plans.set(plan.form.form, plan);
+    if (toFill.length === 0) return;
+    filling = filling.then(async () => {
+      for (const plan of toFill) await fill(plan);
+    });
+    // The rows are asked for again at the next start; `settled` hands the reason to whoever waits.
+    filling.catch(() => undefined);
+  };
+
+  const rebuild = async (report?: (done: number) => void): Promise<number> => {
+    await filling;
+    for (const plan of plans.values()) {
+      await database.transaction(async (trx) => {
+        for (const index of plan.indexes) await dropIndex(trx, index);
+        await sql`DROP TABLE IF EXISTS ${sql.table(`${plan.table}_text`)}`.execute(trx);
+        await sql`DROP TABLE IF EXISTS ${sql.table(plan.table)}`.execute(trx);
+      });
+    }
+    await ensureTables(database, [...plans.values()]);
+    await database.transaction(async (trx) => {
+      for (const plan of plans.values()) for (const index of plan.indexes) await dropIndex(trx, index);
+    });
+    let done = 0;
+    let after = '';
+    for (;;) {
+      const records = await batchOf(database.read, after);
+      if (records.length === 0) break;
+      after = (records.at(-1) as RecordRow).id;
+      const byForm = group(records);
+      await database.transaction(async (trx) => {
+        for (const [form, list] of byForm) if (plans.has(form)) await project(trx, form, list, { isNew: true });
+      });
+      done += records.length;
+      report?.(done);
+    }
+    await database.transaction(async (trx) => {
+      if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      for (const plan of plans.values()) {
+        for (const index of plan.indexes) await createIndex(trx, plan, index);
+        await trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute();
+      }
+    });
+    waiting.clear();
+    await database.dialect.analyze(database.kysely);
+    return done;
+  };
+
+  await prepare(library.forms());
+  library.beforeServing(prepare);
+
+  return {
+    plan: planOf,
+    pending: (plan) => waiting.get(plan.table) ?? NOTHING,
+    project,
+    rebuild,
+    settled: () => filling,
+  };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function group(records: RecordRow[]): Map<string, RecordRow[]> {
+  const groups = new Map<string, RecordRow[]>();
+  for (const record of records) groups.set(record.form, [...(groups.get(record.form) ?? []), record]);
+  return groups;
+}
+
+async function batchOf(db: Handle, after: string, form?: string): Promise<RecordRow[]> {
+  let query = db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
+  if (form) query = query.where('form', '=', form);
+  return (await query.execute()).map((row) => ({ ...row, data: JSON.parse(row.data) as RecordData }));
+}
+
+/** Records by id, into the map. */
+export async function addRecords(db: Handle, ids: string[], into: Map<string, RecordRow>): Promise<void> {
+  const wanted = [...new Set(ids)];
+  for (let at = 0; at < wanted.length; at += 500) {
+    const rows = await db.selectFrom('records').selectAll().where('id', 'in', wanted.slice(at, at + 500)).execute();
+    for (const row of rows) into.set(row.id, { ...row, data: JSON.parse(row.data) as RecordData });
+  }
+}
+
+async function addNames(db: Handle, ids: string[], into: Map<string, string>): Promise<void> {
+  const wanted = [...new Set(ids)];
+  for (let at = 0; at < wanted.length; at += 500) {
+    const rows = await db.selectFrom('records').select(['id', 'name']).where('id', 'in', wanted.slice(at, at + 500)).execute();
+    for (const row of rows) into.set(row.id, row.name);
+  }
+}

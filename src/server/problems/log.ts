@@ -1,0 +1,143 @@
+/**
+ * Problems as rows. A sheet's answers say what was seen on that visit; here each row becomes entries in the log of the
+ * problem it is about, and the problem is the fold of its log. Taking a sheet away takes its entries away.
+ */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { problemRows } from '../../core/form/problemRule.ts';
+import { entriesOf, foldProblem, isOpen, type ProblemEntry, type SheetProblem } from '../../core/problems/log.ts';
+import type { Handle } from '../db/database.ts';
+import type { ProblemsTable } from '../db/tables.ts';
+
+export interface Sheet {
+  id: string;
+  form: CompiledForm;
+  data: RecordData;
+  site_id: string | null;
+  province_id: string | null;
+  /** ISO day of the sheet. */
+  date: string;
+  /** Who wrote it, named where a row names nobody. */
+  person_id: string | null;
+}
+
+interface EntryWords {
+  type_id: string;
+  details: string;
+  steps: string | null;
+  trouble_shooter_id: string | null;
+  photo: string[] | null;
+  dropped?: boolean;
+}
+
+/** Thrown when a row names a problem of another site. */
+export class ForeignProblem extends Error {
+  readonly index: number;
+  constructor(index: number) {
+    super('the problem belongs to another site');
+    this.index = index;
+  }
+}
+
+/** Bring the log in step with a sheet; `before` are the answers it had. `null` answers: the sheet is gone. */
+export async function writeSheetProblems(trx: Handle, sheet: Omit<Sheet, 'data'> & { data: RecordData | null }, before: RecordData | null, now: string): Promise<void> {
+  const rows = sheet.data ? (problemRows(sheet.form, sheet.data) as unknown as SheetProblem[]) : [];
+  const old = before ? problemRows(sheet.form, before) : [];
+  if (rows.length === 0 && old.length === 0) return;
+  const touched = new Set<string>();
+  if (old.length > 0) {
+    for (const row of old) if (row.id) touched.add(row.id);
+    await trx.deleteFrom('problem_logs').where('record_id', '=', sheet.id).execute();
+  }
+  const ids = rows.map((row) => row.id as string);
+  const known = new Map(
+    ids.length === 0 ? [] : (await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+  );
+  for (const [index, row] of rows.entries()) {
+    const id = row.id as string;
+    const there = known.get(id);
+    if (there && there.site_id !== sheet.site_id) throw new ForeignProblem(index);
+    if (!there && !touched.has(`new ${id}`)) {
+      await trx.insertInto('problems').values(firstState(id, row, sheet, now)).onConflict((c) => c.column('id').doNothing()).execute();
+      touched.add(`new ${id}`);
+    }
+    touched.add(id);
+    const words: EntryWords = {
+      type_id: row.problem_type_id,
+      details: row.problem_details,
+      steps: row.resolution_steps ?? null,
+      trouble_shooter_id: row.trouble_shooter_id ?? null,
+      photo: row.photo ?? null,
+    };
+    const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
+    await trx
+      .insertInto('problem_logs')
+      .values(
+        entries.map((entry) => ({
+          problem_id: id,
+          record_id: sheet.id,
+          role: entry.role,
+          person_id: entry.person_id,
+          date: entry.date ?? sheet.date,
+          entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
+          created_at: now,
+        })),
+      )
+      .execute();
+  }
+  await refold(trx, [...touched].filter((id) => !id.startsWith('new ')), now);
+}
+
+function firstState(id: string, row: SheetProblem, sheet: Omit<Sheet, 'data'>, now: string): ProblemsTable {
+  return {
+    id,
+    site_id: sheet.site_id,
+    province_id: sheet.province_id,
+    programme: sheet.form.definition.programme,
+    type_id: row.problem_type_id,
+    status: 'ongoing',
+    open: 1,
+    details: row.problem_details,
+    steps: null,
+    date_identified: sheet.date,
+    date_solved: null,
+    trouble_shooter_id: null,
+    photo: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Work out problems anew from their logs; one without entries is gone. */
+export async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
+  for (const id of ids) {
+    const own = logs.filter((log) => log.problem_id === id);
+    if (own.length === 0) {
+      await trx.deleteFrom('problems').where('id', '=', id).execute();
+      continue;
+    }
+    const entries = own.map((log): ProblemEntry & { words: EntryWords & { seen: string } } => {
+      const words = JSON.parse(log.entry) as EntryWords & { seen: string };
+      return { role: log.role as ProblemEntry['role'], person_id: log.person_id, date: log.date, record_id: log.record_id, seq: log.id, ...(words.dropped && { dropped: true }), words };
+    });
+    const state = foldProblem(entries);
+    const latest = entries.reduce((a, b) => (b.words.seen >= a.words.seen ? b : a)).words;
+    await trx
+      .updateTable('problems')
+      .set({
+        type_id: latest.type_id,
+        details: latest.details,
+        steps: latest.steps,
+        trouble_shooter_id: latest.trouble_shooter_id,
+        photo: latest.photo ? JSON.stringify(latest.photo) : null,
+        status: state.problem_status_id,
+        open: isOpen(state.problem_status_id) ? 1 : 0,
+        date_identified: state.date_identified ?? own[0]?.date ?? now.slice(0, 10),
+        date_solved: state.date_solved,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * The one way a record changes: the row, its revision with the next link of the hash chain, unique values, files, problems,
+ * the projection and an event, all in the transaction of the caller. No update without its revision.
+ */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { fold } from '../../core/text/fold.ts';
+import type { Handle } from '../db/database.ts';
+import type { Projector, RecordRow } from '../db/projections/projector.ts';
+import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
+import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
+import { foreignProblem } from './prepare.ts';
+import { pointersOf } from './references.ts';
+import { toTable } from './rows.ts';
+import type { WriteContext } from './types.ts';
+
+export interface Change {
+  form: CompiledForm;
+  before: RecordRow | null;
+  /** As it is to be; version and hash are set here. */
+  after: Omit<RecordRow, 'version' | 'hash'>;
+  action: string;
+  comment: string | null;
+  fields: { field: string; comment: string }[] | null;
+  names: ReadonlyMap<string, string>;
+  parent: RecordRow | null;
+  context: WriteContext;
+  at: string;
+}
+
+export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
+
+/** Somebody else changed the record since it was read. */
+export class Outrun extends Error {}
+
+export function createCommit(projector: Pick<Projector, 'project'>): Commit {
+  return async (trx, change) => {
+    const { form, before, after, context, at } = change;
+    const revision: Omit<Revision, 'hash'> = {
+      record_id: after.id,
+      seq: (before?.version ?? 0) + 1,
+      action: change.action,
+      at,
+      by_id: context.actor.id,
+      by_name: context.actor.name,
+      device_id: context.device_id ?? null,
+      captured_at: context.captured_at ?? null,
+      form_version: after.form_version,
+      from_state: before?.state ?? null,
+      to_state: after.state,
+      comment: change.comment,
+      fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
+      patch: JSON.stringify(patchBetween(before?.data ?? {}, after.data)),
+      previous_hash: before?.hash ?? CHAIN_START,
+    };
+    const hash = revisionHash(revision, after.data);
+    const record: RecordRow = { ...after, version: revision.seq, hash };
+
+    if (before) {
+      const { id: _id, ...row } = toTable(record);
+      const done = await trx.updateTable('records').set(row).where('id', '=', record.id).where('version', '=', before.version).executeTakeFirst();
+      if (done.numUpdatedRows !== 1n) throw new Outrun();
+    } else {
+      await trx.insertInto('records').values(toTable(record)).execute();
+    }
+    await trx.insertInto('record_revisions').values({ ...revision, hash }).execute();
+    await writeUniqueValues(trx, form, before, record);
+    await attachFiles(trx, form, record);
+    if (form.definition.problems) await writeProblems(trx, form, before, record, at);
+    await projector.project(trx, record.form, [record], {
+      ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
+      names: change.names,
+      isNew: before === null,
+    });
+    await trx
+      .insertInto('events')
+      .values({ at, user_id: context.actor.id, action: change.action, form: record.form, record_id: record.id, province_id: record.province_id, detail: null })
+      .execute();
+    return record;
+  };
+}
+
+/** Values by question id and folded; two living records of a form never hold the same one. */
+export function uniqueValues(form: CompiledForm, data: RecordData): { question: string; field: string; value: string }[] {
+  return [...form.fields.values()].flatMap((node) => {
+    const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
+    const value = typeof answer === 'string' ? fold(answer) : typeof answer === 'number' ? String(answer) : '';
+    return value === '' ? [] : [{ question: node.id, field: node.pointer, value: value.replaceAll('\0', '') }];
+  });
+}
+
+async function writeUniqueValues(trx: Handle, form: CompiledForm, before: RecordRow | null, record: RecordRow): Promise<void> {
+  const now = record.deleted_at === null ? uniqueValues(form, record.data) : [];
+  const then = before && before.deleted_at === null ? uniqueValues(form, before.data) : [];
+  const same = (a: typeof now, b: typeof now) => a.length === b.length && a.every((one, i) => one.question === b[i]?.question && one.value === b[i]?.value);
+  if (same(now, then)) return;
+  if (then.length > 0) await trx.deleteFrom('unique_values').where('record_id', '=', record.id).execute();
+  for (const { question, field, value } of now) {
+    const written = await trx
+      .insertInto('unique_values')
+      .values({ form: form.form, question, value, record_id: record.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('record_id')
+      .execute();
+    if (written.length === 0) throw new Failure('validation_failed', { errors: { [field]: [{ code: 'unique' }] } });
+  }
+}
+
+/** Files that the answers name now belong to the record. */
+async function attachFiles(trx: Handle, form: CompiledForm, record: RecordRow): Promise<void> {
+  const { files } = pointersOf(form, record.data);
+  for (const { id, node } of files) {
+    await trx
+      .updateTable('attachments')
+      .set({ record_id: record.id, form: form.form, field: node.name })
+      .where('id', '=', id)
+      .where((where) => where.or([where('record_id', 'is', null), where('record_id', '=', record.id)]))
+      .execute();
+  }
+}
+
+async function writeProblems(trx: Handle, form: CompiledForm, before: RecordRow | null, record: RecordRow, at: string): Promise<void> {
+  const dated = form.definition.date ? record.data[form.definition.date] : undefined;
+  const sheet = {
+    id: record.id,
+    form,
+    data: record.deleted_at === null ? record.data : null,
+    site_id: record.site_id,
+    province_id: record.province_id,
+    date: typeof dated === 'string' ? dated : record.created_at.slice(0, 10),
+    person_id: null,
+  };
+  try {
+    await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, at);
+  } catch (error) {
+    if (error instanceof ForeignProblem) throw foreignProblem(form, error.index);
+    throw error;
+  }
+}

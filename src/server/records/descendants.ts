@@ -1,0 +1,32 @@
+/** Records copy their site's name and place; when those change, everything below it follows. */
+import type { Handle } from '../db/database.ts';
+import type { Projector, RecordRow } from '../db/projections/projector.ts';
+import type { Library } from '../definitions/library.ts';
+import { placeOf } from './prepare.ts';
+import { fromTable } from './rows.ts';
+
+const DEEPEST = 5;
+
+export async function updateDescendants(trx: Handle, library: Library, projector: Projector, parents: RecordRow[], depth = 0): Promise<void> {
+  if (depth === DEEPEST || parents.length === 0) return;
+  const byId = new Map(parents.map((parent) => [parent.id, parent]));
+  const rows = await trx.selectFrom('records').selectAll().where('parent_id', 'in', [...byId.keys()]).execute();
+  if (rows.length === 0) return;
+  const byForm = new Map<string, RecordRow[]>();
+  for (const row of rows) {
+    const record = fromTable(row);
+    const form = library.form(record.form, record.form_version);
+    if (!form) continue;
+    const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, library);
+    if ((Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== record[key])) {
+      Object.assign(record, place);
+      await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
+    }
+    byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
+  }
+  for (const [form, records] of byForm) await projector.project(trx, form, records, { parents: byId });
+  for (const parent of parents) {
+    await trx.updateTable('problems').set({ province_id: parent.province_id }).where('site_id', '=', parent.id).execute();
+  }
+  await updateDescendants(trx, library, projector, [...byForm.values()].flat(), depth + 1);
+}

@@ -1,0 +1,108 @@
+/** Filters of a list as conditions over the typed columns of a projection. */
+import { type RawBuilder, sql } from 'kysely';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { fold } from '../../core/text/fold.ts';
+import { NO_NUMBER, type PlannedColumn, type ProjectionPlan } from '../db/projections/plan.ts';
+import type { Filter } from './types.ts';
+
+export type SqlCondition = RawBuilder<unknown>;
+
+/** Kabul is four and a half hours ahead of UTC all year. */
+const KABUL = '+04:30';
+const DAY = 86_400_000;
+
+/** Throws `bad_filter` naming the field for an unknown field, a value of the wrong kind, or an operator that makes no sense. */
+export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: ReadonlySet<string>): SqlCondition {
+  const column = plan.columns.get(filter.field);
+  const bad = () => new Failure('bad_filter', { params: { field: filter.field } });
+  if (!column) throw bad();
+  if (pending.has(column.value)) throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });
+  const value = sql.ref(column.value);
+  switch (filter.op) {
+    case 'empty': {
+      const isEmpty = column.kind === 'number' ? sql`${value} IS NULL` : sql`${value} = ''`;
+      return filter.value === false ? sql`NOT (${isEmpty})` : isEmpty;
+    }
+    case 'in': {
+      const values = Array.isArray(filter.value) ? filter.value : [filter.value];
+      if (values.length === 0) return sql`1 = 0`;
+      if (column.kind === 'id' || column.kind === 'name') return sql`${value} IN (${sql.join(values.map((one) => word(one, bad)))})`;
+      return sql`(${sql.join(values.map((one) => equals(column, one, bad)), sql` OR `)})`;
+    }
+    case 'eq':
+      return equals(column, filter.value, bad);
+    case 'ne':
+      return sql`NOT (${equals(column, filter.value, bad)})`;
+    case 'contains':
+      return contains(column, filter.value, bad);
+    case 'not_contains':
+      return sql`NOT (${contains(column, filter.value, bad)})`;
+    case 'gte':
+    case 'lte':
+      return bound(column, filter.op, filter.value, bad);
+    default:
+      throw bad();
+  }
+}
+
+function equals(column: PlannedColumn, given: unknown, bad: () => Failure): SqlCondition {
+  const value = sql.ref(column.value);
+  if (column.kind === 'number') return sql`${sql.ref(column.sort)} = ${number(given, bad)}`;
+  if (column.kind === 'list') return sql`${value} LIKE ${`%|${escape(word(given, bad))}|%`} ESCAPE '\\'`;
+  if (column.kind === 'text') return sql`${sql.ref(column.fold as string)} = ${fold(word(given, bad))}`;
+  const text = word(given, bad);
+  if (isInstant(column) && isDay(text)) return sql`(${value} >= ${startOf(text, 0, bad)} AND ${value} < ${startOf(text, 1, bad)})`;
+  return sql`${value} = ${text}`;
+}
+
+function contains(column: PlannedColumn, given: unknown, bad: () => Failure): SqlCondition {
+  if (column.kind === 'list') return equals(column, given, bad);
+  if (column.kind === 'number') throw bad();
+  const text = word(given, bad);
+  const pattern = `%${escape(column.fold ? fold(text) : text)}%`;
+  return sql`${sql.ref(column.fold ?? column.value)} LIKE ${pattern} ESCAPE '\\'`;
+}
+
+function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): SqlCondition {
+  const order = sql.ref(column.sort);
+  if (column.kind === 'number') {
+    const limit = number(given, bad);
+    return op === 'gte' ? sql`${order} >= ${limit}` : sql`(${order} <= ${limit} AND ${order} > ${sql.lit(NO_NUMBER)})`;
+  }
+  if (column.kind !== 'day') throw bad();
+  const text = word(given, bad);
+  if (op === 'gte') return sql`${order} >= ${isInstant(column) && isDay(text) ? startOf(text, 0, bad) : text}`;
+  const before = isInstant(column) && isDay(text) ? sql`${order} < ${startOf(text, 1, bad)}` : sql`${order} <= ${text}`;
+  return sql`(${before} AND ${order} <> '')`;
+}
+
+/** A text comparison inside LIKE, taken literally. */
+export function escape(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+function isInstant(column: PlannedColumn): boolean {
+  return column.value === 'created_at' || column.value === 'updated_at' || column.field?.type === 'datetime';
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+function startOf(day: string, plus: number, bad: () => Failure): string {
+  const at = Date.parse(`${day}T00:00:00${KABUL}`);
+  if (Number.isNaN(at)) throw bad();
+  return new Date(at + plus * DAY).toISOString();
+}
+
+function word(value: unknown, bad: () => Failure): string {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw bad();
+}
+
+function number(value: unknown, bad: () => Failure): number {
+  const made = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(made)) throw bad();
+  return made;
+}

@@ -1,0 +1,206 @@
+/**
+ * Lists, sorted, filtered and searched over the typed projection; only the rows of the page are read from the records.
+ * Counts stop at 10,000, pages may go by key (`after`), and what no index serves looks at the first rows in order only.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { visiblePlaces } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { fold } from '../../core/text/fold.ts';
+import type { Database } from '../db/database.ts';
+import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
+import type { Projector } from '../db/projections/projector.ts';
+import type { RecordsTable } from '../db/tables.ts';
+import type { Library } from '../definitions/library.ts';
+import { escape, filterCondition, type SqlCondition } from './filters.ts';
+import type { Permission } from './permission.ts';
+import { fromTable, toMeta, toStored } from './rows.ts';
+import type { ListPage, ListQuery, ListRow, Records } from './types.ts';
+
+const MOST_COUNTED = 10_000;
+const MOST_SCANNED = 20_000;
+const MOST_WORDS = 6;
+
+interface ListDeps {
+  database: Database;
+  library: Library;
+  permission: Permission;
+  projector: Projector;
+}
+
+interface Order {
+  column: string;
+  descending: boolean;
+}
+
+export function createList({ database, library, permission, projector }: ListDeps): Records['list'] {
+  const db = database.read;
+
+  return async (query, actor) => {
+    const plan = projector.plan(query.form.form);
+    const pending = projector.pending(plan);
+    if (pending.has('*')) throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
+    const order = orderOf(plan, query.sort, pending);
+    const scope = scopeCondition(plan, query, actor);
+    if (!scope) return emptyPage(query);
+    const conditions: SqlCondition[] = [sql`deleted = 0`, ...scope];
+    if (query.parent_id) conditions.push(sql`parent_id = ${query.parent_id}`);
+    if (query.site_id) conditions.push(sql`${sql.ref(siteColumn(plan))} = ${query.site_id}`);
+    for (const filter of query.filters) conditions.push(filterCondition(plan, filter, pending));
+    const words = fold(query.text ?? '').replaceAll('\0', '').split(' ').filter(Boolean).slice(0, MOST_WORDS);
+
+    let from: RawBuilder<unknown> = sql.table(plan.table);
+    let isScan = false;
+    if (words.length > 0) {
+      const search = await database.dialect.searchPlan(db, plan.table, words);
+      const comparisons = words.map((word) => sql`search_text LIKE ${`%${escape(word)}%`} ESCAPE '\\'`);
+      isScan = search.isScan;
+      if (isScan) {
+        from = sql`(SELECT * FROM ${from} WHERE ${all(conditions)} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}) AS looked_at`;
+      }
+      if (search.condition) conditions.push(search.condition);
+      conditions.push(...comparisons);
+    }
+
+    const where = all(conditions);
+    const counted = await sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS c`.execute(db);
+    const found = Number(counted.rows[0]?.n ?? 0);
+    const total = Math.min(found, MOST_COUNTED);
+    const perPage = query.per_page;
+    const page = query.after ? 1 : query.page;
+
+    const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
+    const keys = order.map((one) => sql.ref(one.column));
+    const isPastEnd = found <= MOST_COUNTED && !query.after && (page - 1) * perPage >= Math.max(found, 1);
+    const hits = isPastEnd
+      ? []
+      : (
+          await sql<Record<string, string | number>>`SELECT ${sql.join(keys)} FROM ${from} WHERE ${paged} ORDER BY ${orderBy(order)}
+            LIMIT ${sql.lit(perPage)} OFFSET ${sql.lit((page - 1) * perPage)}`.execute(db)
+        ).rows;
+    const rows = await readRows(plan, query, hits.map((hit) => hit.id as string), actor);
+    const last = hits.at(-1);
+    return {
+      rows,
+      per_page: perPage,
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / perPage)),
+      total,
+      capped: found > MOST_COUNTED || (isScan && found > 0),
+      next_cursor: last && hits.length === perPage ? writeCursor(order, last) : null,
+    };
+  };
+
+  /** Where the actor may look; null when nowhere. */
+  function scopeCondition(plan: ProjectionPlan, query: ListQuery, actor: Actor): SqlCondition[] | null {
+    const places = visiblePlaces(actor, plan.form, library.common().permissions);
+    if (places.all) return [];
+    const choices: SqlCondition[] = [];
+    // With several provinces the order is walked and others are passed over; with one its own index gives the order.
+    const isBelow = Boolean(query.parent_id ?? query.site_id);
+    const province = places.provinces.length > 1 || isBelow || places.own ? database.dialect.unindexed('province_id') : sql.ref('province_id');
+    if (places.provinces.length === 1) choices.push(sql`${province} = ${places.provinces[0]}`);
+    if (places.provinces.length > 1) choices.push(sql`${province} IN (${sql.join(places.provinces)})`);
+    if (places.own) choices.push(sql`created_by = ${actor.id}`);
+    if (choices.length === 0) return null;
+    return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];
+  }
+
+  async function readRows(plan: ProjectionPlan, { form }: ListQuery, ids: string[], actor: Actor): Promise<ListRow[]> {
+    if (ids.length === 0) return [];
+    const shown = shownColumns(plan);
+    const columns = [...new Set(shown.map((column) => column.value))];
+    const extra = columns.map((name) => sql`p.${sql.ref(name)} AS ${sql.ref(`p_${name}`)}`);
+    const { rows } = await sql<RecordsTable & Record<`p_${string}`, unknown>>`
+      SELECT ${sql.join([sql`r.*`, ...extra])} FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`.execute(db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id): ListRow[] => {
+      const row = byId.get(id);
+      if (!row) return [];
+      const values: Record<string, unknown> = {};
+      for (const column of shown) values[column.source] = shownValue(column, row[`p_${column.value}`]);
+      for (const name of columns) delete (row as Record<string, unknown>)[`p_${name}`];
+      const record = fromTable(row);
+      const version = library.form(record.form, record.form_version) ?? form;
+      return [{ record: toStored(record), columns: values, scope: permission.scope(version, toMeta(record), actor) }];
+    });
+  }
+}
+
+/** Columns a list shows that are not in the record itself. */
+function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
+  return plan.form.definition.list.columns.flatMap((column) => {
+    const source = typeof column === 'string' ? column : column.field;
+    const planned = plan.columns.get(source);
+    return planned && source.startsWith('parent.') ? [{ ...planned, source }] : [];
+  });
+}
+
+function shownValue(column: PlannedColumn, value: unknown): unknown {
+  if (column.kind === 'list') return typeof value === 'string' ? value.split('|').filter(Boolean) : [];
+  return value === '' ? null : value;
+}
+
+function siteColumn(plan: ProjectionPlan): string {
+  return plan.indexes.some((index) => index.columns[0] === 'site_id') ? 'site_id' : 'parent_id';
+}
+
+/** The asked order, the form's own behind it, the id last: one order for every row, the same on every page. */
+function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<string>): Order[] {
+  const order: Order[] = [];
+  const add = (column: string, descending: boolean) => {
+    if (!order.some((one) => one.column === column)) order.push({ column, descending });
+  };
+  for (const name of sort) {
+    const descending = name.startsWith('-');
+    const column = plan.columns.get(name.replace(/^-/, ''));
+    if (!column) throw new Failure('bad_filter', { params: { field: name.replace(/^-/, '').slice(0, 100) } });
+    if (!pending.has(column.sort)) add(column.sort, descending);
+  }
+  const descending = order.at(-1)?.descending ?? plan.defaultDescending;
+  add(plan.defaultSort.sort, descending);
+  add('id', descending);
+  return order;
+}
+
+function orderBy(order: Order[]): RawBuilder<unknown> {
+  return sql.join(order.map((one) => sql`${sql.ref(one.column)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
+}
+
+function all(conditions: SqlCondition[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` AND `);
+}
+
+/** Rows behind a cursor. One direction throughout is one comparison of tuples, which an index serves. */
+function behind(order: Order[], values: (string | number)[]): SqlCondition {
+  const descending = order[0]?.descending === true;
+  if (order.every((one) => one.descending === descending)) {
+    const columns = sql.join(order.map((one) => sql.ref(one.column)));
+    return sql`(${columns}) ${sql.raw(descending ? '<' : '>')} (${sql.join(values)})`;
+  }
+  const steps = order.map((one, at) => {
+    const equal = order.slice(0, at).map((before, i) => sql`${sql.ref(before.column)} = ${values[i]}`);
+    return sql`(${all([...equal, sql`${sql.ref(one.column)} ${sql.raw(one.descending ? '<' : '>')} ${values[at]}`])})`;
+  });
+  return sql`(${sql.join(steps, sql` OR `)})`;
+}
+
+function writeCursor(order: Order[], row: Record<string, string | number>): string {
+  return Buffer.from(JSON.stringify(order.map((one) => row[one.column]))).toString('base64url');
+}
+
+function readCursor(text: string, order: Order[]): (string | number)[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(values) && values.length === order.length && values.every((one) => typeof one === 'string' || typeof one === 'number')) {
+      return values as (string | number)[];
+    }
+  } catch {
+    // Not ours: answered below like any other cursor that does not fit.
+  }
+  throw new Failure('bad_filter', { params: { field: 'after' } });
+}
+
+function emptyPage({ per_page, page }: ListQuery): ListPage {
+  return { rows: [], per_page, current_page: page, last_page: 1, total: 0, capped: false, next_cursor: null };
+}

@@ -1,0 +1,82 @@
+/**
+ * Exactly once: a write that carries a key is remembered together with what it did, in the same transaction. The same
+ * request gets the first answer again; another request under the same key is refused and kept, so that nothing is lost.
+ */
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { canonicalJson, sha256 } from '../definitions/canonical.ts';
+import type { WriteContext } from './types.ts';
+
+/** What is remembered of an answer: the record and its version then. */
+export interface Outcome {
+  id: string;
+  version: number;
+}
+
+export interface OnceResult<T> {
+  value: T | null;
+  /** Set when the request had been carried out before. */
+  before: Outcome | null;
+}
+
+const ATTEMPTS = 3;
+
+/** What this very request did, if it was carried out before; null for another request or a new key. */
+export async function doneBefore(db: Handle, userId: string, operation: string, request: unknown): Promise<Outcome | null> {
+  const row = await db.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', `${userId} ${operation}`).executeTakeFirst();
+  return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
+}
+
+function hashOf(request: unknown): string {
+  return sha256(canonicalJson(request));
+}
+
+/** Do `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for. */
+export async function once<T extends { outcome: Outcome }>(
+  database: Database,
+  context: WriteContext,
+  request: unknown,
+  now: Date,
+  work: (trx: Handle) => Promise<T>,
+): Promise<OnceResult<T>> {
+  const { operation, actor } = context;
+  const key = operation && `${actor.id} ${operation}`;
+  const request_hash = key ? hashOf(request) : '';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(async (trx) => {
+        if (key) {
+          const done = await trx.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', key).executeTakeFirst();
+          if (done && done.request_hash !== request_hash) throw new Failure('idempotency_mismatch');
+          if (done) return { value: null, before: JSON.parse(done.answer) as Outcome };
+        }
+        const value = await work(trx);
+        if (key) {
+          await trx
+            .insertInto('operations')
+            .values({ key, request_hash, user_id: actor.id, answer: JSON.stringify(value.outcome), at: now.toISOString() })
+            .execute();
+        }
+        return { value, before: null };
+      });
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'idempotency_mismatch') {
+        await park(database, operation ?? '', actor.id, request, now);
+        throw error;
+      }
+      // The same key or id was being written by somebody else at this moment: look again, it is there now.
+      if (database.dialect.isUniqueViolation(error) && attempt < ATTEMPTS) continue;
+      throw error;
+    }
+  }
+}
+
+async function park(database: Database, key: string, userId: string, request: unknown, now: Date): Promise<void> {
+  await database.transaction((trx) =>
+    trx
+      .insertInto('parked_writes')
+      .values({ id: randomUUID(), key, user_id: userId, at: now.toISOString(), body: JSON.stringify(request) })
+      .execute(),
+  );
+}

@@ -1,0 +1,44 @@
+/** The one place of the records room that asks what somebody may do. */
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { CATALOGUE, type ErrorCode, Failure, isErrorCode } from '../../core/errors/catalogue.ts';
+import { mayEngine, scopeOf } from '../../core/records/scope.ts';
+import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
+import type { Library } from '../definitions/library.ts';
+
+export interface Permission {
+  scope(form: CompiledForm, record: RecordMeta, actor: Actor): Scope;
+  scopeForNew(form: CompiledForm, parent: RecordMeta | null, actor: Actor, provinceId?: string | null): Scope;
+  /** Throws `record_not_found` when the actor does not see the record. */
+  mustSee(form: CompiledForm, record: RecordMeta | undefined, actor: Actor): Scope;
+  /** Throws the reason when the action is missing. */
+  mustBeAllowed(scope: Scope, action: string): void;
+  mayRestore(actor: Actor): boolean;
+}
+
+export function createPermission(library: Library): Permission {
+  const { permissions } = library.common();
+  const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
+  const scope: Permission['scope'] = (form, record, actor) => scopeOf({ form, record, actor, workflow: library.workflow(form), permissions });
+  return {
+    scope,
+    scopeForNew: (form, parent, actor, provinceId) =>
+      scopeOf({ form, record: null, parent, actor, workflow: library.workflow(form), permissions, ...(provinceId !== undefined && { province_id: provinceId }) }),
+    mustSee(form, record, actor) {
+      if (!record || record.form !== form.form) throw new Failure('record_not_found');
+      const found = scope(form, record, actor);
+      if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor))) throw new Failure('record_not_found');
+      return found;
+    },
+    mustBeAllowed(found, action) {
+      if (found.allowed[action]) return;
+      throw refused(action, found.refused[action] ?? { code: 'forbidden' });
+    },
+    mayRestore,
+  };
+}
+
+/** A reason is itself an entry of the catalogue; one that is not counts as plainly forbidden. */
+function refused(action: string, reason: Refusal): Failure {
+  const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
+  return new Failure(code, { params: { ...reason.params, action } });
+}

@@ -1,0 +1,143 @@
+/**
+ * From what a person sent to what is stored: parent, derived values, checks, place, name. Reads only; the write itself
+ * happens afterwards in one transaction.
+ */
+import { randomUUID } from 'node:crypto';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { checkRecord } from '../../core/form/check.ts';
+import { settle } from '../../core/form/prune.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { kabulDay } from '../../core/text/dates.ts';
+import type { Handle } from '../db/database.ts';
+import type { RecordRow } from '../db/projections/projector.ts';
+import type { Library } from '../definitions/library.ts';
+import type { Permission } from './permission.ts';
+import { checkReferences } from './references.ts';
+import { findRecord, toMeta } from './rows.ts';
+
+export interface Prepared {
+  data: RecordData;
+  parent: RecordRow | null;
+  /** Where the record is and what it belongs to. */
+  place: Pick<RecordRow, 'parent_id' | 'site_id' | 'province_id' | 'district_id' | 'village_id' | 'organization_id'>;
+  /** Names of the records it points to. */
+  names: Map<string, string>;
+}
+
+export interface PrepareInput {
+  form: CompiledForm;
+  id: string;
+  data: RecordData;
+  before: RecordRow | null;
+  parentId: string | undefined;
+  actor: Actor;
+  now: Date;
+}
+
+export type Prepare = (db: Handle, input: PrepareInput) => Promise<Prepared>;
+
+/** Throws `parent_required`, `validation_failed` with the errors, or the parent's `record_not_found`. */
+export function createPrepare(library: Library, permission: Permission): Prepare {
+  const ids = idSets(library);
+  return async (db, { form, id, data: raw, before, parentId, actor, now }) => {
+    const parent = await parentOf(db, form, raw, before, parentId, actor);
+    const withParent = parent && form.definition.parent ? { ...raw, [form.definition.parent.field]: parent.id } : raw;
+    const validator = await library.validator(form);
+    const settled = settle(form, validator, withParent, { today: kabulDay(now) });
+    const data = withProblemIds(form, settled);
+    const errors: RecordErrors = checkRecord(form, validator, data, {
+      ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
+      choices: ids(form),
+    });
+    const names = await checkReferences(db, library, permission, { form, data, before: before?.data ?? null, recordId: id, actor }, errors);
+    if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+    if (parent) names.set(parent.id, parent.name);
+    return { data, parent, place: placeOf(form, data, parent, library), names };
+  };
+
+  async function parentOf(db: Handle, form: CompiledForm, data: RecordData, before: RecordRow | null, given: string | undefined, actor: Actor) {
+    const rule = form.definition.parent;
+    if (!rule) return null;
+    const named = data[rule.field];
+    const id = given ?? (typeof named === 'string' && named !== '' ? named : before?.parent_id);
+    if (!id) {
+      if (!form.fields.get(rule.field)?.required) return null;
+      throw new Failure('parent_required', { params: { field: rule.field }, errors: { [`/${rule.field}`]: [{ code: 'required' }] } });
+    }
+    const parent = await findRecord(db, id);
+    const parentForm = parent && library.form(parent.form);
+    const isRight = parent && parentForm && (rule.forms as string[]).includes(parent.form);
+    const isKept = before !== null && before.parent_id === id;
+    if (!isRight || (!isKept && (parent.deleted_at !== null || !permission.scope(parentForm, toMeta(parent), actor).allowed.view))) {
+      throw new Failure('validation_failed', { errors: { [`/${rule.field}`]: [{ code: 'record_missing' }] } });
+    }
+    return parent;
+  }
+}
+
+/** Ids of the open lists a form uses, made once per state of the lists. */
+function idSets(library: Library): (form: CompiledForm) => Record<string, ReadonlySet<string>> {
+  let revision = -1;
+  let sets = new WeakMap<CompiledForm, Record<string, ReadonlySet<string>>>();
+  return (form) => {
+    if (revision !== library.revision()) {
+      revision = library.revision();
+      sets = new WeakMap();
+    }
+    let known = sets.get(form);
+    if (!known) {
+      const lists = new Set<string>();
+      for (const node of form.fields.values()) for (const one of [node, ...(node.columns ?? [])]) if (one.def.choices) lists.add(one.def.choices);
+      known = Object.fromEntries([...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]));
+      sets.set(form, known);
+    }
+    return known;
+  };
+}
+
+/** A problem is one thing across visits, so it has an id from its first sheet on. */
+function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
+  const field = form.definition.problems?.field;
+  const rows = field ? data[field] : undefined;
+  if (!field || !Array.isArray(rows) || rows.every((row) => (row as { id?: string }).id)) return data;
+  return { ...data, [field]: rows.map((row) => ((row as { id?: string }).id ? row : { id: randomUUID(), ...row })) };
+}
+
+/** The record's own place, else its parent's; the site is the nearest one above. */
+export function placeOf(form: CompiledForm, data: RecordData, parent: RecordRow | null, library: Pick<Library, 'form'>): Prepared['place'] {
+  const { place, organization } = form.definition;
+  const parts = place ? form.fields.get(place)?.parts : undefined;
+  const own = (part: string): string | null => {
+    const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
+    const id = property === undefined ? undefined : data[property];
+    return typeof id === 'string' ? id : null;
+  };
+  const where = parts && own('province') !== null
+    ? { province_id: own('province'), district_id: own('district'), village_id: own('village') }
+    : { province_id: parent?.province_id ?? null, district_id: parent?.district_id ?? null, village_id: parent?.village_id ?? null };
+  const named = organization ? data[organization] : undefined;
+  return {
+    parent_id: parent?.id ?? null,
+    site_id: parent ? (library.form(parent.form)?.definition.kind === 'site' ? parent.id : parent.site_id) : null,
+    ...where,
+    organization_id: typeof named === 'string' ? named : (parent?.organization_id ?? null),
+  };
+}
+
+/** Name of a record: its name fields joined, else its code. */
+export function nameOf(form: CompiledForm, data: RecordData, code: string | null, names: ReadonlyMap<string, string>): string {
+  const words = (form.definition.name ?? []).flatMap((field) => {
+    const value = data[form.fields.get(field)?.properties[0] ?? field];
+    if (typeof value === 'string' && value !== '') return [names.get(value) ?? value];
+    return typeof value === 'number' ? [String(value)] : [];
+  });
+  return (words.join(' ') || code || '').replaceAll('\0', '');
+}
+
+/** Reports a problem row that belongs to another site. */
+export function foreignProblem(form: CompiledForm, index: number): Failure {
+  const errors: RecordErrors = {};
+  addError(errors, `/${form.definition.problems?.field}/${index}/id`, 'record_missing');
+  return new Failure('validation_failed', { errors });
+}

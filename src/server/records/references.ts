@@ -1,0 +1,117 @@
+/**
+ * What a record points to must be there: records and people (living, of the right form, visible to the writer), places (of
+ * the right level, inside one another), files. An id that the record already had stays valid, so that a correction never
+ * fails for something the writer did not touch.
+ */
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { addError, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { idsOf } from '../../core/form/types/face.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { Handle } from '../db/database.ts';
+import type { Library } from '../definitions/library.ts';
+import type { Permission } from './permission.ts';
+import { fromTable, toMeta } from './rows.ts';
+
+export interface Pointer {
+  /** JSON Pointer of the answer. */
+  at: string;
+  id: string;
+  node: FieldNode;
+}
+
+export interface Pointers {
+  records: Pointer[];
+  files: Pointer[];
+}
+
+/** Every id of a record, person or file in the answers, also inside tables. */
+export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
+  const found: Pointers = { records: [], files: [] };
+  for (const node of form.fields.values()) collect(node, data, '', found);
+  return found;
+}
+
+function collect(node: FieldNode, data: RecordData, base: string, found: Pointers): void {
+  const name = node.properties[0] ?? node.name;
+  const value = data[name];
+  if (value === undefined || value === null) return;
+  if (node.columns) {
+    if (!Array.isArray(value)) return;
+    value.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null) return;
+      for (const column of node.columns ?? []) collect(column, row as RecordData, `${base}/${name}/${index}`, found);
+    });
+    return;
+  }
+  const target = node.type === 'record' || node.type === 'person' ? found.records : node.type === 'file' || node.type === 'image' ? found.files : undefined;
+  if (!target) return;
+  for (const id of idsOf(value)) if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node });
+}
+
+export interface ReferenceCheck {
+  form: CompiledForm;
+  data: RecordData;
+  /** Answers before; null for a new record. */
+  before: RecordData | null;
+  recordId: string;
+  actor: Actor;
+}
+
+/** Adds an error for each id that leads nowhere; answers the names of the records it saw. */
+export async function checkReferences(
+  db: Handle,
+  library: Library,
+  permission: Permission,
+  { form, data, before, recordId, actor }: ReferenceCheck,
+  errors: RecordErrors,
+): Promise<Map<string, string>> {
+  const { records, files } = pointersOf(form, data);
+  const old = before ? pointersOf(form, before) : { records: [], files: [] };
+  const knownRecords = new Set(old.records.map((one) => one.id));
+  const knownFiles = new Set(old.files.map((one) => one.id));
+  const names = new Map<string, string>();
+
+  const ids = [...new Set(records.map((one) => one.id))];
+  if (ids.length > 0) {
+    const rows = new Map((await db.selectFrom('records').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]));
+    for (const { at, id, node } of records) {
+      const row = rows.get(id);
+      if (row) names.set(id, row.name);
+      const rule = node.def.record ?? node.def.person;
+      const isRight = row && (!rule || (rule.forms as string[]).includes(row.form));
+      if (isRight && (knownRecords.has(id) || isVisible(row.form, toMeta(fromTable(row))))) continue;
+      addError(errors, at, 'record_missing');
+    }
+  }
+
+  const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
+  if (fileIds.length > 0) {
+    const rows = await db.selectFrom('attachments').select(['id', 'record_id', 'created_by']).where('id', 'in', fileIds).execute();
+    const usable = new Set(rows.filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id)).map((row) => row.id));
+    for (const { at, id } of files) if (!knownFiles.has(id) && !usable.has(id)) addError(errors, at, 'file_missing');
+  }
+
+  for (const node of form.fields.values()) if (node.type === 'place') checkPlace(node, data, library, errors);
+  return names;
+
+  function isVisible(name: string, meta: Parameters<Permission['scope']>[1]): boolean {
+    const referenced = library.form(name);
+    return referenced !== undefined && meta.deleted_at === null && permission.scope(referenced, meta, actor).allowed.view === true;
+  }
+}
+
+const LEVELS = ['province', 'district', 'village'] as const;
+
+/** Each part is a place of its level, inside the one above it. */
+function checkPlace(node: FieldNode, data: RecordData, library: Library, errors: RecordErrors): void {
+  let above: string | undefined;
+  for (const level of LEVELS) {
+    const property = node.parts[level] ?? (level === 'province' ? node.parts.value : undefined);
+    const id = property === undefined ? undefined : data[property];
+    if (typeof id !== 'string' || id === '' || property === undefined) continue;
+    const place = library.place(id);
+    const isRight = place?.level === level && (above === undefined || place.parent_id === above);
+    if (!isRight) addError(errors, `/${property}`, 'choice');
+    above = id;
+  }
+}

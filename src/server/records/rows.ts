@@ -1,0 +1,28 @@
+/** Records between the table and the rest of the server. */
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { RecordMeta, StoredRecord } from '../../core/records/types.ts';
+import type { Handle } from '../db/database.ts';
+import type { RecordRow } from '../db/projections/projector.ts';
+import type { RecordsTable } from '../db/tables.ts';
+
+export function fromTable(row: RecordsTable): RecordRow {
+  return { ...row, data: JSON.parse(row.data) as RecordData };
+}
+
+export function toTable(row: RecordRow): RecordsTable {
+  return { ...row, data: JSON.stringify(row.data) };
+}
+
+export function toStored({ name: _name, hash: _hash, ...record }: RecordRow): StoredRecord {
+  return record;
+}
+
+export function toMeta(row: RecordRow): RecordMeta {
+  const { data: _data, ...meta } = toStored(row);
+  return meta;
+}
+
+export async function findRecord(db: Handle, id: string): Promise<RecordRow | undefined> {
+  const row = await db.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromTable(row);
+}

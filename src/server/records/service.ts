@@ -1,0 +1,372 @@
+/** The records room: every read and write of records, with scope decided inside. */
+import { v7 as uuid } from 'uuid';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { fold } from '../../core/text/fold.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
+import { canonicalJson } from '../definitions/canonical.ts';
+import type { Library } from '../definitions/library.ts';
+import { applyRevision, revisionsOf } from './chain.ts';
+import { createCodes } from './codes.ts';
+import { type Change, createCommit, Outrun } from './commit.ts';
+import { updateDescendants } from './descendants.ts';
+import { readHistory } from './history.ts';
+import { createList } from './list.ts';
+import { doneBefore, type Outcome, once } from './operations.ts';
+import { createPermission } from './permission.ts';
+import { createPrepare, nameOf } from './prepare.ts';
+import { findRecord, toMeta, toStored } from './rows.ts';
+import type { Records, RecordView, WriteContext } from './types.ts';
+import { upgradeAnswers } from './upgrade.ts';
+
+export interface RecordsDeps {
+  database: Database;
+  library: Library;
+  /** The server's clock. */
+  now?: () => Date;
+}
+
+/** The records service with what maintenance needs beside it. */
+export interface RecordsRoom extends Records {
+  projector: Projector;
+}
+
+export async function createRecords({ database, library, now = () => new Date() }: RecordsDeps): Promise<RecordsRoom> {
+  const read = database.read;
+  const answers: ReadAnswers = upgradeAnswers(library);
+  const projector = await createProjector(database, library, answers);
+  const permission = createPermission(library);
+  const prepare = createPrepare(library, permission);
+  const codes = createCodes(database);
+  const commit = createCommit(projector);
+
+  const view = (form: CompiledForm, record: RecordRow, actor: Actor): RecordView => ({
+    record: toStored(record),
+    scope: permission.scope(form, toMeta(record), actor),
+    name: record.name,
+  });
+
+  /** The record, if the actor sees it. */
+  const see = async (form: CompiledForm, id: string, actor: Actor) => {
+    const record = await findRecord(read, id);
+    const scope = permission.mustSee(form, record && toMeta(record), actor);
+    return { record: record as RecordRow, scope };
+  };
+
+  /** The first answer again: the record as it was after that write. */
+  const again = async (form: CompiledForm, { id, version }: Outcome, actor: Actor): Promise<RecordView> => {
+    const record = await findRecord(read, id);
+    if (!record) throw new Failure('record_not_found');
+    if (record.version === version) return view(form, record, actor);
+    const revisions = await revisionsOf(read, id, version);
+    const last = revisions.at(-1);
+    if (!last) throw new Failure('record_not_found');
+    const data = revisions.reduce<RecordData>((before, revision) => applyRevision(before, revision.patch), {});
+    return view(form, { ...record, version, data, state: last.to_state ?? record.state, updated_at: last.at, updated_by: last.by_id, form_version: last.form_version }, actor);
+  };
+
+  const conflict = async (mine: { version: number | undefined; data: RecordData | null }, theirs: RecordRow): Promise<Failure> => {
+    const last = await read.selectFrom('record_revisions').select(['by_id', 'by_name', 'at']).where('record_id', '=', theirs.id).where('seq', '=', theirs.version).executeTakeFirst();
+    return new Failure('conflict', {
+      detail: {
+        mine: { version: mine.version ?? null, data: mine.data },
+        theirs: { version: theirs.version, data: theirs.data, by: { id: last?.by_id ?? theirs.updated_by, name: last?.by_name ?? '' }, at: last?.at ?? theirs.updated_at },
+      },
+    });
+  };
+
+  interface Write {
+    form: CompiledForm;
+    id: string;
+    version: number | undefined;
+    context: WriteContext;
+    /** Everything that was asked for, for exactly-once. */
+    request: unknown;
+    mine: RecordData | null;
+    /** What to change, from the record as it is; throws when it may not be. */
+    change(record: RecordRow): Promise<Omit<Change, 'form' | 'before' | 'context' | 'at'>>;
+  }
+
+  /** A change of a record that exists: seen, unchanged since, written once. */
+  const write = async ({ form, id, version, context, request, mine, change }: Write): Promise<RecordView> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const { record } = await see(form, id, context.actor);
+      const done = await repeated(context, request);
+      if (done) return again(form, done, context.actor);
+      if (version !== undefined && version !== record.version) throw await conflict({ version, data: mine }, record);
+      const planned = await change(record);
+      const at = now().toISOString();
+      try {
+        const { value, before } = await once(database, context, request, now(), async (trx) => {
+          const after = await commit(trx, { ...planned, form, before: record, context, at });
+          if (followsSite(record, after)) await updateDescendants(trx, library, projector, [after]);
+          return { outcome: { id, version: after.version }, after };
+        });
+        return value ? view(form, value.after, context.actor) : again(form, before as Outcome, context.actor);
+      } catch (error) {
+        if (!(error instanceof Outrun)) throw error;
+        const theirs = await findRecord(read, id);
+        if (version === undefined && attempt < 5) continue;
+        if (!theirs) throw new Failure('record_not_found');
+        throw await conflict({ version, data: mine }, theirs);
+      }
+    }
+  };
+
+  /** A repeated request is answered before its checks run again: they may no longer hold, the write was done. */
+  const repeated = async ({ operation, actor }: WriteContext, request: unknown): Promise<Outcome | null> => {
+    return operation ? doneBefore(read, actor.id, operation, request) : null;
+  };
+
+  const service: RecordsRoom = {
+    projector,
+    list: createList({ database, library, permission, projector }),
+
+    async get(form, id, actor) {
+      const { record } = await see(form, id, actor);
+      return view(form, record, actor);
+    },
+
+    async scopeForNew(form, parentId, actor) {
+      const parent = parentId ? await findRecord(read, parentId) : undefined;
+      if (parentId) {
+        const parentForm = parent && library.form(parent.form);
+        if (!parentForm) throw new Failure('record_not_found');
+        permission.mustSee(parentForm, toMeta(parent), actor);
+      }
+      return permission.scopeForNew(form, parent ? toMeta(parent) : null, actor);
+    },
+
+    async create(form, data, options, context) {
+      const { actor } = context;
+      const request = { do: 'create', form: form.form, id: options.id ?? null, parent_id: options.parent_id ?? null, data };
+      const done = await repeated(context, request);
+      if (done) return again(form, done, actor);
+      permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+      const id = options.id ?? uuid();
+      const prepared = await prepare(read, { form, id, data, before: null, parentId: options.parent_id, actor, now: now() });
+      permission.mustBeAllowed(permission.scopeForNew(form, prepared.parent && toMeta(prepared.parent), actor, prepared.place.province_id), 'create');
+      const typed = form.definition.code?.typed && typeof prepared.data.code === 'string' ? prepared.data.code : null;
+      const reserved = typed ? null : await codes.reserve(form, prepared.data);
+      const at = now().toISOString();
+      const { value, before } = await once(database, context, request, now(), async (trx) => {
+        if (options.id) {
+          const there = await findRecord(trx, id);
+          if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
+        }
+        const code = typed ?? (await codes.next(trx, form, prepared.data, reserved));
+        if (typed) await mustBeFree(trx, form, typed);
+        const stored = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
+        const record = await commit(trx, {
+          form,
+          before: null,
+          after: {
+            id,
+            form: form.form,
+            form_version: form.version,
+            code,
+            state: library.workflow(form).initial,
+            name: nameOf(form, stored, code, prepared.names),
+            ...prepared.place,
+            created_by: actor.id,
+            created_at: at,
+            updated_by: actor.id,
+            updated_at: at,
+            captured_at: context.captured_at ?? null,
+            device_id: context.device_id ?? null,
+            deleted_at: null,
+            data: stored,
+          },
+          action: 'create',
+          comment: null,
+          fields: null,
+          names: prepared.names,
+          parent: prepared.parent,
+          context,
+          at,
+        });
+        return { outcome: { id, version: record.version }, record };
+      });
+      if (value?.record) return view(form, value.record, actor);
+      return again(form, value?.outcome ?? (before as Outcome), actor);
+    },
+
+    update: (form, id, data, version, context) =>
+      write({
+        form,
+        id,
+        version,
+        context,
+        request: { do: 'update', form: form.form, id, version: version ?? null, data },
+        mine: data,
+        change: async (record) => {
+          permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'edit');
+          const prepared = await prepare(read, { form, id, data, before: record, parentId: undefined, actor: context.actor, now: now() });
+          if (prepared.place.province_id !== record.province_id) {
+            permission.mustBeAllowed(permission.scope(form, { ...toMeta(record), province_id: prepared.place.province_id }, context.actor), 'edit');
+          }
+          const stored = form.definition.code?.typed && form.byProperty.has('code') && !prepared.data.code && record.code ? { ...prepared.data, code: record.code } : prepared.data;
+          const typed = form.definition.code?.typed && typeof stored.code === 'string' ? stored.code : null;
+          if (typed && typed !== record.code) await mustBeFree(read, form, typed);
+          const code = typed ?? record.code;
+          return {
+            after: {
+              ...record,
+              ...prepared.place,
+              form_version: form.version,
+              code,
+              name: nameOf(form, stored, code, prepared.names),
+              updated_by: context.actor.id,
+              updated_at: now().toISOString(),
+              data: stored,
+            },
+            action: 'edit',
+            comment: null,
+            fields: null,
+            names: prepared.names,
+            parent: prepared.parent,
+          };
+        },
+      }),
+
+    transition: (form, id, action, comment, version, context, fields) =>
+      write({
+        form,
+        id,
+        version,
+        context,
+        request: { do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields: fields ?? [] },
+        mine: null,
+        change: async (record) => {
+          const step = library.workflow(form).transitions.find((one) => one.action === action && one.from.includes(record.state));
+          const scope = permission.scope(form, toMeta(record), context.actor);
+          if (!step && !scope.refused[action]) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
+          permission.mustBeAllowed(scope, action);
+          if (!step) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
+          const words = comment?.trim() ?? '';
+          if (step.comment === 'required' && words === '' && !fields?.some((one) => one.comment.trim() !== '')) {
+            throw new Failure('transition_comment_required', { params: { action } });
+          }
+          return {
+            after: { ...record, state: step.to, updated_by: context.actor.id, updated_at: now().toISOString() },
+            action,
+            comment: words || null,
+            fields: fields ?? null,
+            names: new Map(),
+            parent: null,
+          };
+        },
+      }),
+
+    async remove(form, id, version, context) {
+      const removed = await write({
+        form,
+        id,
+        version,
+        context,
+        request: { do: 'delete', form: form.form, id, version: version ?? null },
+        mine: null,
+        change: async (record) => {
+          if (record.deleted_at !== null) throw new Failure('record_not_found');
+          permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'delete');
+          const child = await read.selectFrom('records').select('id').where('parent_id', '=', id).where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+          if (child) throw new Failure('has_children');
+          const at = now().toISOString();
+          return { after: { ...record, deleted_at: at, updated_by: context.actor.id, updated_at: at }, action: 'delete', comment: null, fields: null, names: new Map(), parent: null };
+        },
+      });
+      const { data: _data, ...meta } = removed.record;
+      return meta;
+    },
+
+    restore: (form, id, context) =>
+      write({
+        form,
+        id,
+        version: undefined,
+        context,
+        request: { do: 'restore', form: form.form, id },
+        mine: null,
+        change: async (record) => {
+          if (!permission.mayRestore(context.actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
+          if (record.deleted_at === null) throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
+          return {
+            after: { ...record, deleted_at: null, updated_by: context.actor.id, updated_at: now().toISOString() },
+            action: 'restore',
+            comment: null,
+            fields: null,
+            names: new Map(),
+            parent: null,
+          };
+        },
+      }),
+
+    async history(form, id, actor) {
+      await see(form, id, actor);
+      return readHistory(read, id);
+    },
+
+    async isUnique(form, field, value, exceptId) {
+      if (field === 'code' && form.definition.code) {
+        const holder = await read.selectFrom('records').select('id').where('form', '=', form.form).where('code', '=', value.trim()).executeTakeFirst();
+        if (holder && holder.id !== exceptId) return false;
+      }
+      const node = form.byProperty.get(field) ?? form.fields.get(field);
+      if (!node) return true;
+      const holder = await read
+        .selectFrom('unique_values')
+        .select('record_id')
+        .where('form', '=', form.form)
+        .where('question', '=', node.id)
+        .where('value', '=', fold(value).replaceAll('\0', ''))
+        .executeTakeFirst();
+      return !holder || holder.record_id === exceptId;
+    },
+
+    async counts(form, id, actor) {
+      await see(form, id, actor);
+      const counts: Record<string, number> = {};
+      for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
+        const child = library.form(type.form);
+        if (!child) continue;
+        const filters = Object.entries(type.where ?? {}).map(([field, value]) => ({ field, op: 'eq' as const, value }));
+        const below = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form) ? { parent_id: id } : { site_id: id };
+        counts[key] = (await service.list({ form: child, filters, sort: [], page: 1, per_page: 1, ...below }, actor)).total;
+      }
+      return counts;
+    },
+  };
+  return service;
+
+  async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
+    const taken = await db.selectFrom('records').select('id').where('form', '=', form.form).where('code', '=', code).executeTakeFirst();
+    if (taken) throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
+  }
+
+  /** The id came from the caller and is there: the same record sent twice, or a clash. */
+  async function sameCreate(trx: Handle, form: CompiledForm, there: RecordRow, data: RecordData, actor: Actor): Promise<Outcome> {
+    const [first] = await revisionsOf(trx, there.id, 1);
+    const { code: _code, ...stored } = first ? applyRevision({}, first.patch) : {};
+    const { code: _sent, ...sent } = data;
+    const ids = (value: RecordData) => withoutProblemIds(form, value);
+    const isSame = there.form === form.form && there.created_by === actor.id && canonicalJson(ids(stored)) === canonicalJson(ids(sent));
+    if (!isSame) throw new Failure('idempotency_mismatch');
+    return { id: there.id, version: 1 };
+  }
+}
+
+/** Children show the name and place of the record above them. */
+function followsSite(before: RecordRow, after: RecordRow): boolean {
+  const shown: (keyof RecordRow)[] = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
+  return shown.some((key) => before[key] !== after[key]) || (before.deleted_at === after.deleted_at && before.data !== after.data);
+}
+
+/** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */
+function withoutProblemIds(form: CompiledForm, data: RecordData): RecordData {
+  const field = form.definition.problems?.field;
+  const rows = field ? data[field] : undefined;
+  if (!field || !Array.isArray(rows)) return data;
+  return { ...data, [field]: rows.map(({ id: _id, ...row }) => row) };
+}
