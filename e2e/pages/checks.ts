@@ -1,0 +1,81 @@
+/** What must hold on every screen: nothing untranslated, the right direction and digits, no trouble in the console, axe content. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Language, Visitor } from './stage.ts';
+
+const TAG = { en: 'en', fa: 'fa-AF', ps: 'ps' } as const;
+
+/** Language tag and direction of the page are those of the language. */
+export async function expectLanguage(page: Page, language: Language): Promise<void> {
+  const page_ = await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir, drawn: getComputedStyle(document.body).direction }));
+  const dir = language === 'en' ? 'ltr' : 'rtl';
+  expect(page_).toEqual({ lang: TAG[language], dir, drawn: dir });
+}
+
+/**
+ * Texts and names inside `main` that look untranslated: only Latin words in a Dari or Pashto page, a bare key of a
+ * locale file in any. Codes, user names, file names, the product's name and what is marked left-to-right do not count.
+ */
+export async function untranslated(page: Page, language: Language): Promise<string[]> {
+  return page.evaluate((rightToLeft) => {
+    const found: string[] = [];
+    const key = /^[a-z][A-Za-z_]*(\.[A-Za-z_]+)+$/;
+    const own = /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}(_[A-Z]{2,})*(_\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
+    const judge = (text: string, where: string) => {
+      const words = text.trim();
+      if (words === '') return;
+      if (key.test(words) && !/\.(png|jpe?g|pdf|webp)$/.test(words) && !/^(focal|coordinator|manager|volunteer|monitor)\./.test(words)) found.push(`${where}: ${words}`);
+      else if (rightToLeft && /[A-Za-z]{2}/.test(words) && !/[\u0600-\u06ff]/.test(words) && !own.test(words)) found.push(`${where}: ${words}`);
+    };
+    const main = document.querySelector('main');
+    if (!main) return ['no main'];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement as HTMLElement;
+      if (element.closest('[dir=ltr], bdi[dir=ltr], [data-ltr], code, script, style, [lang=en]')) continue;
+      if (!element.checkVisibility()) continue;
+      judge(node.textContent ?? '', element.tagName.toLowerCase());
+    }
+    for (const element of main.querySelectorAll<HTMLElement>('[aria-label], [placeholder], [title], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) judge(element.getAttribute(name) ?? '', `${element.tagName.toLowerCase()}[${name}]`);
+    }
+    return found;
+  }, language !== 'en');
+}
+
+/** Numbers in `main` written in the other digits, outside of what is marked left-to-right (codes, phones, coordinates). */
+export async function foreignDigits(page: Page, language: Language): Promise<string[]> {
+  return page.evaluate((rightToLeft) => {
+    const wrong = rightToLeft ? /[0-9]/ : /[\u06f0-\u06f9\u0660-\u0669]/;
+    const found: string[] = [];
+    const main = document.querySelector('main') as HTMLElement;
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement as HTMLElement;
+      if (!wrong.test(node.textContent ?? '') || element.closest('[dir=ltr], [dir=auto], [data-ltr], code, script, style, bdi, option')) continue;
+      if (element.checkVisibility()) found.push((node.textContent ?? '').trim());
+    }
+    return found;
+  }, language !== 'en');
+}
+
+/** Nothing wider than the window: no sideways scrolling of the page. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
+
+/** Everything that must hold of a screen in a language, in one go. */
+export async function expectScreen(visitor: Visitor, language: Language): Promise<void> {
+  const { page } = visitor;
+  await expectLanguage(page, language);
+  expect(await untranslated(page, language), `untranslated on ${page.url()}`).toEqual([]);
+  expect(await foreignDigits(page, language), `digits on ${page.url()}`).toEqual([]);
+  expect(await sidewaysScroll(page), `sideways scroll on ${page.url()}`).toBe(0);
+}
+
+/** Violations axe finds, one line each. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''})`));
+}

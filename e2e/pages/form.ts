@@ -1,0 +1,84 @@
+/** The form screen: fields by their stored names, whatever the language. */
+import type { Locator, Page } from 'playwright';
+import { screen } from './stage.ts';
+
+export class Form {
+  readonly main: Locator;
+
+  constructor(readonly page: Page) {
+    this.main = page.locator('main[data-screen=create], main[data-screen=edit]');
+  }
+
+  async ready(): Promise<void> {
+    await this.main.locator('[data-field]').first().waitFor();
+  }
+
+  /** Sections are drawn as they come near: scrolls until the field is there. */
+  async field(name: string): Promise<Locator> {
+    const field = this.main.locator(`[data-field="${name}"]`).first();
+    for (let i = 0; i < 40 && (await field.count()) === 0; i += 1) {
+      await this.page.mouse.wheel(0, 600);
+      await this.page.waitForTimeout(50);
+    }
+    await field.scrollIntoViewIfNeeded();
+    return field;
+  }
+
+  async type(name: string, text: string): Promise<void> {
+    const input = (await this.field(name)).locator('input, textarea').first();
+    await input.fill(text);
+    await input.blur();
+  }
+
+  /** The option of a rating, yes/no or radio question with this stored value. */
+  async pick(name: string, value: string): Promise<void> {
+    const option = (await this.field(name)).locator(`label:has(input[type=radio][value="${value}"])`);
+    await option.click();
+  }
+
+  async picked(name: string): Promise<string | undefined> {
+    const checked = (await this.field(name)).locator('input[type=radio]:checked');
+    return (await checked.count()) ? checked.first().inputValue() : undefined;
+  }
+
+  /** Searches in a picker and takes the first hit. */
+  async search(name: string, text: string): Promise<void> {
+    const field = await this.field(name);
+    const box = field.getByRole('combobox').first();
+    await box.click();
+    await box.fill(text);
+    await field.getByRole('option').first().click();
+  }
+
+  async value(name: string): Promise<string> {
+    return (await this.field(name)).locator('input, textarea').first().inputValue();
+  }
+
+  /** Adds a file to a file or picture question and waits until it was sent. */
+  async attach(name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const field = await this.field(name);
+    await field.locator('input[type=file]').setInputFiles(file);
+    await field.locator('img.am-picture, .am-file-name').first().waitFor();
+  }
+
+  /** The editor of the problem a flagged answer asks for, below that answer. */
+  async flagged(name: string): Promise<Locator> {
+    const editor = (await this.field(name)).locator('.am-flagged');
+    await editor.waitFor();
+    return editor;
+  }
+
+  async submit(): Promise<void> {
+    await this.main.locator('button[type=submit]').last().click();
+  }
+
+  /** Submits and waits for the record's screen. */
+  async save(): Promise<void> {
+    await this.submit();
+    await screen(this.page, 'detail');
+  }
+
+  errors(): Locator {
+    return this.main.locator('.am-error');
+  }
+}

@@ -1,0 +1,90 @@
+/** The list screen: a table on wide windows, cards on phones. */
+import type { Locator, Page } from 'playwright';
+import { type Language, screen } from './stage.ts';
+import { words, wordsWith } from './words.ts';
+
+export class List {
+  readonly main: Locator;
+  readonly #language: Language;
+
+  constructor(
+    readonly page: Page,
+    language: Language,
+    form?: string,
+  ) {
+    this.#language = language;
+    this.main = page.locator(form ? `main[data-screen=list][data-form="${form}"]` : 'main[data-screen=list]');
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.ready();
+  }
+
+  /** Waits until rows, or the words that there are none, are drawn and no newer ones are on the way. */
+  async ready(): Promise<void> {
+    await screen(this.page, 'list');
+    await this.main.locator('[data-record], [data-empty], caption[role=alert]').first().waitFor();
+    await this.main.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  }
+
+  rows(): Locator {
+    return this.main.locator('[data-record]');
+  }
+
+  row(id: string): Locator {
+    return this.main.locator(`[data-record="${id}"]`);
+  }
+
+  async ids(): Promise<string[]> {
+    return this.rows().evaluateAll((rows) => rows.map((row) => row.getAttribute('data-record') ?? ''));
+  }
+
+  /** Texts of one column of the table. */
+  column(key: string): Promise<string[]> {
+    return this.main.locator(`td[data-column="${key}"]`).allInnerTexts();
+  }
+
+  heading(key: string): Locator {
+    return this.main.locator(`th[data-column="${key}"]`);
+  }
+
+  states(): Promise<(string | null)[]> {
+    return this.main.locator('[data-record] [data-state]').evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-state')));
+  }
+
+  async openRecord(id: string): Promise<void> {
+    await this.row(id).getByRole('link').first().click();
+    await screen(this.page, 'detail');
+  }
+
+  pages(): Locator {
+    return this.main.getByRole('navigation', { name: words(this.#language, 'app', 'pages.title') });
+  }
+
+  async nextPage(): Promise<void> {
+    await this.pages().getByRole('button', { name: words(this.#language, 'app', 'pages.next') }).click();
+    await this.ready();
+  }
+
+  async lookFor(text: string): Promise<void> {
+    await this.main.getByRole('searchbox').fill(text);
+    await this.main.getByRole('searchbox').press('Enter');
+  }
+
+  async openFilters(): Promise<void> {
+    await this.main.getByRole('button', { name: words(this.#language, 'app', 'filter.title') }).click();
+  }
+
+  filter(label: string): Locator {
+    return this.main.locator('#filters').getByLabel(label, { exact: true });
+  }
+
+  /** The menu of what may be done with one row. */
+  async openActions(id: string): Promise<Locator> {
+    await this.row(id).getByRole('button', { name: wordsWith(this.#language, 'app', 'list.actionsOf') }).click();
+    const menu = this.page.getByRole('menu').last();
+    await menu.waitFor();
+    return menu;
+  }
+}

@@ -1,0 +1,71 @@
+/** The product's own words, read from where the product reads them: page objects find buttons by them in any language. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Language } from './stage.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const files = new Map<string, unknown>();
+
+function json(path: string): unknown {
+  const known = files.get(path) ?? JSON.parse(readFileSync(root + path, 'utf8'));
+  files.set(path, known);
+  return known;
+}
+
+/** A sentence of locales/<language>/<namespace>.json. Parameters stand as they are given. */
+export function words(language: Language, namespace: 'app' | 'form' | 'errors' | 'server', key: string, params: Record<string, unknown> = {}): string {
+  let found = json(`locales/${language}/${namespace}.json`);
+  for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+  if (typeof found !== 'string') throw new Error(`locales/${language}/${namespace}.json has no ${key}`);
+  return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_whole, name: string) => String(params[name] ?? ''));
+}
+
+/** The sentence as a pattern in which every parameter may be anything. */
+export function wordsWith(language: Language, namespace: 'app' | 'form' | 'errors' | 'server', key: string): RegExp {
+  const open = '\u0000';
+  const sentence = words(language, namespace, key, new Proxy({}, { get: () => open }));
+  return new RegExp(sentence.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
+}
+
+interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}
+
+interface FormFile {
+  title: Text;
+  plural: Text;
+  new?: Text;
+  paths: { list: string; record: string; create?: string[] };
+  sections: { id: string; title: Text; fields: string[] }[];
+  fields: Record<string, { type: string; label: Text; short?: Text }>;
+}
+
+/** A definition file by form name. */
+export function definition(form: string): FormFile {
+  for (const folder of readdirSync(`${root}forms`)) {
+    const path = `forms/${folder}/${form}.form.json`;
+    try {
+      return json(path) as FormFile;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+    }
+  }
+  throw new Error(`no form ${form}`);
+}
+
+/** Label of a workflow step. */
+export function stepLabel(workflow: string, action: string, language: Language): string {
+  const file = json(`forms/common/workflows/${workflow}.json`) as { transitions: { action: string; label: Text }[] };
+  const step = file.transitions.find((one) => one.action === action);
+  if (!step) throw new Error(`${workflow} has no step ${action}`);
+  return step.label[language];
+}
+
+/** Label of a department of the menu. */
+export function department(id: string, language: Language): string {
+  const file = json('forms/common/navigation.json') as { departments: { id: string; title: Text }[] };
+  const found = file.departments.find((one) => one.id === id);
+  if (!found) throw new Error(`no department ${id}`);
+  return found.title[language];
+}
