@@ -1,0 +1,41 @@
+/** Starting version N+1 of a form: version N is kept as it is under `frozen/`, the files in place go on. */
+import { localDigits } from '../text/digits.ts';
+import { bundle } from './bundle.ts';
+import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
+import type { FormDefinition } from './types.ts';
+
+export interface WrittenFile {
+  path: string;
+  kind: SourceFile['kind'];
+  json: unknown;
+}
+
+/** The files to write; undefined when there is no such form. The kept contract has its references inlined. */
+export function newVersion(form: string, files: SourceFiles): WrittenFile[] | undefined {
+  const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
+  if (!file) return undefined;
+  const definition = file.json as FormDefinition & { $schema?: string };
+  const { version, migrate: _done, ...rest } = definition;
+  const schemaPath = schemaPathOf(file.path);
+  const kept = (path: string, ending: string): string => path.replace(/([^/]+)$/, `frozen/${form}.v${version}${ending}`);
+  const next = version + 1;
+  return [
+    { path: kept(file.path, '.form.json'), kind: 'form', json: { ...definition, ...(definition.$schema && { $schema: `../${definition.$schema}` }) } },
+    { path: kept(schemaPath, '.schema.json'), kind: 'schema', json: frozenContract(schemaPath, files, form, version) },
+    {
+      path: file.path,
+      kind: 'form',
+      json: {
+        ...rest,
+        version: next,
+        changes: { from: version, note: { en: `Version ${next}`, fa: `نسخه ${localDigits(next, 'fa')}`, ps: `${localDigits(next, 'ps')}مه نسخه` } },
+      },
+    },
+  ];
+}
+
+function frozenContract(path: string, files: SourceFiles, form: string, version: number): unknown {
+  const schema = bundle(path, schemaMap(files));
+  const id = typeof schema.$id === 'string' ? { $id: schema.$id.replace(/[^/]+$/, `frozen/${form}.v${version}.schema.json`) } : {};
+  return { ...schema, ...id };
+}

@@ -1,0 +1,153 @@
+/** `forms check | diff | format | freeze | new-version`: the definition files from the command line. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Issue, check, checkLocales } from '../../core/definitions/check.ts';
+import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
+import { diffForms } from '../../core/definitions/diff.ts';
+import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
+import { format } from '../../core/definitions/format.ts';
+import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import { sourcesOf } from '../../core/definitions/load.ts';
+import { newVersion } from '../../core/definitions/newVersion.ts';
+import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
+import { ERROR_CODES } from '../../core/errors/catalogue.ts';
+import { fromEdge, type Language } from '../../core/text/languages.ts';
+import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
+
+const USAGE = `forms check                                    check every definition file
+forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
+forms diff <form> --git <revision>             what changed since a git revision
+                  [--language en|fa|pa]
+forms format [--check]                         write files in canonical form
+forms freeze                                   lock the data contracts of all versions
+forms new-version <form>                       keep the version as it is and start the next one`;
+
+export interface FormsOptions {
+  /** Folder that holds forms/, schemas/ and locales/. */
+  root?: string;
+  print?: (line: string) => void;
+}
+
+const PRODUCT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Runs one command; answers the exit code. */
+export async function forms(args: string[], { root = PRODUCT, print = console.log }: FormsOptions = {}): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'check':
+      return report(await checkAll(root), print);
+    case 'diff':
+      return diff(rest, root, print);
+    case 'format':
+      return formatAll(root, rest.includes('--check'), print);
+    case 'freeze':
+      return freezeAll(root, print);
+    case 'new-version':
+      return startVersion(rest[0], root, print);
+    default:
+      print(USAGE);
+      return command === undefined || command === 'help' ? 0 : 2;
+  }
+}
+
+/** Everything that is wrong with the files of a folder. */
+export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
+  const files = await readFiles(diskIo(root), FOLDERS);
+  const meta = readMeta(root);
+  const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
+  for (const { path, canonical } of canonicalTexts(files, meta)) {
+    if (files.get(path)?.text !== canonical) issues.push({ file: path, pointer: '', message: 'The file is not in canonical form; run npm run forms:format.' });
+  }
+  if (issues.length > 0) return issues;
+  for (const { form, version, kind } of lockBreaks(sourcesOf(files).forms, readLock(root), sha256)) {
+    const message =
+      kind === 'changed'
+        ? `The data contract of ${form} version ${version} was published and has changed; add version ${version + 1} instead (forms new-version ${form}).`
+        : `Version ${version} of ${form} was published and is gone.`;
+    issues.push({ file: LOCK_PATH, pointer: `/${form}@${version}`, message });
+  }
+  return issues;
+}
+
+function report(issues: readonly Issue[], print: (line: string) => void): number {
+  for (const { file, pointer, message } of issues) print(`${file}${pointer ? ` ${pointer}` : ''}: ${message}`);
+  print(issues.length === 0 ? 'All definition files are in order.' : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`);
+  return issues.length === 0 ? 0 : 1;
+}
+
+function canonicalTexts(files: SourceFiles, meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): { path: string; canonical: string }[] {
+  return [...files.values()]
+    .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
+    .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
+}
+
+async function formatAll(root: string, onlyCheck: boolean, print: (line: string) => void): Promise<number> {
+  const files = await readFiles(diskIo(root));
+  const changed = canonicalTexts(files, readMeta(root)).filter(({ path, canonical }) => files.get(path)?.text !== canonical);
+  for (const { path, canonical } of changed) {
+    if (!onlyCheck) writeFileSync(join(root, path), canonical);
+    print(path);
+  }
+  return onlyCheck && changed.length > 0 ? 1 : 0;
+}
+
+async function freezeAll(root: string, print: (line: string) => void): Promise<number> {
+  const issues = await checkAll(root);
+  if (issues.length > 0) return report(issues, print);
+  const { forms: sources } = sourcesOf(await readFiles(diskIo(root)));
+  const before = readLock(root);
+  const after = freeze(sources, before, sha256);
+  for (const key of Object.keys(after)) if (!(key in before)) print(`${key} locked`);
+  writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
+  return 0;
+}
+
+async function diff(args: string[], root: string, print: (line: string) => void): Promise<number> {
+  const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const language = fromEdge(option('--language'));
+  const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
+  const [form, from, to] = named;
+  if (!form) {
+    print(USAGE);
+    return 2;
+  }
+  const files = await readFiles(diskIo(root), FOLDERS);
+  const versions = sourcesOf(files).forms.filter((source) => source.definition.form === form);
+  const now = pickVersion(versions, to) ?? versions.at(-1);
+  const revision = option('--git');
+  const older = revision ? sourcesOf(await readFiles(gitIo(root, revision))).forms.filter((source) => source.definition.form === form) : versions;
+  const before = revision ? (pickVersion(older, from) ?? older.at(-1)) : (pickVersion(versions, from) ?? versions.at(-2));
+  if (!now || !before) {
+    print(versions.length === 0 ? `There is no form ${form}.` : `There are not two versions of ${form} to compare; give a git revision with --git.`);
+    return 2;
+  }
+  const words = wordsOf(files, language);
+  const lines = diffLines(diffForms(before, now), words.diff, language);
+  for (const line of lines.length > 0 ? lines : [words.no_difference]) print(line);
+  return 0;
+}
+
+function pickVersion(versions: readonly FormSource[], number: string | undefined): FormSource | undefined {
+  return number === undefined ? undefined : versions.find((source) => source.definition.version === Number(number));
+}
+
+function wordsOf(files: SourceFiles, language: Language): { diff: DiffWords; no_difference: string } {
+  return files.get(`locales/${language}/definitions.json`)?.json as { diff: DiffWords; no_difference: string };
+}
+
+async function startVersion(form: string | undefined, root: string, print: (line: string) => void): Promise<number> {
+  const files = await readFiles(diskIo(root));
+  const written = form === undefined ? undefined : newVersion(form, files);
+  if (!written) {
+    print(form === undefined ? USAGE : `There is no form ${form}.`);
+    return 2;
+  }
+  const meta = readMeta(root);
+  for (const { path, kind, json } of written) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), format(json, meta.get(kind)));
+    print(path);
+  }
+  return 0;
+}
