@@ -1,0 +1,23 @@
+/** The validator of a form version: the module the server generated, run with the same runtime as there. */
+import type { ValidatorModule } from '../../core/definitions/types.ts';
+import { type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
+
+type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
+
+const loaded = new Map<string, Promise<ValidatorModule>>();
+
+/**
+ * Loaded once per page and version. A module script from our own origin, so a strict Content-Security-Policy holds;
+ * `hash` keeps a corrected newest version apart from the one a cache may still have. Rejects when it cannot be fetched;
+ * the next call tries again.
+ */
+export function loadFormValidator(form: string, version: number, hash?: string): Promise<ValidatorModule> {
+  const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js${hash ? `?hash=${encodeURIComponent(hash)}` : ''}`;
+  let module = loaded.get(path);
+  if (!module) {
+    module = import(/* @vite-ignore */ path).then((made: { default: Factory }) => made.default(validatorRuntime));
+    module.catch(() => loaded.delete(path));
+    loaded.set(path, module);
+  }
+  return module;
+}

@@ -1,0 +1,107 @@
+/** What stands around every input: question, mark when needed, help, error, comment from review. */
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldNode } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import { useSay } from './environment.tsx';
+import { useErrorText } from './errorText.ts';
+import { registry } from './registry.ts';
+import type { InputProps } from './types.ts';
+
+interface FieldFrameProps extends Omit<InputProps, 'invalid' | 'describedBy' | 'labelledBy'> {
+  comment?: string | undefined;
+  /** Below the input: the problem a flagged answer asks for. */
+  children?: ReactNode;
+  /** Label for screen readers only: a cell under a column header. */
+  bare?: boolean;
+}
+
+/** Errors of the field itself; composed inputs show those of their rows at the row. */
+export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): [string, RecordErrors[string]][] {
+  const own = new Set(node.properties.map((name) => `${base}/${name}`));
+  return Object.entries(errors).filter(([pointer]) => own.has(pointer));
+}
+
+export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ...input }: FieldFrameProps) {
+  const { node, id, required, errors, base } = input;
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const errorText = useErrorText();
+  const { Input, group, wide } = registry[node.type];
+  if (node.type === 'hidden') return null;
+  const label = say(node.def.label);
+  const help = say(node.def.help);
+  if (node.type === 'note') {
+    return (
+      <div className="am-field" data-type="note" data-wide>
+        <p className="am-note">{label}</p>
+        {help && <p className="am-help">{help}</p>}
+      </div>
+    );
+  }
+  const found = ownErrors(node, base, errors);
+  const invalid = Object.keys(errors).length > 0;
+  const describedBy = [help && `${id}-help`, comment && `${id}-comment`, found.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const labelId = `${id}-label`;
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className="am-required" aria-hidden="true" title={t('required')}>
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  const options = node.def['ui:options'] as { wide?: boolean } | undefined;
+  const attributes = {
+    id: `${id}-field`,
+    className: 'am-field',
+    'data-type': node.type,
+    'data-field': node.name,
+    'data-wide': (options?.wide ?? wide) || undefined,
+    'data-invalid': invalid || undefined,
+  };
+  const body = (
+    <>
+      {help && (
+        <p className="am-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {comment && (
+        <p className="am-comment" id={`${id}-comment`}>
+          <strong>{t('comment')}</strong> <span dir="auto">{comment}</span>
+        </p>
+      )}
+      <div className="am-control">
+        <Input {...input} invalid={invalid} describedBy={describedBy} labelledBy={labelId} />
+      </div>
+      {found.length > 0 && (
+        <p className="am-error" id={`${id}-error`}>
+          {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error, node, pointer)}</span>))}
+        </p>
+      )}
+      {children}
+    </>
+  );
+  if (group) {
+    return (
+      <fieldset {...attributes}>
+        <legend id={labelId} className={bare ? 'am-visually-hidden' : 'am-label'}>
+          {words}
+        </legend>
+        {body}
+      </fieldset>
+    );
+  }
+  return (
+    <div {...attributes}>
+      <label id={labelId} htmlFor={id} className={bare ? 'am-visually-hidden' : 'am-label'}>
+        {words}
+      </label>
+      {body}
+    </div>
+  );
+});

@@ -1,0 +1,18 @@
+/** Widgets over the server's data, for the person and language of this page; draws nothing until the constants are here. */
+import { type ReactNode, useMemo } from 'react';
+import { preferences } from '../data/preferences.ts';
+import { useCommon, useForms } from '../data/queries.ts';
+import { useSource } from '../data/source.ts';
+import { WidgetProvider } from './environment.tsx';
+import { onlineWidgetSource } from './onlineSource.ts';
+
+export function OnlineWidgets({ children }: { children: ReactNode }) {
+  const source = useSource();
+  const constants = useCommon().data?.constants;
+  const forms = useForms().data;
+  const value = useMemo(
+    () => constants && forms && { ...preferences(), constants, source: onlineWidgetSource(source, forms) },
+    [constants, forms, source],
+  );
+  return value ? <WidgetProvider value={value}>{children}</WidgetProvider> : null;
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
+import { TextControl } from '../controls/TextControl.tsx';
+import { useFormHost } from '../host.tsx';
+import type { InputProps } from '../types.ts';
+
+/** Typed by a person where the form allows it; else the server gives the code when the record is saved. */
+export function Input(props: InputProps) {
+  const { t } = useTranslation('form');
+  const code = useFormHost()?.form.definition.code;
+  const given = code !== undefined && props.node.name === 'code' && !code.typed;
+  return (
+    <TextControl
+      props={{ ...props, disabled: props.disabled || given }}
+      ltr
+      shown={storedString(props)}
+      placeholder={code && props.node.name === 'code' ? t('code.given') : undefined}
+      onText={(text) => props.onChange(patchOf(props, textOrNothing(toLatinDigits(text))))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** The text face, isolated so that numbers and codes keep their order inside right-to-left text. */
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { useWidgets } from '../environment.tsx';
+import type { DisplayProps } from '../types.ts';
+
+export function useText({ node, data, refs }: DisplayProps): string {
+  const { language, calendar, constants } = useWidgets();
+  return FIELD_TYPES[node.type].text(node, data, { language, calendar, constants, refs });
+}
+
+export function PlainDisplay(props: DisplayProps) {
+  return <bdi>{useText(props)}</bdi>;
+}
+
+/** Always left to right: numbers with a sign, codes, coordinates. */
+export function LtrDisplay(props: DisplayProps) {
+  return <bdi dir="ltr">{useText(props)}</bdi>;
+}
+
+export function UnitDisplay(props: DisplayProps) {
+  const { language } = useWidgets();
+  const text = useText(props);
+  const unit = props.node.def.unit?.[language];
+  return (
+    <span>
+      <bdi>{text}</bdi>
+      {unit && !text.includes(unit) ? ` ${unit}` : ''}
+    </span>
+  );
+}

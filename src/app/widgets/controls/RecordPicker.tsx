@@ -1,0 +1,61 @@
+/** Searches records on the server while a person types; person and record fields share it. */
+import { useEffect, useState } from 'react';
+import { Combo } from './Combo.tsx';
+import { patchOf, stored } from './stringValue.ts';
+import { useItems } from './useItems.ts';
+import { useFormHost } from '../host.tsx';
+import { useWidgets } from '../environment.tsx';
+import type { PickItem } from '../source.ts';
+import type { InputProps } from '../types.ts';
+
+interface RecordPickerProps {
+  props: InputProps;
+  forms: string[];
+  multiple?: boolean;
+  roles?: string[];
+  /** Province whose people come first. */
+  province?: string;
+}
+
+export function RecordPicker({ props, forms, multiple, roles, province }: RecordPickerProps) {
+  const { source } = useWidgets();
+  const host = useFormHost();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [met, setMet] = useState<PickItem[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { items, loading, failed } = useItems(['records', forms.join(), roles?.join() ?? '', province ?? '', asked], () =>
+    source.records({ forms, text: asked, ...(roles && { roles }), ...(province && { province }) }),
+  );
+  const raw = stored(props);
+  const value = Array.isArray(raw) ? (raw as string[]) : typeof raw === 'string' && raw ? [raw] : [];
+  const named = value.flatMap((id) => {
+    const ref = host?.refs[id];
+    return ref ? [{ id, ...ref, name: ref.name ?? ref.code ?? id }] : [];
+  });
+  return (
+    <Combo
+      id={props.id}
+      labelledBy={props.labelledBy}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      required={props.required}
+      disabled={props.disabled}
+      multiple={multiple}
+      items={items}
+      known={[...named, ...met]}
+      loading={loading}
+      failed={failed}
+      value={value}
+      onSearch={setText}
+      onPick={(ids) => {
+        // What was chosen keeps its name when the list moves on.
+        setMet((before) => [...before, ...items.filter((item) => ids.includes(item.id))]);
+        props.onChange(patchOf(props, multiple ? (ids.length > 0 ? ids : undefined) : ids[0]));
+      }}
+    />
+  );
+}

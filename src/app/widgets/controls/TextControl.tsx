@@ -1,0 +1,45 @@
+/** One line or several, drawn as a plain input with the theme's variables. */
+import type { HTMLInputAutoCompleteAttribute, HTMLAttributes } from 'react';
+import { useSay } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+import { useTyped } from './useTyped.ts';
+
+interface TextControlProps {
+  props: InputProps;
+  /** Text of the stored value. */
+  shown: string;
+  onText: (text: string) => void;
+  rows?: number;
+  /** Always left to right: codes, numbers, addresses. */
+  ltr?: boolean;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  type?: 'text' | 'tel' | 'email' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** For parts of a composed field: own id and accessible name. */
+  id?: string;
+  label?: string;
+  className?: string;
+  placeholder?: string;
+}
+
+export function TextControl({ props, shown, onText, rows, ltr, inputMode, type, autoComplete, id, label, className, placeholder }: TextControlProps) {
+  const say = useSay();
+  const { node, disabled, invalid, describedBy, required } = props;
+  const typed = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
+  const shared = {
+    ...typed,
+    id: id ?? props.id,
+    name: id ?? props.node.name,
+    className: className ? `am-input ${className}` : 'am-input',
+    defaultValue: shown,
+    disabled,
+    placeholder: placeholder ?? (node.def.placeholder ? say(node.def.placeholder) : undefined),
+    'aria-label': label,
+    'aria-required': required || undefined,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    ...(ltr && { dir: 'ltr' as const, 'data-ltr': true }),
+  };
+  if (rows) return <textarea {...shared} rows={rows} />;
+  return <input {...shared} type={type ?? 'text'} inputMode={inputMode} autoComplete={autoComplete ?? 'off'} />;
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../core/text/digits.ts';
+import { NumberControl } from '../controls/NumberControl.tsx';
+import { useSay, useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+/** Whole numbers side by side with their sum. */
+export function Input(props: InputProps) {
+  const { language } = useWidgets();
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const rows = props.node.def.rows ?? [];
+  const total = countsTotal(rows.map((row) => props.values[row.name]));
+  return (
+    <div className="am-counts">
+      {rows.map((row, index) => (
+        <label key={row.name} className="am-count">
+          <span>{say(row.label)}</span>
+          <NumberControl
+            props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${row.name}`]) }}
+            property={row.name}
+            id={index === 0 ? props.id : `${props.id}-${row.name}`}
+            inputMode="numeric"
+          />
+        </label>
+      ))}
+      {rows.length > 1 && (
+        <div className="am-count">
+          <span>{t('counts.total')}</span>
+          <output className="am-total">{total === undefined ? '—' : formatNumber(total, language)}</output>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Sum of the filled ones; nothing when none is. */
+export function countsTotal(values: unknown[]): number | undefined {
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.length > 0 ? numbers.reduce((sum, one) => sum + one, 0) : undefined;
+}

@@ -1,0 +1,1 @@
+export { PlainDisplay as Display } from '../controls/PlainDisplay.tsx';

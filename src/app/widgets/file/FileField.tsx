@@ -1,0 +1,144 @@
+/** Picking, showing and removing attachments; pictures are made small first and shown, other files are named. */
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDigits } from '../../../core/text/digits.ts';
+import { shrink } from '../../data/files.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { patchOf, stored } from '../controls/stringValue.ts';
+import { useWidgets } from '../environment.tsx';
+import { isLocalFile, useFormHost } from '../host.tsx';
+import type { InputProps } from '../types.ts';
+import { useFile } from './useFile.ts';
+import { useUploads } from './useUploads.ts';
+
+/** Largest file the form takes when its definition says nothing, in bytes. */
+const LARGEST = 10 * 1024 * 1024;
+
+export function FileField({ props, pictures }: { props: InputProps; pictures?: boolean }) {
+  const { language } = useWidgets();
+  const { t } = useTranslation('form');
+  const host = useFormHost();
+  const picker = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string>();
+  const raw = stored(props);
+  const ids = Array.isArray(raw) ? (raw as string[]) : [];
+  // Several files end one after the other: each starts from the newest list, not from the one this drawing saw.
+  const newest = useRef(ids);
+  newest.current = ids;
+  const put = (next: string[]) => {
+    newest.current = next;
+    props.onChange(patchOf(props, next.length > 0 ? next : undefined));
+  };
+  const uploads = useUploads((before, after) =>
+    put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
+  );
+  const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number };
+  const limit = Number(props.node.schema.maxItems ?? 100);
+  const largest = options.maxSize ?? LARGEST;
+
+  const pick = async (list: FileList | null) => {
+    setRefused(undefined);
+    const good: { blob: Blob; name: string }[] = [];
+    for (const file of [...(list ?? [])].slice(0, Math.max(0, limit - ids.length))) {
+      const blob = pictures ? await shrink(file) : file;
+      if (blob.size > largest) {
+        setRefused(t('file.tooLarge', { name: file.name, limit: localDigits(Math.round(largest / 1024 / 1024), language) }));
+        continue;
+      }
+      good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
+    }
+    if (picker.current) picker.current.value = '';
+    await uploads.send(good);
+  };
+
+  return (
+    <div className="am-files">
+      {ids.length > 0 && (
+        <ul className={pictures ? 'am-pictures' : 'am-file-list'}>
+          {ids.map((id) => (
+            <li key={id}>
+              <FileView id={id} pictures={pictures} name={host?.refs[id]?.name} />
+              {isLocalFile(id) && uploads.failed[id] !== undefined && (
+                <p className="am-warning">
+                  {uploads.failed[id] || t('file.waiting')}{' '}
+                  <button type="button" className="am-link" onClick={() => void uploads.retry(id)}>
+                    {t('retry')}
+                  </button>
+                </p>
+              )}
+              {!props.disabled && (
+                <button
+                  type="button"
+                  className="am-icon-button am-remove"
+                  aria-label={t('file.remove')}
+                  onClick={() => {
+                    put(ids.filter((one) => one !== id));
+                    if (isLocalFile(id)) void host?.files.drop(id);
+                  }}
+                >
+                  <Icon name="trash" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {uploads.sending.map(({ key, name, share }) => (
+        <div key={key} className="am-sending">
+          <span>
+            <bdi>{name}</bdi>
+          </span>
+          <progress value={share} max={1} aria-label={t('file.sending', { name })} />
+        </div>
+      ))}
+      {!props.disabled && ids.length < limit && (
+        <label className="am-button am-pick" data-invalid={props.invalid || undefined}>
+          <Icon name={pictures ? 'photo' : 'paperclip'} /> {t(pictures ? 'file.addPicture' : 'file.add')}
+          <input
+            ref={picker}
+            id={props.id}
+            className="am-visually-hidden"
+            type="file"
+            multiple={limit > 1}
+            accept={options.accept ?? (pictures ? 'image/*' : undefined)}
+            aria-labelledby={props.labelledBy}
+            aria-describedby={props.describedBy}
+            aria-invalid={props.invalid || undefined}
+            onChange={(event) => void pick(event.target.files)}
+          />
+        </label>
+      )}
+      {refused && (
+        <p className="am-warning" role="alert">
+          {refused}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FileView({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
+  const { t } = useTranslation('form');
+  const [wanted, setWanted] = useState(pictures === true);
+  return wanted ? <Loaded id={id} pictures={pictures} name={name} /> : (
+    <button type="button" className="am-link am-file-name" onClick={() => setWanted(true)}>
+      <Icon name="file" /> <bdi>{name ?? t('file.open')}</bdi>
+    </button>
+  );
+}
+
+function Loaded({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
+  const { t } = useTranslation('form');
+  const caption = useId();
+  const file = useFile(id, pictures ? 'thumb' : undefined);
+  const words = name ?? file.name ?? t(pictures ? 'file.picture' : 'file.file');
+  if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;
+  if (!file.url) return <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />;
+  return pictures ? (
+    <img src={file.url} alt={words} className="am-picture" />
+  ) : (
+    <a id={caption} href={file.url} download={words} className="am-file-name">
+      <Icon name="download" /> <bdi>{words}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,6 @@
+import type { InputProps } from '../types.ts';
+import { FileField } from './FileField.tsx';
+
+export function Input(props: InputProps) {
+  return <FileField props={props} />;
+}

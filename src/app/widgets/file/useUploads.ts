@@ -1,0 +1,62 @@
+/** Files of one field: each picked one is sent at once; what cannot be sent waits on the device and is sent at save. */
+import { useState } from 'react';
+import { isApiError } from '../../data/errors.ts';
+import { useWidgets } from '../environment.tsx';
+import { isLocalFile, useFormHost } from '../host.tsx';
+
+export interface Sending {
+  key: string;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+}
+
+interface Uploads {
+  sending: Sending[];
+  /** Local id to the reason it is still here. */
+  failed: Record<string, string>;
+  send: (files: { blob: Blob; name: string }[]) => Promise<void>;
+  retry: (localId: string) => Promise<void>;
+}
+
+/** `replace(before, after)` puts an id into the answer: before is undefined for a new file. */
+export function useUploads(replace: (before: string | undefined, after: string) => void): Uploads {
+  const { source } = useWidgets();
+  const host = useFormHost();
+  const [sending, setSending] = useState<Sending[]>([]);
+  const [failed, setFailed] = useState<Record<string, string>>({});
+
+  const one = async (blob: Blob, name: string, localId?: string) => {
+    const key = localId ?? `${name} ${blob.size} ${sending.length}`;
+    setSending((now) => [...now, { key, name, share: 0 }]);
+    // Kept first: a crash while sending loses nothing.
+    const kept = localId ?? (await host?.files.keep({ name, blob }))?.id;
+    if (kept && !localId) replace(undefined, kept);
+    try {
+      const stored = await source.upload(blob, name, (share) =>
+        setSending((now) => now.map((entry) => (entry.key === key ? { ...entry, share } : entry))),
+      );
+      replace(kept, stored.id);
+      if (kept) await host?.files.drop(kept);
+      setFailed(({ [kept ?? '']: _gone, ...rest }) => rest);
+    } catch (error) {
+      const reason = isApiError(error) && error.status !== 0 ? error.message : '';
+      if (kept) setFailed((now) => ({ ...now, [kept]: reason }));
+      else throw error;
+    } finally {
+      setSending((now) => now.filter((entry) => entry.key !== key));
+    }
+  };
+
+  return {
+    sending,
+    failed,
+    async send(files) {
+      for (const { blob, name } of files) await one(blob, name);
+    },
+    async retry(localId) {
+      const kept = isLocalFile(localId) ? await host?.files.get(localId) : undefined;
+      if (kept) await one(kept.blob, kept.name, localId);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** A point: from the device, typed, or picked on a plain map that needs no network. */
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDigits } from '../../../core/text/digits.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { NumberControl } from '../controls/NumberControl.tsx';
+import { useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+import { distance } from './distance.ts';
+import { usePlaceHere } from './usePlaceHere.ts';
+
+const MapPanel = lazy(() => import('./MapPanel.tsx'));
+
+/** Farther than this from its province's centre a point is doubted, in km. */
+const DOUBT = 150;
+
+type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' } | { state: 'done'; accuracy: number };
+
+export function Input(props: InputProps) {
+  const { language } = useWidgets();
+  const { t } = useTranslation('form');
+  const latitudeName = props.node.parts.latitude ?? 'latitude';
+  const longitudeName = props.node.parts.longitude ?? 'longitude';
+  const [locating, setLocating] = useState<Locating>({ state: 'idle' });
+  const [map, setMap] = useState(false);
+  const here = usePlaceHere();
+  const latitude = props.values[latitudeName];
+  const longitude = props.values[longitudeName];
+  const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
+  const put = (lat: number, lon: number) =>
+    props.onChange({ [latitudeName]: Math.round(lat * 1e6) / 1e6, [longitudeName]: Math.round(lon * 1e6) / 1e6 });
+
+  const locate = () => {
+    if (!navigator.geolocation) return setLocating({ state: 'failed', reason: 'unsupported' });
+    setLocating({ state: 'busy' });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        put(coords.latitude, coords.longitude);
+        setLocating({ state: 'done', accuracy: Math.round(coords.accuracy) });
+      },
+      (error) => setLocating({ state: 'failed', reason: error.code === 1 ? 'denied' : error.code === 3 ? 'timeout' : 'unavailable' }),
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
+    );
+  };
+  const far = point && here ? distance(point, here) : 0;
+
+  return (
+    <div className="am-geopoint">
+      <div className="am-pair">
+        <div className="am-part">
+          <label className="am-part-label" htmlFor={props.id}>
+            {t('geopoint.latitude')}
+          </label>
+          <NumberControl
+            props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${latitudeName}`]) }}
+            property={latitudeName}
+            inputMode="decimal"
+            placeholder="34.5289"
+          />
+        </div>
+        <div className="am-part">
+          <label className="am-part-label" htmlFor={`${props.id}-longitude`}>
+            {t('geopoint.longitude')}
+          </label>
+          <NumberControl
+            props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${longitudeName}`]) }}
+            property={longitudeName}
+            id={`${props.id}-longitude`}
+            inputMode="decimal"
+            placeholder="69.1725"
+          />
+        </div>
+      </div>
+      {!props.disabled && (
+        <div className="am-actions">
+          <button type="button" className="am-button" onClick={locate} disabled={locating.state === 'busy'}>
+            <Icon name="map-pin" /> {t(locating.state === 'busy' ? 'geopoint.locating' : 'geopoint.locate')}
+          </button>
+          <button type="button" className="am-button" aria-expanded={map} onClick={() => setMap(!map)}>
+            <Icon name="map" /> {t(map ? 'geopoint.closeMap' : 'geopoint.openMap')}
+          </button>
+        </div>
+      )}
+      <div role="status">
+        {locating.state === 'failed' && <p className="am-warning">{t(`geopoint.${locating.reason}`)}</p>}
+        {locating.state === 'done' && <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>}
+        {far > DOUBT && here && (
+          <p className="am-warning">
+            {t('geopoint.far', { kilometres: localDigits(Math.round(far), language), place: here.name })}
+          </p>
+        )}
+      </div>
+      {map && (
+        <Suspense fallback={<p className="am-aside">{t('choice.loading')}</p>}>
+          <MapPanel point={point} onPick={put} disabled={props.disabled} near={here?.id} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Refs } from '../../core/form/types/face.ts';
+import type { FormStore } from './store.ts';
+
+/** A picked file that waits on this device. */
+export interface KeptFile {
+  /** `local:` and a random id; stands in the answer until the file is sent. */
+  id: string;
+  name: string;
+  blob: Blob;
+}
+
+export interface FileKeeper {
+  keep(file: Omit<KeptFile, 'id'>): Promise<KeptFile>;
+  get(id: string): Promise<KeptFile | undefined>;
+  drop(id: string): Promise<void>;
+}
+
+export interface FormHost {
+  form: CompiledForm;
+  store: FormStore;
+  files: FileKeeper;
+  /** Names of what the stored answers point to. */
+  refs: Refs;
+}
+
+const HostContext = createContext<FormHost | null>(null);
+
+export const FormHostProvider = HostContext.Provider;
+
+export function useFormHost(): FormHost | null {
+  return useContext(HostContext);
+}
+
+const NOTHING = () => () => {};
+
+/** One answer of the form, by stored name; redraws when it changes. */
+export function useAnswer(property: string | undefined): unknown {
+  const store = useFormHost()?.store;
+  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (property ? store?.data[property] : undefined));
+}
+
+/** All answers; redraws at every change, so only for what depends on many of them. */
+export function useAnswers(): Record<string, unknown> | undefined {
+  const store = useFormHost()?.store;
+  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => store?.data);
+}
+
+/** Id of a file that is not on the server yet. */
+export function isLocalFile(id: string): boolean {
+  return id.startsWith('local:');
+}

@@ -1,0 +1,1 @@
+export { UnitDisplay as Display } from '../controls/PlainDisplay.tsx';

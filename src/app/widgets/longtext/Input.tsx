@@ -1,0 +1,15 @@
+import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
+import { TextControl } from '../controls/TextControl.tsx';
+import type { InputProps } from '../types.ts';
+
+export function Input(props: InputProps) {
+  const rows = Number((props.node.def['ui:options'] as { rows?: number } | undefined)?.rows ?? 3);
+  return (
+    <TextControl
+      props={props}
+      rows={rows}
+      shown={storedString(props)}
+      onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))}
+    />
+  );
+}

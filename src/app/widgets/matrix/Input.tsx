@@ -1,0 +1,31 @@
+import { RadioRow } from '../controls/RadioRow.tsx';
+import { useSay, useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+/** One scale for several rows; without options of its own the scale is the rating scale. */
+export function Input(props: InputProps) {
+  const { constants } = useWidgets();
+  const say = useSay();
+  const scale = props.node.def.options ?? constants.ratings;
+  return (
+    <div className="am-matrix">
+      {props.node.def.rows?.map((row, index) => (
+        <div key={row.name} className="am-matrix-row">
+          <span id={`${props.id}-${row.name}-label`}>{say(row.label)}</span>
+          <RadioRow
+            props={{ ...props, labelledBy: `${props.id}-${row.name}-label`, invalid: Boolean(props.errors[`${props.base}/${row.name}`]) }}
+            name={index === 0 ? props.id : `${props.id}-${row.name}`}
+            look="tiles"
+            options={scale.map((one) => ({
+              value: one.value,
+              label: say(one.label),
+              tone: 'variant' in one ? (one.variant as string) : undefined,
+            }))}
+            value={props.values[row.name]}
+            onPick={(value) => props.onChange({ [row.name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useSay, useWidgets } from '../environment.tsx';
+import { NumberControl } from '../controls/NumberControl.tsx';
+import type { InputProps } from '../types.ts';
+
+/** Amount and currency side by side. */
+export function Input(props: InputProps) {
+  const { constants } = useWidgets();
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const { amount = `${props.node.name}_amount`, currency = `${props.node.name}_currency` } = props.node.parts;
+  return (
+    <div className="am-pair">
+      <NumberControl props={props} property={amount} inputMode="decimal" label={t('money.amount')} placeholder={t('money.amount')} />
+      <select
+        className="am-input"
+        aria-label={t('money.currency')}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        disabled={props.disabled}
+        value={String(props.values[currency] ?? '')}
+        onChange={(event) => props.onChange({ [currency]: event.target.value || undefined })}
+      >
+        <option value="">{t('money.currency')}</option>
+        {constants.currencies.map((one) => (
+          <option key={one.value} value={one.value}>
+            {say(one.label)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useOptions } from '../choice/useOptions.ts';
+import { Combo } from '../controls/Combo.tsx';
+import { patchOf, stored } from '../controls/stringValue.ts';
+import { itemName, useSay, useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+/** Boxes to tick, or a searched list when there are many. */
+export function Input(props: InputProps) {
+  const { language } = useWidgets();
+  const say = useSay();
+  const { items, loading, failed } = useOptions(props.node);
+  const raw = stored(props);
+  const chosen = Array.isArray(raw) ? (raw as string[]) : [];
+  const pick = (ids: string[]) => props.onChange(patchOf(props, ids.length > 0 ? ids : undefined));
+
+  if (loading || failed || (items.length > 12 && props.node.def['ui:widget'] !== 'checkboxes')) {
+    return (
+      <Combo
+        id={props.id}
+        multiple
+        labelledBy={props.labelledBy}
+        describedBy={props.describedBy}
+        invalid={props.invalid}
+        required={props.required}
+        disabled={props.disabled}
+        items={items}
+        loading={loading}
+        failed={failed}
+        value={chosen}
+        onPick={pick}
+      />
+    );
+  }
+  const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
+  return (
+    <div className="am-checks">
+      {items.map((item, index) => (
+        <label key={item.id} className="am-check">
+          <input
+            type="checkbox"
+            id={index === 0 ? props.id : undefined}
+            checked={chosen.includes(item.id)}
+            disabled={props.disabled}
+            aria-invalid={props.invalid || undefined}
+            aria-describedby={props.describedBy}
+            onChange={(event) =>
+              // Stored in the order of the list, whatever the order of ticking.
+              pick(items.map((i) => i.id).filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
+            }
+          />
+          <span>
+            {itemName(item, language)}
+            {hints.get(item.id) && <small>{hints.get(item.id)}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

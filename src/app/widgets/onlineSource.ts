@@ -1,0 +1,56 @@
+/** What inputs ask, answered by the app's data source. */
+import type { DataSource } from '../data/source.ts';
+import type { FormEntry, Named, RecordView } from '../data/types.ts';
+import { sendFile } from '../data/files.ts';
+import type { PickItem, RecordQuestion, WidgetSource } from './source.ts';
+
+export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): WidgetSource {
+  const entryOf = (form: string) => forms.find((one) => one.form === form);
+  return {
+    provinces: async () => (await source.provinces()).map(pickItem),
+    districts: async (province) => (await source.districts(province)).map(pickItem),
+    villages: async (district) => (await source.villages(district)).map(pickItem),
+    places: async (ids) => (await source.places(ids)).map(pickItem),
+    choices: async (list) => (await source.masterTable(list)).map(pickItem),
+    async records(question) {
+      // No form named: all people.
+      const asked = question.forms.length > 0 ? question.forms : forms.filter((one) => one.kind === 'person').map((one) => one.form);
+      const answers = await Promise.all(
+        asked.flatMap((form) => {
+          const entry = entryOf(form);
+          return entry ? [source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 })] : [];
+        }),
+      );
+      return inOrder(answers.flatMap((answer) => answer.data.map(recordItem)), question).slice(0, 20);
+    },
+    upload: (file, name, onProgress, signal) => sendFile(file, name, onProgress, signal),
+    fileBlob: async (id, size) => (await source.file(id, size)).blob,
+  };
+}
+
+function pickItem(named: Named): PickItem {
+  return { ...named, name: named.name ?? named.name_en ?? named.id };
+}
+
+interface RecordItem extends PickItem {
+  province?: string | undefined;
+  roles: unknown[];
+}
+
+function recordItem(record: RecordView): RecordItem {
+  const role = record.data.role ?? record.data.roles;
+  return {
+    id: record.id,
+    name: record.name || record.code || record.id,
+    code: record.code,
+    detail: [record.province?.name, record.code].filter(Boolean).join(' · ') || null,
+    province: record.province?.id,
+    roles: Array.isArray(role) ? role : role === undefined ? [] : [role],
+  };
+}
+
+/** People of the wanted roles, those of the wanted province first. */
+function inOrder(items: RecordItem[], { roles, province }: RecordQuestion): PickItem[] {
+  const fitting = roles ? items.filter((item) => item.roles.length === 0 || item.roles.some((role) => roles.includes(String(role)))) : items;
+  return province ? [...fitting].sort((a, b) => Number(b.province === province) - Number(a.province === province)) : fitting;
+}

@@ -1,0 +1,17 @@
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
+import { TextControl } from '../controls/TextControl.tsx';
+import type { InputProps } from '../types.ts';
+
+export function Input(props: InputProps) {
+  return (
+    <TextControl
+      props={props}
+      ltr
+      type="tel"
+      inputMode="tel"
+      shown={storedString(props)}
+      onText={(text) => props.onChange(patchOf(props, textOrNothing(toLatinDigits(text))))}
+    />
+  );
+}

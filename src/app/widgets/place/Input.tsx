@@ -1,0 +1,65 @@
+/** Province, district, village: each narrows the next; a change above empties what is below. */
+import { useTranslation } from 'react-i18next';
+import { Combo } from '../controls/Combo.tsx';
+import { useItems } from '../controls/useItems.ts';
+import { useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+const LEVELS = ['province', 'district', 'village'] as const;
+type Level = (typeof LEVELS)[number];
+
+export function Input(props: InputProps) {
+  const { source } = useWidgets();
+  const { t } = useTranslation('form');
+  const { parts } = props.node;
+  const chosen = (level: Level) => {
+    const name = parts[level];
+    const value = name ? props.values[name] : undefined;
+    return typeof value === 'string' && value ? value : undefined;
+  };
+  const province = chosen('province');
+  const district = chosen('district');
+  const lists = {
+    province: useItems(['provinces'], () => source.provinces()),
+    district: useItems(parts.district && province ? ['districts', province] : null, () => source.districts(province!)),
+    village: useItems(parts.village && district ? ['villages', district] : null, () => source.villages(district!)),
+  };
+  const above = { province: true, district: province !== undefined, village: district !== undefined };
+
+  const pick = (level: Level, id: string | undefined) => {
+    const patch: Record<string, unknown> = {};
+    for (const one of LEVELS.slice(LEVELS.indexOf(level))) {
+      const name = parts[one];
+      if (name) patch[name] = one === level ? id : undefined;
+    }
+    props.onChange(patch);
+  };
+
+  return (
+    <div className="am-places">
+      {LEVELS.filter((level) => parts[level]).map((level, index) => {
+        const value = chosen(level);
+        const { items, loading, failed } = lists[level];
+        return (
+          <div key={level} className="am-part">
+            <label className="am-part-label" htmlFor={index === 0 ? props.id : `${props.id}-${level}`}>
+              {t(`place.${level}`)}
+            </label>
+            <Combo
+              id={index === 0 ? props.id : `${props.id}-${level}`}
+              describedBy={props.describedBy}
+              items={items}
+              loading={loading}
+              failed={failed}
+              value={value ? [value] : []}
+              disabled={props.disabled || !above[level]}
+              invalid={Boolean(props.errors[`${props.base}/${parts[level]}`])}
+              placeholder={above[level] ? undefined : t(`place.${level}First`)}
+              onPick={([id]) => pick(level, id)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Opens below a question whose answer shows a problem: its details are asked at once. */
+import { useTranslation } from 'react-i18next';
+import type { FieldNode } from '../../../core/definitions/types.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { itemName, today, useWidgets } from '../environment.tsx';
+import { useAnswer, useFormHost } from '../host.tsx';
+import { ProblemEditor } from './ProblemEditor.tsx';
+import { addProblem, changeProblem, inOrder, rowsOf } from './rows.ts';
+import { useProblemTypes } from './useProblemTypes.ts';
+
+export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
+  const { language } = useWidgets();
+  const { t } = useTranslation('form');
+  const host = useFormHost();
+  const field = host?.form.definition.problems?.field;
+  const { items: types } = useProblemTypes();
+  useAnswer(field);
+  const type = types.find((one) => (one.code ?? one.id) === node.problemType);
+  if (!host || !field || !type) return null;
+  const { store, form } = host;
+  const own = inOrder(rowsOf(form, store.data), types).filter(({ problem }) => problem.problem_type_id === type.id);
+  const shown = own.length > 0 ? own : [{ number: undefined, index: -1, problem: { problem_status_id: 'ongoing' } }];
+  return (
+    <div className="am-flagged">
+      {shown.map(({ number, index, problem }, at) => (
+        <section key={String('id' in problem ? problem.id : 'new')} aria-label={t('problems.of', { type: itemName(type, language) })}>
+          <h4 className="am-flagged-head">
+            <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
+            {number !== undefined && <span className="am-number-mark">{t('problems.number', { number })}</span>}
+          </h4>
+          <ProblemEditor
+            id={`${id}-problem-${at}`}
+            problem={problem}
+            base={`/${field}/${index}`}
+            errors={index >= 0 ? store.field(field).errors : {}}
+            disabled={disabled}
+            onChange={(patch) => (index < 0 ? addProblem(store, type.id, today(), patch) : changeProblem(store, index, patch))}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Icon } from '../../theme/Icon.tsx';
+import { useSay, useWidgets } from '../environment.tsx';
+import type { DisplayProps } from '../types.ts';
+
+export function Display({ node, data }: DisplayProps) {
+  const { constants } = useWidgets();
+  const say = useSay();
+  const rating = constants.ratings.find((one) => one.value === data[node.properties[0] ?? node.name]);
+  if (!rating) return null;
+  return (
+    <span className="am-badge" data-tone={rating.variant}>
+      {rating.icon && <Icon name={rating.icon} size={16} />}
+      {say(rating.label)}
+    </span>
+  );
+}

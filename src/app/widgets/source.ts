@@ -1,0 +1,55 @@
+/**
+ * What inputs may ask for. Screens give the online source (apiSource.ts), the gallery one over example data, an
+ * offline store another: inputs cannot tell which one they have.
+ */
+
+/** One entry of a picker. Names are in the three languages where the server has them. */
+export interface PickItem {
+  id: string;
+  name: string;
+  name_en?: string | null;
+  name_fa?: string | null;
+  name_ps?: string | null;
+  code?: string | null;
+  category?: string | null;
+  /** Other spellings to find it by. */
+  aliases?: string[] | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  parent_id?: string | null;
+  /** A second line: role, province. */
+  detail?: string | null;
+}
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+}
+
+export interface RecordQuestion {
+  forms: string[];
+  text: string;
+  /** Only people with one of these roles. */
+  roles?: string[];
+  /** Put those of this province first. */
+  province?: string;
+}
+
+export interface WidgetSource {
+  provinces(): Promise<PickItem[]>;
+  districts(province: string): Promise<PickItem[]>;
+  villages(district: string): Promise<PickItem[]>;
+  /** Names and coordinates of places by id. */
+  places(ids: string[]): Promise<PickItem[]>;
+  /** Items of an open choice list. */
+  choices(list: string): Promise<PickItem[]>;
+  /** Up to 20 records that match, those the person may see. */
+  records(question: RecordQuestion): Promise<PickItem[]>;
+  /** Store a file; progress from 0 to 1. Rejects with a Failure or a network error. */
+  upload(file: Blob, name: string, onProgress?: (part: number) => void, signal?: AbortSignal): Promise<StoredFile>;
+  /** The file's content, or a small picture of it. */
+  fileBlob(id: string, size?: 'thumb'): Promise<Blob>;
+}

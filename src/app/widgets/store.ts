@@ -1,0 +1,240 @@
+/**
+ * The answers of one open form, outside React: a change reaches only the fields it touches. Conditions and derived
+ * values are worked out here, once per change, by core/form; drawing reads finished field states.
+ */
+import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
+import { visibility } from '../../core/form/conditions.ts';
+import { FIELD_TYPES } from '../../core/form/types/index.ts';
+
+/** What is drawn of one field; replaced, never changed. */
+export interface FieldState {
+  /** Its own stored properties. */
+  values: RecordData;
+  errors: RecordErrors;
+  hidden: boolean;
+  required: boolean;
+  /** The answer asks for a problem. */
+  flagged: boolean;
+}
+
+export interface SectionProgress {
+  answered: number;
+  total: number;
+  errors: number;
+}
+
+export interface FormStore {
+  readonly form: CompiledForm;
+  readonly validator: ValidatorModule;
+  readonly data: RecordData;
+  /** Something differs from what the form was opened with. */
+  readonly changed: boolean;
+  readonly errors: RecordErrors;
+  set(patch: RecordData): void;
+  /** Exchange everything: a restored draft, a solved conflict. */
+  replace(data: RecordData, changed: boolean): void;
+  /** The data is saved: nothing is unsaved any more. */
+  saved(): void;
+  field(name: string): FieldState;
+  subscribeField(name: string, listener: () => void): () => void;
+  /** Every change of answers or errors. */
+  subscribe(listener: () => void): () => void;
+  /** Check everything and show what is wrong; later changes check again. True when the record may be saved. */
+  check(): boolean;
+  /** Show an error of this field only; called when it is left. An empty required field is no error yet. */
+  leave(name: string): void;
+  /** Errors the server found. */
+  showErrors(errors: RecordErrors): void;
+  setProblemTypes(types: readonly ProblemType[]): void;
+  progress(section: string): SectionProgress;
+}
+
+const NONE: RecordErrors = {};
+
+/** Milliseconds of rest before shown errors are looked at again. */
+const RECHECK = 300;
+
+export function createFormStore(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string): FormStore {
+  let data = applyDerived(form, opened, { today });
+  let changed = false;
+  let errors: RecordErrors = NONE;
+  let byField = new Map<string, RecordErrors>();
+  let attempted = false;
+  const left = new Set<string>();
+  let problemTypes: readonly ProblemType[] | undefined;
+  let recheck: ReturnType<typeof setTimeout> | undefined;
+  const states = new Map<string, FieldState>();
+  const fieldListeners = new Map<string, Set<() => void>>();
+  const listeners = new Set<() => void>();
+  const conditional = [...form.fields.values()].filter((node) => node.visibleWhen || node.requiredWhen || node.problemWhen);
+  const needed = new Set((form.contract.required ?? []) as string[]);
+  let hidden = visibility(form, validator, data);
+
+  const holds = (key: string | undefined) => key !== undefined && (validator.conditions[key]?.(hidden.data) ?? false);
+  const stateOf = (node: FieldNode): FieldState => ({
+    values: Object.fromEntries(node.properties.map((name) => [name, data[name]])),
+    errors: byField.get(node.name) ?? NONE,
+    hidden: hidden.hidden.has(node.name),
+    required: node.required || node.properties.some((name) => needed.has(name)) || holds(node.requiredWhen),
+    flagged: holds(node.problemWhen),
+  });
+  const refresh = (node: FieldNode): void => {
+    const before = states.get(node.name);
+    if (!before) return;
+    const after = stateOf(node);
+    const sameValues = node.properties.every((name) => before.values[name] === after.values[name]);
+    if (sameValues) after.values = before.values;
+    const { errors: e, hidden: h, required: r, flagged: f } = before;
+    if (sameValues && e === after.errors && h === after.hidden && r === after.required && f === after.flagged) return;
+    states.set(node.name, after);
+    for (const listener of fieldListeners.get(node.name) ?? []) listener();
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const put = (next: RecordData): void => {
+    const derived = applyDerived(form, next, { today });
+    const touched = new Set<FieldNode>();
+    for (const name of new Set([...Object.keys(data), ...Object.keys(derived)])) {
+      if (data[name] === derived[name]) continue;
+      const node = form.byProperty.get(name);
+      if (node) touched.add(node);
+    }
+    data = derived;
+    if (conditional.length > 0) {
+      hidden = visibility(form, validator, data);
+      for (const node of conditional) touched.add(node);
+    }
+    for (const node of touched) refresh(node);
+    if (attempted || left.size > 0) {
+      clearTimeout(recheck);
+      recheck = setTimeout(look, RECHECK);
+    }
+    tell();
+  };
+
+  const setErrors = (next: RecordErrors): void => {
+    const grouped = new Map<string, RecordErrors>();
+    for (const [pointer, list] of Object.entries(next)) {
+      const node = form.byProperty.get(pointer.split('/')[1] ?? '');
+      if (!node || hidden.hidden.has(node.name)) continue;
+      const own = grouped.get(node.name) ?? {};
+      own[pointer] = list;
+      grouped.set(node.name, own);
+    }
+    const before = byField;
+    // The same errors stay the same object, so that nothing is drawn again for them.
+    for (const [name, own] of grouped) {
+      const was = before.get(name);
+      if (was && JSON.stringify(was) === JSON.stringify(own)) grouped.set(name, was);
+    }
+    errors = next;
+    byField = grouped;
+    for (const name of new Set([...before.keys(), ...grouped.keys()])) {
+      const node = form.fields.get(name);
+      if (node && before.get(name) !== grouped.get(name)) refresh(node);
+    }
+    tell();
+  };
+
+  /** What is wrong now, as far as it is shown already. */
+  function look(): void {
+    const found = checkRecord(form, validator, data, problemTypes ? { problemTypes } : {});
+    if (attempted) return setErrors(found);
+    setErrors(
+      Object.fromEntries(
+        Object.entries(found).flatMap(([pointer, list]) => {
+          const name = form.byProperty.get(pointer.split('/')[1] ?? '')?.name;
+          const worth = list.filter((error) => error.code !== 'required' && error.code !== 'problem_details');
+          return name && left.has(name) && worth.length > 0 ? [[pointer, worth]] : [];
+        }),
+      ),
+    );
+  }
+
+  return {
+    form,
+    validator,
+    get data() {
+      return data;
+    },
+    get changed() {
+      return changed;
+    },
+    get errors() {
+      return errors;
+    },
+    set(patch) {
+      const next = { ...data };
+      let differs = false;
+      for (const [name, value] of Object.entries(patch)) {
+        if (next[name] === value) continue;
+        differs = true;
+        if (value === undefined) delete next[name];
+        else next[name] = value;
+      }
+      if (!differs) return;
+      changed = true;
+      put(next);
+    },
+    replace(next, isChanged) {
+      changed = isChanged;
+      put({ ...next });
+    },
+    saved() {
+      changed = false;
+      tell();
+    },
+    field(name) {
+      let state = states.get(name);
+      if (!state) {
+        state = stateOf(form.fields.get(name)!);
+        states.set(name, state);
+      }
+      return state;
+    },
+    subscribeField(name, listener) {
+      let own = fieldListeners.get(name);
+      if (!own) {
+        own = new Set();
+        fieldListeners.set(name, own);
+      }
+      own.add(listener);
+      return () => own.delete(listener);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    check() {
+      attempted = true;
+      look();
+      return Object.keys(errors).length === 0;
+    },
+    leave(name) {
+      if (attempted || left.has(name)) return;
+      left.add(name);
+      look();
+    },
+    showErrors(found) {
+      attempted = true;
+      setErrors(found);
+    },
+    setProblemTypes(types) {
+      problemTypes = types;
+    },
+    progress(section) {
+      const found = { answered: 0, total: 0, errors: 0 };
+      for (const node of form.sections.find((one) => one.id === section)?.fields ?? []) {
+        if (hidden.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived) continue;
+        found.total++;
+        if (!FIELD_TYPES[node.type].isEmpty(node, data)) found.answered++;
+        if (byField.has(node.name)) found.errors++;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import { localDigits } from '../../../core/text/digits.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useWidgets } from '../environment.tsx';
+import { FieldFrame } from '../FieldFrame.tsx';
+import type { InputProps } from '../types.ts';
+
+const NONE: RecordErrors = {};
+
+export function Input(props: InputProps) {
+  const { t } = useTranslation('form');
+  const { node, values, onChange, errors, id, disabled } = props;
+  const raw = values[node.name];
+  const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
+  const latest = useRef(rows);
+  latest.current = rows;
+  // Keys by order of appearance: removing a row must not hand its half-typed text to the next one.
+  const made = useRef(0);
+  const ids = useRef<number[]>([]);
+  while (ids.current.length < rows.length) ids.current.push(made.current++);
+  ids.current.length = rows.length;
+
+  const put = (next: RecordData[]) => {
+    latest.current = next;
+    onChange({ [node.name]: next.length > 0 ? next : undefined });
+  };
+  const change = useRef((_index: number, _patch: RecordData) => {});
+  change.current = (index, patch) =>
+    put(
+      latest.current.map((row, at) => {
+        if (at !== index) return row;
+        const next = { ...row, ...patch };
+        for (const name of Object.keys(patch)) if (patch[name] === undefined) delete next[name];
+        return next;
+      }),
+    );
+  const limit = Number(node.schema.maxItems ?? 500);
+  const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
+  const add = (row: RecordData, after = rows.length) => {
+    ids.current.splice(after, 0, made.current++);
+    put([...rows.slice(0, after), row, ...rows.slice(after)]);
+    requestAnimationFrame(() => {
+      document.getElementById(`${id}-${after}`)?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    });
+  };
+  const remove = (index: number) => {
+    ids.current.splice(index, 1);
+    put(rows.filter((_, at) => at !== index));
+    requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
+  };
+
+  const acts = useRef({ remove, duplicate: (_index: number) => {} });
+  acts.current = { remove, duplicate: (at) => add({ ...rows[at] }, at + 1) };
+
+  return (
+    <div className="am-table" data-columns={columns.length}>
+      {rows.map((row, index) => (
+        <Row
+          key={ids.current[index]}
+          id={`${id}-${index}`}
+          node={node}
+          columns={columns}
+          row={row}
+          index={index}
+          base={`/${node.name}/${index}`}
+          errors={errors}
+          disabled={disabled}
+          change={change}
+          full={rows.length >= limit}
+          acts={acts}
+        />
+      ))}
+      {rows.length === 0 && <p className="am-empty">{t('table.empty')}</p>}
+      {!disabled && (
+        <button type="button" id={`${id}-add`} className="am-button" disabled={rows.length >= limit} onClick={() => add({})}>
+          <Icon name="plus" /> {t('table.add')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  id: string;
+  node: FieldNode;
+  columns: FieldNode[];
+  row: RecordData;
+  index: number;
+  base: string;
+  errors: RecordErrors;
+  disabled: boolean;
+  full: boolean;
+  change: { current: (index: number, patch: RecordData) => void };
+  acts: { current: { remove: (index: number) => void; duplicate: (index: number) => void } };
+}
+
+const Row = memo(
+  function Row({ id, columns, row, index, base, errors, disabled, full, change, acts }: RowProps) {
+    const { language } = useWidgets();
+    const { t } = useTranslation('form');
+    const title = t('table.row', { number: localDigits(index + 1, language) });
+    return (
+      <section className="am-row" id={id} aria-label={title}>
+        <header className="am-row-head">
+          <span className="am-row-number">{title}</span>
+          {!disabled && (
+            <>
+              <button type="button" className="am-icon-button" aria-label={`${t('table.duplicate')} (${title})`} disabled={full} onClick={() => acts.current.duplicate(index)}>
+                <Icon name="copy" />
+              </button>
+              <button type="button" className="am-icon-button am-remove" aria-label={`${t('table.remove')} (${title})`} onClick={() => acts.current.remove(index)}>
+                <Icon name="trash" />
+              </button>
+            </>
+          )}
+        </header>
+        <div className="am-row-cells">
+          {columns.map((column) => (
+            <FieldFrame
+              key={column.name}
+              node={column}
+              id={`${id}-${column.name}`}
+              values={row}
+              onChange={(patch) => change.current(index, patch)}
+              errors={cellErrors(column, base, errors)}
+              base={base}
+              required={column.required}
+              disabled={disabled}
+            />
+          ))}
+        </div>
+      </section>
+    );
+  },
+  (before, after) =>
+    before.row === after.row && before.index === after.index && before.errors === after.errors && before.disabled === after.disabled && before.full === after.full,
+);
+
+function cellErrors(column: FieldNode, base: string, errors: RecordErrors): RecordErrors {
+  const own = Object.entries(errors).filter(([pointer]) =>
+    column.properties.some((name) => pointer === `${base}/${name}` || pointer.startsWith(`${base}/${name}/`)),
+  );
+  return own.length > 0 ? Object.fromEntries(own) : NONE;
+}

@@ -1,0 +1,1 @@
+export { LtrDisplay as Display } from '../controls/PlainDisplay.tsx';

@@ -1,0 +1,41 @@
+import { fromParts, toParts } from '../../../core/text/dates.ts';
+import { useTranslation } from 'react-i18next';
+import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import { patchOf, storedString } from '../controls/stringValue.ts';
+import { TextControl } from '../controls/TextControl.tsx';
+import { useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+/** Gregorian year; a Solar Hijri one (before 1600) is understood and shown as what it became. */
+export function Input(props: InputProps) {
+  const { language, calendar } = useWidgets();
+  const { t } = useTranslation('form');
+  const text = storedString(props);
+  const year = Number(text);
+  const solar = text && Number.isInteger(year) && calendar === 'solar' ? toParts(`${text.padStart(4, '0')}-12-31`, 'solar')?.year : undefined;
+  return (
+    <div>
+      <TextControl
+        props={props}
+        ltr
+        className="am-number am-short"
+        inputMode="numeric"
+        shown={localDigits(text, language)}
+        onText={(typed) => props.onChange(patchOf(props, readYear(typed)))}
+      />
+      {solar !== undefined && (
+        <p className="am-aside">{t('year.solar', { from: localDigits(solar - 1, language), to: localDigits(solar, language) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The Gregorian year in which a typed year begins; the text itself when it is no year. */
+export function readYear(typed: string): number | string | undefined {
+  const plain = toLatinDigits(typed).trim();
+  if (plain === '') return undefined;
+  if (!/^\d{3,4}$/.test(plain)) return typed.trim();
+  const year = Number(plain);
+  if (year < 1200 || year >= 1600) return year;
+  return Number(fromParts({ year, month: 1, day: 1 }, 'solar')?.slice(0, 4));
+}
