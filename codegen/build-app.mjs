@@ -27,10 +27,14 @@ for (const path of [
 }
 const now = hash.digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, now);
 }

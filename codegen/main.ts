@@ -1,49 +1,81 @@
-/** Writes src/core/generated from schemas/; with --check it compares instead and fails on any difference. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract. With --check it
+ * writes nothing and fails on any difference, and on an error code without its sentence.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { bundle } from '../src/core/definitions/bundle.ts';
+import { checkLocales } from '../src/core/definitions/check.ts';
+import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
+import type { JsonSchema } from '../src/core/definitions/types.ts';
+import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
+import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
 
-const root = new URL('..', import.meta.url);
-const out = new URL('src/core/generated/', root);
-const check = process.argv.includes('--check');
-const different: string[] = [];
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'src/core/generated');
+const onlyCheck = process.argv.includes('--check');
 
-/** A `$ref` with words beside it would become a second type; the words stay with the key's own schema only. */
-function bareRefs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bareRefs);
-  if (!value || typeof value !== 'object') return value;
-  const entries = Object.entries(value);
-  const ref = entries.find(([key]) => key === '$ref');
-  if (ref) return { $ref: ref[1] };
-  return Object.fromEntries(entries.map(([key, inner]) => [key, bareRefs(inner)]));
+function filesBelow(folder: string): string[] {
+  const full = join(ROOT, folder);
+  if (!existsSync(full)) return [];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-async function emit(name: string, schema: object): Promise<void> {
-  const text = await compile(bareRefs(schema) as never, name, {
-    bannerComment: `// Generated from schemas/ by npm run generate. Do not edit.`,
+const io = { list: filesBelow, read: (path: string) => readFileSync(join(ROOT, path), 'utf8') };
+
+async function typesOf(name: string, schema: object): Promise<string> {
+  return compile(schema as never, name, {
+    bannerComment: '// Generated from schemas/ by npm run generate. Do not edit.',
     additionalProperties: false,
     unreachableDefinitions: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  const file = new URL(`${name}.ts`, out);
-  if (check) {
-    let old = '';
-    try {
-      old = readFileSync(file, 'utf8');
-    } catch {
-      old = '';
-    }
-    if (old !== text) different.push(name);
-  } else {
-    writeFileSync(file, text);
-  }
 }
 
-mkdirSync(out, { recursive: true });
-for (const file of readdirSync(new URL('schemas/meta/', root))) {
-  const schema = JSON.parse(readFileSync(new URL(`schemas/meta/${file}`, root), 'utf8'));
-  await emit(file.replace('.schema.json', ''), schema);
+/** Every generated file by its path below src/core/generated. */
+async function generated(): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const path of filesBelow('schemas/meta')) {
+    const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
+    made.set(`${name}.ts`, await typesOf(name, bareRefs(JSON.parse(io.read(path))) as object));
+  }
+  const files = await readFiles(io);
+  const schemas = schemaMap(files);
+  for (const file of files.values()) {
+    if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;
+    const contract = withoutRepeatedTitles(bundle(file.path, schemas)) as JsonSchema;
+    made.set(`forms/${file.form}.ts`, await typesOf(String(contract.title ?? file.form), contract));
+  }
+  return made;
 }
-if (different.length > 0) {
-  console.error(`generated files differ from schemas: ${different.join(', ')}; run npm run generate`);
-  process.exit(1);
+
+function onDisk(): Map<string, string> {
+  return new Map(
+    filesBelow('src/core/generated').map((path) => [path.slice('src/core/generated/'.length), io.read(path)]),
+  );
+}
+
+const made = await generated();
+const old = onDisk();
+const different = [...made].filter(([name, text]) => old.get(name) !== text).map(([name]) => name);
+const stale = [...old.keys()].filter((name) => !made.has(name));
+if (!onlyCheck) {
+  for (const name of different) {
+    mkdirSync(dirname(join(OUT, name)), { recursive: true });
+    writeFileSync(join(OUT, name), made.get(name) as string);
+  }
+  for (const name of stale) rmSync(join(OUT, name));
+} else {
+  const locales = checkLocales(await readFiles(io, ['locales']), ERROR_CODES).filter((issue) =>
+    issue.file.endsWith('/errors.json'),
+  );
+  for (const { file, pointer, message } of locales) console.error(`${file} ${pointer}: ${message}`);
+  if (different.length + stale.length > 0) {
+    console.error(`generated files differ from schemas: ${[...different, ...stale].join(', ')}; run npm run generate`);
+  }
+  if (different.length + stale.length + locales.length > 0) process.exit(1);
 }

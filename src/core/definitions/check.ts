@@ -55,18 +55,30 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
   return issues;
 }
 
-function checkForm(form: FormFile, forms: FormFile[], newest: ReadonlyMap<string, FormDefinition>, common: CommonFiles, tools: CheckTools, issues: Issue[]): void {
+function checkForm(
+  form: FormFile,
+  forms: FormFile[],
+  newest: ReadonlyMap<string, FormDefinition>,
+  common: CommonFiles,
+  tools: CheckTools,
+  issues: Issue[],
+): void {
   const { definition, path, schemaPath } = form;
   const report = (pointer: string, message: string): void => void issues.push({ file: path, pointer, message });
-  const reportSchema = (pointer: string, message: string): void => void issues.push({ file: schemaPath, pointer, message });
+  const reportSchema = (pointer: string, message: string): void =>
+    void issues.push({ file: schemaPath, pointer, message });
   const before = issues.length;
   checkContract(form, common.constants, report, reportSchema);
   checkConditions(form, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
-  const older = forms.filter((one) => one.definition.form === definition.form && one.definition.version < definition.version);
+  const older = forms.filter(
+    (one) => one.definition.form === definition.form && one.definition.version < definition.version,
+  );
   checkIdentity(form, older, report);
-  const twin = forms.find((one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version);
+  const twin = forms.find(
+    (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,
+  );
   if (twin) report('/version', `Version ${definition.version} is there twice: ${twin.path}.`);
   if (definition.changes.from >= definition.version) report('/changes/from', 'A version starts from an earlier one.');
   if (issues.length > before) return;
@@ -87,19 +99,39 @@ function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue
     const definition = file.json as FormDefinition;
     const schemaPath = schemaPathOf(file.path);
     used.add(schemaPath);
-    if (definition.form !== file.form) issues.push({ file: file.path, pointer: '/form', message: `The file name says “${file.form}”, the form is named “${definition.form}”.` });
+    if (definition.form !== file.form)
+      issues.push({
+        file: file.path,
+        pointer: '/form',
+        message: `The file name says “${file.form}”, the form is named “${definition.form}”.`,
+      });
     if (file.frozen !== undefined && file.frozen !== definition.version) {
-      issues.push({ file: file.path, pointer: '/version', message: `The file name says version ${file.frozen}, the form says ${definition.version}.` });
+      issues.push({
+        file: file.path,
+        pointer: '/version',
+        message: `The file name says version ${file.frozen}, the form says ${definition.version}.`,
+      });
     }
     try {
-      forms.push({ path: file.path, schemaPath, definition, schema: bundle(schemaPath, schemas), frozen: file.frozen !== undefined });
+      forms.push({
+        path: file.path,
+        schemaPath,
+        definition,
+        schema: bundle(schemaPath, schemas),
+        frozen: file.frozen !== undefined,
+      });
     } catch (error) {
       if (!(error instanceof DanglingReference)) throw error;
-      issues.push({ file: schemas.has(error.file) ? error.file : file.path, pointer: '', message: schemas.has(schemaPath) ? `${error.message}.` : `The data contract ${schemaPath} is missing.` });
+      issues.push({
+        file: schemas.has(error.file) ? error.file : file.path,
+        pointer: '',
+        message: schemas.has(schemaPath) ? `${error.message}.` : `The data contract ${schemaPath} is missing.`,
+      });
     }
   }
   for (const [path] of schemas) {
-    if (!used.has(path) && !path.startsWith('schemas/common/')) issues.push({ file: path, pointer: '', message: 'No form uses this data contract.' });
+    if (!used.has(path) && !path.startsWith('schemas/common/'))
+      issues.push({ file: path, pointer: '', message: 'No form uses this data contract.' });
   }
   return forms;
 }
@@ -111,8 +143,10 @@ function named({ json }: SourceFile): string | undefined {
 
 function commonOf(files: SourceFiles, sound: ReadonlySet<string>): CommonFiles {
   const found = [...files.values()].filter((file) => sound.has(file.path));
-  const first = <T>(kind: SourceFile['kind']): T | undefined => found.find((file) => file.kind === kind)?.json as T | undefined;
-  const all = <T>(kind: SourceFile['kind']): T[] => found.filter((file) => file.kind === kind).map((file) => file.json as T);
+  const first = <T>(kind: SourceFile['kind']): T | undefined =>
+    found.find((file) => file.kind === kind)?.json as T | undefined;
+  const all = <T>(kind: SourceFile['kind']): T[] =>
+    found.filter((file) => file.kind === kind).map((file) => file.json as T);
   const common: CommonFiles = {
     workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
     choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
@@ -127,7 +161,11 @@ function commonOf(files: SourceFiles, sound: ReadonlySet<string>): CommonFiles {
 function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
   for (const [index, { value, points }] of (constants?.ratings ?? []).entries()) {
     if ((RATING_POINTS[value] ?? null) !== points) {
-      issues.push({ file: 'forms/common/constants.json', pointer: `/ratings/${index}/points`, message: `The engine counts “${value}” with ${RATING_POINTS[value] ?? 'no'} points.` });
+      issues.push({
+        file: 'forms/common/constants.json',
+        pointer: `/ratings/${index}/points`,
+        message: `The engine counts “${value}” with ${RATING_POINTS[value] ?? 'no'} points.`,
+      });
     }
   }
 }
@@ -143,23 +181,30 @@ export function checkLocales(files: SourceFiles, errorCodes: readonly string[]):
     const own = flat.get(file.path) as Map<string, string>;
     for (const [pointer, words] of own) {
       const en = english?.get(pointer);
-      if (en === undefined) issues.push({ file: file.path, pointer, message: 'The English file does not have this key.' });
-      else for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en)) issues.push({ file: file.path, pointer, message });
+      if (en === undefined)
+        issues.push({ file: file.path, pointer, message: 'The English file does not have this key.' });
+      else
+        for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en))
+          issues.push({ file: file.path, pointer, message });
     }
     if (language !== 'en') continue;
     for (const other of ['fa', 'ps']) {
       const path = ['locales', other, ...rest].join('/');
       const translated = flat.get(path);
       if (!translated) issues.push({ file: path, pointer: '', message: 'The file is missing.' });
-      else for (const pointer of own.keys()) if (!translated.has(pointer)) issues.push({ file: path, pointer, message: 'The key is missing.' });
+      else
+        for (const pointer of own.keys())
+          if (!translated.has(pointer)) issues.push({ file: path, pointer, message: 'The key is missing.' });
     }
   }
   const sentences = flat.get('locales/en/errors.json');
   for (const code of errorCodes) {
-    if (!sentences?.has(`/${code}`)) issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, message: 'The error code has no sentence.' });
+    if (!sentences?.has(`/${code}`))
+      issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, message: 'The error code has no sentence.' });
   }
   for (const pointer of sentences?.keys() ?? []) {
-    if (!errorCodes.includes(pointer.slice(1))) issues.push({ file: 'locales/en/errors.json', pointer, message: 'No error has this code.' });
+    if (!errorCodes.includes(pointer.slice(1)))
+      issues.push({ file: 'locales/en/errors.json', pointer, message: 'No error has this code.' });
   }
   return issues;
 }
@@ -168,5 +213,9 @@ export function checkLocales(files: SourceFiles, errorCodes: readonly string[]):
 function flatten(json: unknown, pointer = ''): Map<string, string> {
   if (typeof json === 'string') return new Map([[pointer, json]]);
   if (typeof json !== 'object' || json === null) return new Map();
-  return new Map(Object.entries(json as JsonSchema).flatMap(([key, value]) => [...flatten(value, `${pointer}/${escapePointer(key)}`)]));
+  return new Map(
+    Object.entries(json as JsonSchema).flatMap(([key, value]) => [
+      ...flatten(value, `${pointer}/${escapePointer(key)}`),
+    ]),
+  );
 }

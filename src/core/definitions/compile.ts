@@ -3,15 +3,7 @@
  * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
  * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
  */
-import type {
-  CompiledForm,
-  Condition,
-  Field,
-  FieldNode,
-  FormSource,
-  JsonSchema,
-  SectionNode,
-} from './types.ts';
+import type { CompiledForm, Condition, Field, FieldNode, FormSource, JsonSchema, SectionNode } from './types.ts';
 
 const memo = new WeakMap<FormSource, CompiledForm>();
 
@@ -63,7 +55,13 @@ function build({ definition, schema }: FormSource): CompiledForm {
   const conditionallyShown = new Map<string, JsonSchema>();
   const demands: JsonSchema[] = [];
 
-  const node = (name: string, def: Field, section: string, contracts: Record<string, JsonSchema>, needed: Set<string>): FieldNode => {
+  const node = (
+    name: string,
+    def: Field,
+    section: string,
+    contracts: Record<string, JsonSchema>,
+    needed: Set<string>,
+  ): FieldNode => {
     const parts = partsOf(name, def);
     const stored = Object.values(parts);
     const first = stored[0];
@@ -83,10 +81,12 @@ function build({ definition, schema }: FormSource): CompiledForm {
       required: stored.some((s) => needed.has(s)),
     };
     if (def.columns) {
-      const row = ((contracts[name]?.items ?? {}) as JsonSchema);
+      const row = (contracts[name]?.items ?? {}) as JsonSchema;
       const rowProperties = (row.properties ?? {}) as Record<string, JsonSchema>;
       const rowRequired = new Set((row.required ?? []) as string[]);
-      made.columns = Object.entries(def.columns).map(([column, d]) => node(column, d, section, rowProperties, rowRequired));
+      made.columns = Object.entries(def.columns).map(([column, d]) =>
+        node(column, d, section, rowProperties, rowRequired),
+      );
     }
     return made;
   };
@@ -170,7 +170,8 @@ function inOrder(derived: FieldNode[]): FieldNode[] {
   const path: string[] = [];
   const visit = (field: FieldNode): void => {
     if (done.includes(field)) return;
-    if (path.includes(field.name)) throw new Error(`derived values go in a circle: ${[...path, field.name].join(' → ')}`);
+    if (path.includes(field.name))
+      throw new Error(`derived values go in a circle: ${[...path, field.name].join(' → ')}`);
     path.push(field.name);
     for (const input of derivationInputs(field)) {
       const other = byName.get(input);

@@ -54,34 +54,68 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   for (const [id, asked] of now) {
     const was = old.get(id);
     if (was) questionChanges(was, asked, before.schema, after.schema, found);
-    else found.push({ kind: 'question_added', pointer: asked.pointer, about: asked.field.label, after: asked.sectionTitle });
+    else
+      found.push({
+        kind: 'question_added',
+        pointer: asked.pointer,
+        about: asked.field.label,
+        after: asked.sectionTitle,
+      });
   }
   for (const [id, was] of old) {
-    if (!now.has(id)) found.push({ kind: 'question_removed', pointer: was.pointer, about: was.field.label, before: was.sectionTitle });
+    if (!now.has(id))
+      found.push({ kind: 'question_removed', pointer: was.pointer, about: was.field.label, before: was.sectionTitle });
   }
   reordered(old, now, found);
   sectionChanges(before.definition.sections, after.definition.sections, found);
   columnChanges(before, after, found);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b)) found.push({ kind: 'form_changed', pointer: `/${key}`, about: key, ...(a && { before: a }), ...(b && { after: b }) });
+    if (!same(a, b))
+      found.push({
+        kind: 'form_changed',
+        pointer: `/${key}`,
+        about: key,
+        ...(a && { before: a }),
+        ...(b && { after: b }),
+      });
   }
-  for (const key of ['workflow', 'parent', 'problems', 'code', 'place', 'date', 'organization', 'paths', 'api'] as const) {
+  for (const key of [
+    'workflow',
+    'parent',
+    'problems',
+    'code',
+    'place',
+    'date',
+    'organization',
+    'paths',
+    'api',
+  ] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b)) found.push({ kind: 'form_changed', pointer: `/${key}`, about: key, before: plain(a), after: plain(b) });
+    if (!same(a, b))
+      found.push({ kind: 'form_changed', pointer: `/${key}`, about: key, before: plain(a), after: plain(b) });
   }
   return found;
 }
 
 function questions({ definition }: FormSource): Map<string, Asked> {
   const asked = new Map<string, Asked>();
-  const sectionOf = new Map(definition.sections.flatMap((section) => section.fields.map((name, place) => [name, { section, place }] as const)));
+  const sectionOf = new Map(
+    definition.sections.flatMap((section) => section.fields.map((name, place) => [name, { section, place }] as const)),
+  );
   const add = (fields: Record<string, Field>, base: string, inTable?: { section: Section; place: number }): void => {
     Object.entries(fields).forEach(([name, field], index) => {
       const where = inTable ? { section: inTable.section, place: index } : sectionOf.get(name);
       if (!where) return;
       const pointer = `${base}/${name}`;
-      asked.set(field.id, { name, field, section: where.section.id + base, sectionTitle: where.section.title, place: where.place, pointer });
+      asked.set(field.id, {
+        name,
+        field,
+        section: where.section.id + base,
+        sectionTitle: where.section.title,
+        place: where.place,
+        pointer,
+      });
       if (field.columns) add(field.columns, `${pointer}/columns`, where);
     });
   };
@@ -89,11 +123,23 @@ function questions({ definition }: FormSource): Map<string, Asked> {
   return asked;
 }
 
-function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, found: Difference[]): void {
+function questionChanges(
+  was: Asked,
+  now: Asked,
+  oldSchema: JsonSchema,
+  newSchema: JsonSchema,
+  found: Difference[],
+): void {
   const about = now.field.label;
   const at = now.pointer;
   const put = (kind: DiffKind, before?: Text | string, after?: Text | string, pointer = at): void => {
-    found.push({ kind, pointer, about, ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+    found.push({
+      kind,
+      pointer,
+      about,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    });
   };
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
   for (const key of ['label', 'short', 'help', 'placeholder', 'unit'] as const) {
@@ -103,10 +149,22 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, found);
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived'] as const) {
-    if (!same(was.field[key], now.field[key])) put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
+    if (!same(was.field[key], now.field[key]))
+      put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
   }
-  for (const key of ['bind', 'choices', 'record', 'person', 'unique', 'restricted', 'problemType', 'ui:widget', 'ui:options'] as const) {
-    if (!same(was.field[key], now.field[key])) put('rule_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
+  for (const key of [
+    'bind',
+    'choices',
+    'record',
+    'person',
+    'unique',
+    'restricted',
+    'problemType',
+    'ui:widget',
+    'ui:options',
+  ] as const) {
+    if (!same(was.field[key], now.field[key]))
+      put('rule_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
   }
   const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
   if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
@@ -129,18 +187,28 @@ function isRequired(schema: JsonSchema, name: string): boolean {
 
 function optionChanges(was: Field, now: Field, about: Text, at: string, found: Difference[]): void {
   const lists = [
-    { key: 'options', old: was.options?.map((one) => ({ id: one.value, label: one.label })), now: now.options?.map((one) => ({ id: one.value, label: one.label })) },
-    { key: 'rows', old: was.rows?.map(({ id, label }) => ({ id, label })), now: now.rows?.map(({ id, label }) => ({ id, label })) },
+    {
+      key: 'options',
+      old: was.options?.map((one) => ({ id: one.value, label: one.label })),
+      now: now.options?.map((one) => ({ id: one.value, label: one.label })),
+    },
+    {
+      key: 'rows',
+      old: was.rows?.map(({ id, label }) => ({ id, label })),
+      now: now.rows?.map(({ id, label }) => ({ id, label })),
+    },
   ];
   for (const { key, old = [], now: next = [] } of lists) {
     for (const [index, one] of next.entries()) {
       const before = old.find((other) => other.id === one.id);
       const pointer = `${at}/${key}/${index}`;
       if (!before) found.push({ kind: 'option_added', pointer, about, after: one.label });
-      else if (!same(before.label, one.label)) found.push({ kind: 'option_worded', pointer, about, before: before.label, after: one.label });
+      else if (!same(before.label, one.label))
+        found.push({ kind: 'option_worded', pointer, about, before: before.label, after: one.label });
     }
     for (const [index, one] of old.entries()) {
-      if (!next.some((other) => other.id === one.id)) found.push({ kind: 'option_removed', pointer: `${at}/${key}/${index}`, about, before: one.label });
+      if (!next.some((other) => other.id === one.id))
+        found.push({ kind: 'option_removed', pointer: `${at}/${key}/${index}`, about, before: one.label });
     }
   }
 }
@@ -153,7 +221,13 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, found: Diff
     const order = kept.sort(([, a], [, b]) => a.place - b.place);
     const stays = longestRise(order.map(([id]) => old.get(id)?.place ?? 0));
     for (const [index, [, asked]] of order.entries()) {
-      if (!stays.has(index)) found.push({ kind: 'question_reordered', pointer: asked.pointer, about: asked.field.label, after: asked.sectionTitle });
+      if (!stays.has(index))
+        found.push({
+          kind: 'question_reordered',
+          pointer: asked.pointer,
+          about: asked.field.label,
+          after: asked.sectionTitle,
+        });
     }
   }
 }
@@ -164,7 +238,8 @@ function longestRise(numbers: readonly number[]): Set<number> {
   for (let at = 0; at < numbers.length; at++) {
     for (let earlier = 0; earlier < at; earlier++) {
       const run = best[earlier] as { length: number };
-      if ((numbers[earlier] as number) < (numbers[at] as number) && run.length + 1 > (best[at]?.length ?? 0)) best[at] = { length: run.length + 1, before: earlier };
+      if ((numbers[earlier] as number) < (numbers[at] as number) && run.length + 1 > (best[at]?.length ?? 0))
+        best[at] = { length: run.length + 1, before: earlier };
     }
   }
   const kept = new Set<number>();
@@ -183,29 +258,61 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], f
     if (!was) found.push({ kind: 'section_added', pointer, about: section.title });
     else {
       for (const key of ['title', 'help'] as const) {
-        if (!same(was[key], section[key])) found.push({ kind: 'section_worded', pointer: `${pointer}/${key}`, about: section.title, ...(was[key] && { before: was[key] }), ...(section[key] && { after: section[key] }) });
+        if (!same(was[key], section[key]))
+          found.push({
+            kind: 'section_worded',
+            pointer: `${pointer}/${key}`,
+            about: section.title,
+            ...(was[key] && { before: was[key] }),
+            ...(section[key] && { after: section[key] }),
+          });
       }
       if (!same(was.visibleWhen, section.visibleWhen)) {
-        found.push({ kind: 'condition_changed', pointer: `${pointer}/visibleWhen`, about: section.title, before: plain(was.visibleWhen), after: plain(section.visibleWhen) });
+        found.push({
+          kind: 'condition_changed',
+          pointer: `${pointer}/visibleWhen`,
+          about: section.title,
+          before: plain(was.visibleWhen),
+          after: plain(section.visibleWhen),
+        });
       }
     }
   });
   before.forEach((section, index) => {
-    if (!after.some((one) => one.id === section.id)) found.push({ kind: 'section_removed', pointer: `/sections/${index}`, about: section.title });
+    if (!after.some((one) => one.id === section.id))
+      found.push({ kind: 'section_removed', pointer: `/sections/${index}`, about: section.title });
   });
 }
 
 function columnChanges(before: FormSource, after: FormSource, found: Difference[]): void {
-  const names = ({ definition }: FormSource): string[] => definition.list.columns.map((one) => (typeof one === 'string' ? one : one.field));
+  const names = ({ definition }: FormSource): string[] =>
+    definition.list.columns.map((one) => (typeof one === 'string' ? one : one.field));
   const [old, now] = [names(before), names(after)];
   now.forEach((name, index) => {
-    if (!old.includes(name)) found.push({ kind: 'column_added', pointer: `/list/columns/${index}`, about: after.definition.fields[name]?.label ?? name });
+    if (!old.includes(name))
+      found.push({
+        kind: 'column_added',
+        pointer: `/list/columns/${index}`,
+        about: after.definition.fields[name]?.label ?? name,
+      });
   });
   old.forEach((name, index) => {
-    if (!now.includes(name)) found.push({ kind: 'column_removed', pointer: `/list/columns/${index}`, about: before.definition.fields[name]?.label ?? name });
+    if (!now.includes(name))
+      found.push({
+        kind: 'column_removed',
+        pointer: `/list/columns/${index}`,
+        about: before.definition.fields[name]?.label ?? name,
+      });
   });
   const kept = (list: string[], other: string[]): string => list.filter((name) => other.includes(name)).join();
-  if (kept(old, now) !== kept(now, old)) found.push({ kind: 'columns_reordered', pointer: '/list/columns', about: after.definition.plural, before: old.join(', '), after: now.join(', ') });
+  if (kept(old, now) !== kept(now, old))
+    found.push({
+      kind: 'columns_reordered',
+      pointer: '/list/columns',
+      about: after.definition.plural,
+      before: old.join(', '),
+      after: now.join(', '),
+    });
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -9,7 +9,11 @@ export type DiffWords = Record<DiffKind, string>;
 export function diffLines(differences: readonly Difference[], words: DiffWords, language: Language): string[] {
   return differences.flatMap(({ kind, about, before, after, pointer }) => {
     const head = `${sign(kind)} ${words[kind]}: ${inWords(about, language)}  (${pointer})`;
-    return [head, ...sides('-', before, language, isWorded(before, after)), ...sides('+', after, language, isWorded(before, after))];
+    return [
+      head,
+      ...sides('-', before, language, isWorded(before, after)),
+      ...sides('+', after, language, isWorded(before, after)),
+    ];
   });
 }
 

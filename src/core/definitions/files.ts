@@ -7,7 +7,16 @@ export interface SourceIo {
   read(path: string): Promise<string> | string;
 }
 
-export type FileKind = 'form' | 'schema' | 'workflow' | 'choices' | 'constants' | 'permissions' | 'navigation' | 'places' | 'locale';
+export type FileKind =
+  | 'form'
+  | 'schema'
+  | 'workflow'
+  | 'choices'
+  | 'constants'
+  | 'permissions'
+  | 'navigation'
+  | 'places'
+  | 'locale';
 
 export interface SourceFile {
   path: string;
@@ -29,9 +38,11 @@ export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen
   const [root = '', folder = '', third = ''] = path.split('/');
   const name = path.split('/').at(-1) ?? '';
   if (root === 'locales') return { kind: 'locale' };
-  if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json')) return { kind: 'schema', ...identity(name, '.schema.json') };
+  if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json'))
+    return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;
-  if (folder !== 'common') return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
+  if (folder !== 'common')
+    return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
   const kind = (['constants', 'permissions', 'navigation', 'places'] as const).find((one) => name === `${one}.json`);
@@ -76,7 +87,8 @@ export function schemaPathOf(formPath: string): string {
 export function schemaMap(files: SourceFiles): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   for (const file of files.values()) {
-    if (file.kind === 'schema' && typeof file.json === 'object' && file.json !== null) schemas.set(file.path, file.json as JsonSchema);
+    if (file.kind === 'schema' && typeof file.json === 'object' && file.json !== null)
+      schemas.set(file.path, file.json as JsonSchema);
   }
   return schemas;
 }

@@ -7,11 +7,66 @@ import type { JsonSchema } from './types.ts';
 
 const WIDTH = 120;
 /** Lists whose objects are one line each, however long their words are. */
-const ONE_LINE_ITEMS = new Set(['options', 'rows', 'items', 'columns', 'currencies', 'ratings', 'yesNo', 'yesNoDontKnow', 'problemStatuses', 'problemRoles', 'provinces', 'districts']);
+const ONE_LINE_ITEMS = new Set([
+  'options',
+  'rows',
+  'items',
+  'columns',
+  'currencies',
+  'ratings',
+  'yesNo',
+  'yesNoDontKnow',
+  'problemStatuses',
+  'problemRoles',
+  'provinces',
+  'districts',
+]);
 /** Maps whose entries each open on lines of their own. */
-const OPEN_ENTRIES = new Set(['fields', 'columns', 'sections', 'states', 'transitions', 'roles', 'departments', 'list', 'detail', 'api']);
+const OPEN_ENTRIES = new Set([
+  'fields',
+  'columns',
+  'sections',
+  'states',
+  'transitions',
+  'roles',
+  'departments',
+  'list',
+  'detail',
+  'api',
+]);
 /** Order of keywords in a data contract. */
-const CONTRACT_ORDER = ['$schema', '$id', '$ref', 'title', 'type', 'required', 'additionalProperties', 'properties', 'items', 'enum', 'const', 'default', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'description', '$defs'];
+const CONTRACT_ORDER = [
+  '$schema',
+  '$id',
+  '$ref',
+  'title',
+  'type',
+  'required',
+  'additionalProperties',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'default',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'description',
+  '$defs',
+];
 /** At the top of the file the description stands beside the title. */
 const CONTRACT_HEAD = ['$schema', '$id', 'title', 'description', ...CONTRACT_ORDER];
 
@@ -33,13 +88,19 @@ function inOrder(value: unknown, schema: JsonSchema, root: JsonSchema): unknown 
   const rest = typeof shape.additionalProperties === 'object' ? (shape.additionalProperties as JsonSchema) : {};
   const order = Object.keys(properties);
   return Object.fromEntries(
-    sorted(Object.keys(value), order).map((key) => [key, inOrder((value as JsonSchema)[key], properties[key] ?? rest, root)]),
+    sorted(Object.keys(value), order).map((key) => [
+      key,
+      inOrder((value as JsonSchema)[key], properties[key] ?? rest, root),
+    ]),
   );
 }
 
 function sorted(keys: string[], order: readonly string[]): string[] {
   const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  return keys.map((key, index) => ({ key, index })).sort((a, b) => place(a.key) - place(b.key) || a.index - b.index).map(({ key }) => key);
+  return keys
+    .map((key, index) => ({ key, index }))
+    .sort((a, b) => place(a.key) - place(b.key) || a.index - b.index)
+    .map(({ key }) => key);
 }
 
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
@@ -52,7 +113,9 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
 /** The alternative of a `oneOf` whose required keys are all there. */
 function alternative(schema: JsonSchema, value: object, root: JsonSchema): JsonSchema {
   const choices = (schema.oneOf ?? []) as JsonSchema[];
-  const found = choices.map((one) => resolve(one, root)).find((one) => ((one.required ?? []) as string[]).some((key) => key in value));
+  const found = choices
+    .map((one) => resolve(one, root))
+    .find((one) => ((one.required ?? []) as string[]).some((key) => key in value));
   return found ?? schema;
 }
 
@@ -61,7 +124,12 @@ function contractOrder(value: unknown, names: boolean, order: readonly string[] 
   if (Array.isArray(value)) return value.map((one) => contractOrder(one, false));
   if (typeof value !== 'object' || value === null) return value;
   const keys = names ? Object.keys(value) : sorted(Object.keys(value), order);
-  return Object.fromEntries(keys.map((key) => [key, contractOrder((value as JsonSchema)[key], !names && (key === 'properties' || key === '$defs'))]));
+  return Object.fromEntries(
+    keys.map((key) => [
+      key,
+      contractOrder((value as JsonSchema)[key], !names && (key === 'properties' || key === '$defs')),
+    ]),
+  );
 }
 
 /** `key` is the name under which the value stands, for items of a list the name of the list. */
@@ -70,12 +138,17 @@ function write(value: unknown, indent: string, taken: number, key: string | unde
   const flat = oneLine(value);
   const short = indent.length + taken + flat.length <= WIDTH;
   if (isText(value) || (Array.isArray(value) && value.length === 0) || Object.keys(value).length === 0) return flat;
-  const oneLineItem = !Array.isArray(value) && parent === 'item' && ONE_LINE_ITEMS.has(key ?? '') && Object.values(value).every(isPlain);
+  const oneLineItem =
+    !Array.isArray(value) && parent === 'item' && ONE_LINE_ITEMS.has(key ?? '') && Object.values(value).every(isPlain);
   const open = !Array.isArray(value) && (taken === 0 || OPEN_ENTRIES.has(key ?? '') || parent === 'entry');
   if (oneLineItem || (short && !open && !holdsText(value))) return flat;
   const inner = `${indent}  `;
   const lines = Array.isArray(value)
-    ? value.map((one) => inner + write(one, inner, 1, key, OPEN_ENTRIES.has(key ?? '') && !ONE_LINE_ITEMS.has(key ?? '') ? 'entry' : 'item'))
+    ? value.map(
+        (one) =>
+          inner +
+          write(one, inner, 1, key, OPEN_ENTRIES.has(key ?? '') && !ONE_LINE_ITEMS.has(key ?? '') ? 'entry' : 'item'),
+      )
     : Object.entries(value).map(([name, one]) => {
         const start = `${JSON.stringify(name)}: `;
         const entry = key === 'fields' || (key === 'columns' && !Array.isArray(value));

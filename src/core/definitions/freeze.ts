@@ -55,12 +55,18 @@ export interface LockBreak {
 }
 
 /** Published versions whose contract changed or that are gone. */
-export function lockBreaks(forms: readonly FormSource[], lock: ContractLock, hash: (text: string) => string): LockBreak[] {
+export function lockBreaks(
+  forms: readonly FormSource[],
+  lock: ContractLock,
+  hash: (text: string) => string,
+): LockBreak[] {
   const sources = new Map(forms.map((source) => [versionKey(source), source]));
   return Object.entries(lock).flatMap(([key, known]): LockBreak[] => {
     const [form = '', version = ''] = key.split('@');
     const source = sources.get(key);
     if (!source) return [{ key, form, version: Number(version), kind: 'missing' }];
-    return hash(contractText(source.schema)) === known ? [] : [{ key, form, version: Number(version), kind: 'changed' }];
+    return hash(contractText(source.schema)) === known
+      ? []
+      : [{ key, form, version: Number(version), kind: 'changed' }];
   });
 }

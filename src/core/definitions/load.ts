@@ -1,7 +1,16 @@
 /** Definition files become the sources that `compile` takes: every form version and what holds for all forms. */
 import { bundle } from './bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
-import type { ChoiceList, CommonSources, Constants, FormDefinition, FormSource, Navigation, Permissions, Workflow } from './types.ts';
+import type {
+  ChoiceList,
+  CommonSources,
+  Constants,
+  FormDefinition,
+  FormSource,
+  Navigation,
+  Permissions,
+  Workflow,
+} from './types.ts';
 
 export type { SourceIo };
 
@@ -21,8 +30,16 @@ export function sourcesOf(files: SourceFiles): Sources {
   const schemas = schemaMap(files);
   const forms = all
     .filter((file) => file.kind === 'form')
-    .map((file) => frozen({ definition: content<FormDefinition>(file), schema: bundle(schemaPathOf(file.path), schemas) }))
-    .sort((a, b) => (a.definition.form < b.definition.form ? -1 : a.definition.form > b.definition.form ? 1 : a.definition.version - b.definition.version));
+    .map((file) =>
+      frozen({ definition: content<FormDefinition>(file), schema: bundle(schemaPathOf(file.path), schemas) }),
+    )
+    .sort((a, b) =>
+      a.definition.form < b.definition.form
+        ? -1
+        : a.definition.form > b.definition.form
+          ? 1
+          : a.definition.version - b.definition.version,
+    );
   return {
     forms,
     common: {

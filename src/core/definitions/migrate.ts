@@ -12,7 +12,9 @@ export interface Migrated {
 
 /** Answers of version `from` as version `to` reads them; `versions` are all of the form. Never changes what it is given. */
 export function migrate(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): Migrated {
-  const steps = versions.filter((form) => form.version >= from && form.version <= to).sort((a, b) => a.version - b.version);
+  const steps = versions
+    .filter((form) => form.version >= from && form.version <= to)
+    .sort((a, b) => a.version - b.version);
   const dropped: string[] = [];
   let now = { ...data };
   for (let at = 1; at < steps.length; at++) {

@@ -17,10 +17,15 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
   const definition = file.json as FormDefinition & { $schema?: string };
   const { version, migrate: _done, ...rest } = definition;
   const schemaPath = schemaPathOf(file.path);
-  const kept = (path: string, ending: string): string => path.replace(/([^/]+)$/, `frozen/${form}.v${version}${ending}`);
+  const kept = (path: string, ending: string): string =>
+    path.replace(/([^/]+)$/, `frozen/${form}.v${version}${ending}`);
   const next = version + 1;
   return [
-    { path: kept(file.path, '.form.json'), kind: 'form', json: { ...definition, ...(definition.$schema && { $schema: `../${definition.$schema}` }) } },
+    {
+      path: kept(file.path, '.form.json'),
+      kind: 'form',
+      json: { ...definition, ...(definition.$schema && { $schema: `../${definition.$schema}` }) },
+    },
     { path: kept(schemaPath, '.schema.json'), kind: 'schema', json: frozenContract(schemaPath, files, form, version) },
     {
       path: file.path,
@@ -28,7 +33,14 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
       json: {
         ...rest,
         version: next,
-        changes: { from: version, note: { en: `Version ${next}`, fa: `نسخه ${localDigits(next, 'fa')}`, ps: `${localDigits(next, 'ps')}مه نسخه` } },
+        changes: {
+          from: version,
+          note: {
+            en: `Version ${next}`,
+            fa: `نسخه ${localDigits(next, 'fa')}`,
+            ps: `${localDigits(next, 'ps')}مه نسخه`,
+          },
+        },
       },
     },
   ];
@@ -36,6 +48,9 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
 
 function frozenContract(path: string, files: SourceFiles, form: string, version: number): unknown {
   const schema = bundle(path, schemaMap(files));
-  const id = typeof schema.$id === 'string' ? { $id: schema.$id.replace(/[^/]+$/, `frozen/${form}.v${version}.schema.json`) } : {};
+  const id =
+    typeof schema.$id === 'string'
+      ? { $id: schema.$id.replace(/[^/]+$/, `frozen/${form}.v${version}.schema.json`) }
+      : {};
   return { ...schema, ...id };
 }

@@ -9,7 +9,19 @@ import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
 import type { Workflow } from '../generated/workflow.ts';
 
-export type { ChoiceList, Condition, Constants, Field, FieldTypeName, FormDefinition, Navigation, Permissions, Section, Text, Workflow };
+export type {
+  ChoiceList,
+  Condition,
+  Constants,
+  Field,
+  FieldTypeName,
+  FormDefinition,
+  Navigation,
+  Permissions,
+  Section,
+  Text,
+  Workflow,
+};
 
 /** A JSON Schema 2020-12 object. */
 export type JsonSchema = { [keyword: string]: unknown };

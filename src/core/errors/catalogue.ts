@@ -79,7 +79,10 @@ export interface CatalogueEntry {
 
 export const CATALOGUE = Object.freeze(
   Object.fromEntries(
-    Object.entries(list).map(([code, [status, index, sqlstate]]) => [code, { number: status * 100 + index, status, sqlstate }]),
+    Object.entries(list).map(([code, [status, index, sqlstate]]) => [
+      code,
+      { number: status * 100 + index, status, sqlstate },
+    ]),
   ),
 ) as Readonly<Record<ErrorCode, CatalogueEntry>>;
 

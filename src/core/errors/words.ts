@@ -6,7 +6,12 @@ import type { ErrorParams } from './failure.ts';
 export type ErrorWords = Record<string, string>;
 
 /** The sentence of a code with its values; the code itself when no sentence is there (a test keeps that from happening). */
-export function errorSentence(words: ErrorWords, code: string, params: ErrorParams | undefined, language: Language): string {
+export function errorSentence(
+  words: ErrorWords,
+  code: string,
+  params: ErrorParams | undefined,
+  language: Language,
+): string {
   return interpolate(words[code] ?? code, params ?? {}, language);
 }
 

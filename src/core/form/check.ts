@@ -14,7 +14,12 @@ export interface CheckContext {
 }
 
 /** Errors by JSON Pointer; none when the record may be saved. Hidden and empty answers count as absent. */
-export function checkRecord(form: CompiledForm, validator: ValidatorModule, data: RecordData, context: CheckContext = {}): RecordErrors {
+export function checkRecord(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  data: RecordData,
+  context: CheckContext = {},
+): RecordErrors {
   const errors: RecordErrors = {};
   const record = prune(form, validator, data);
   const found = validator.validate(record);
@@ -24,13 +29,20 @@ export function checkRecord(form: CompiledForm, validator: ValidatorModule, data
   return errors;
 }
 
-function addChoiceErrors(node: FieldNode, data: RecordData, base: string, { choices }: CheckContext, errors: RecordErrors): void {
+function addChoiceErrors(
+  node: FieldNode,
+  data: RecordData,
+  base: string,
+  { choices }: CheckContext,
+  errors: RecordErrors,
+): void {
   if (node.columns) {
     const rows = data[node.name];
     if (!Array.isArray(rows)) return;
     rows.forEach((row, index) => {
       if (typeof row !== 'object' || row === null) return;
-      for (const column of node.columns ?? []) addChoiceErrors(column, row as RecordData, `${base}/${node.name}/${index}`, { choices }, errors);
+      for (const column of node.columns ?? [])
+        addChoiceErrors(column, row as RecordData, `${base}/${node.name}/${index}`, { choices }, errors);
     });
     return;
   }

@@ -66,9 +66,14 @@ function spread(
   const id = item.id ?? item.question_id;
   if (!Array.isArray(group) && (typeof id === 'string' || typeof id === 'number')) {
     const key = ['rate', 'answer', 'value'].find((one) => Object.hasOwn(item, one));
-    const question = form.byQuestion.get(String(id)) ? String(id) : typeof item.name === 'string' ? item.name : String(id);
+    const question = form.byQuestion.get(String(id))
+      ? String(id)
+      : typeof item.name === 'string'
+        ? item.name
+        : String(id);
     if (key !== undefined || !('questions' in item)) {
-      if (!put(question, key === undefined ? undefined : item[key], pointer)) addError(errors, pointer, 'unknown_field');
+      if (!put(question, key === undefined ? undefined : item[key], pointer))
+        addError(errors, pointer, 'unknown_field');
       return;
     }
   }
@@ -81,14 +86,24 @@ function spread(
 }
 
 /** A value in the type of its schema; undefined when it is empty. */
-function coerceValue(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+function coerceValue(
+  value: unknown,
+  schema: JsonSchema,
+  depth: number,
+  pointer: string,
+  errors: RecordErrors,
+): unknown {
   if (value === null || value === undefined || depth > MAX_DEPTH) return undefined;
   switch (schema.type) {
     case 'integer':
     case 'number':
       return typeof value === 'string' ? readNumber(value) : value;
     case 'boolean':
-      return value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
+      return value === 'true' || value === '1' || value === 1
+        ? true
+        : value === 'false' || value === '0' || value === 0
+          ? false
+          : value;
     case 'array':
       return readList(value, schema, depth, pointer, errors);
     case 'object':
@@ -111,7 +126,9 @@ function readText(value: unknown, schema: JsonSchema): unknown {
   if (typeof value !== 'string') return value;
   const clean = tidyText(value);
   if (clean === '') return undefined;
-  return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined ? toLatinDigits(clean) : clean;
+  return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined
+    ? toLatinDigits(clean)
+    : clean;
 }
 
 /** Without surrounding space, control characters that databases refuse, and halves of characters. */
@@ -139,9 +156,15 @@ function listOf(value: unknown, items: JsonSchema): unknown {
   if (Array.isArray(value)) return value;
   if (isObject(value)) {
     const keys = Object.keys(value);
-    return keys.every((key) => /^\d{1,6}$/.test(key)) ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]) : value;
+    return keys.every((key) => /^\d{1,6}$/.test(key))
+      ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key])
+      : value;
   }
-  if (typeof value === 'string' && items.type !== 'object') return value.split(',').map((one) => one.trim()).filter(Boolean);
+  if (typeof value === 'string' && items.type !== 'object')
+    return value
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
   return value === '' ? undefined : value;
 }

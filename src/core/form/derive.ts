@@ -94,11 +94,15 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
   }
   if (rule.product) {
     const factors = rule.product.map((name) => numberOf(data[name]));
-    return factors.some((one) => one === undefined) ? undefined : tidy((factors as number[]).reduce((a, b) => a * b, 1));
+    return factors.some((one) => one === undefined)
+      ? undefined
+      : tidy((factors as number[]).reduce((a, b) => a * b, 1));
   }
   if (rule.average) {
     const filled = rule.average.flatMap((name) => numbersAt(name, data));
-    return filled.length === 0 ? undefined : Math.round((filled.reduce((a, b) => a + b, 0) / filled.length) * 100) / 100;
+    return filled.length === 0
+      ? undefined
+      : Math.round((filled.reduce((a, b) => a + b, 0) / filled.length) * 100) / 100;
   }
   if (rule.difference) return difference(data[rule.difference[0]], data[rule.difference[1]]);
   if (rule.concat) {

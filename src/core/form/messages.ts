@@ -1,14 +1,17 @@
 /** Ajv's errors become errors of the catalogue: one pointer, one code a person can be told about. */
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
-import { addError, type ErrorParams, type RecordErrors } from '../errors/failure.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
+import { addError, type ErrorParams, type RecordErrors } from '../errors/failure.ts';
 
 /** Adds each error once; errors of `if` and of combinations repeat what stands beside them and are left out. */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
   for (const error of found) {
     if (error.keyword === 'if') continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
-    const pointer = typeof extra === 'string' ? `${error.instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}` : error.instancePath;
+    const pointer =
+      typeof extra === 'string'
+        ? `${error.instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        : error.instancePath;
     const node = nodeAt(form, pointer);
     const [code, params] = codeOf(error, node, pointer);
     addError(errors, pointer, code, params);
@@ -36,7 +39,15 @@ function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): 
     case 'format':
       return [FORMAT_CODES[String(error.params.format)] ?? 'pattern'];
     case 'pattern':
-      return [node?.type === 'phone' ? 'phone' : node?.type === 'code' ? 'code_pattern' : node?.type === 'url' ? 'url' : 'pattern'];
+      return [
+        node?.type === 'phone'
+          ? 'phone'
+          : node?.type === 'code'
+            ? 'code_pattern'
+            : node?.type === 'url'
+              ? 'url'
+              : 'pattern',
+      ];
     case 'minimum':
     case 'exclusiveMinimum':
     case 'maximum':
@@ -62,7 +73,12 @@ function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): 
   }
 }
 
-const FORMAT_CODES: Readonly<Record<string, ErrorCode>> = { date: 'date', 'date-time': 'date', email: 'email', uri: 'url' };
+const FORMAT_CODES: Readonly<Record<string, ErrorCode>> = {
+  date: 'date',
+  'date-time': 'date',
+  email: 'email',
+  uri: 'url',
+};
 
 function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
   if (expected === 'integer') return 'integer';
@@ -72,10 +88,17 @@ function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
 }
 
 /** A coordinate out of the country names both its bounds. */
-function bound(code: 'minimum' | 'maximum', limit: unknown, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams] {
+function bound(
+  code: 'minimum' | 'maximum',
+  limit: unknown,
+  node: FieldNode | undefined,
+  pointer: string,
+): [ErrorCode, ErrorParams] {
   if (node?.type === 'geopoint') {
     const name = pointer.slice(1);
-    const contract = (node.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined)?.[name];
+    const contract = (node.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined)?.[
+      name
+    ];
     const params = { minimum: contract?.minimum, maximum: contract?.maximum };
     if (name === node.parts.latitude) return ['latitude_bound', params];
     if (name === node.parts.longitude) return ['longitude_bound', params];

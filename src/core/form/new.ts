@@ -19,7 +19,8 @@ export function newRecord(form: CompiledForm, { today, parent }: NewRecordContex
   const data: RecordData = {};
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
   for (const [name, schema] of Object.entries(properties)) {
-    if ('default' in schema && form.byProperty.get(name)?.type !== 'rating') data[name] = structuredClone(schema.default);
+    if ('default' in schema && form.byProperty.get(name)?.type !== 'rating')
+      data[name] = structuredClone(schema.default);
   }
   for (const node of form.fields.values()) {
     const options = node.def['ui:options'] as { today?: boolean } | undefined;

@@ -30,7 +30,11 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
 }
 
 /** Fields whose answer flags a problem, with the type of problem each asks for. */
-export function flaggedAnswers(form: CompiledForm, validator: ValidatorModule, data: RecordData): { node: FieldNode; problemType: string }[] {
+export function flaggedAnswers(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  data: RecordData,
+): { node: FieldNode; problemType: string }[] {
   const flagged: { node: FieldNode; problemType: string }[] = [];
   for (const node of form.fields.values()) {
     if (node.problemWhen && node.problemType && validator.conditions[node.problemWhen]?.(data)) {
@@ -58,7 +62,8 @@ export function addProblemErrors(
   if (!field) return;
   const rows = problemRows(form, data);
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
-  const codeOf = (row: ProblemRow): string => typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
+  const codeOf = (row: ProblemRow): string =>
+    typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
   for (const { node, problemType } of flaggedAnswers(form, validator, data)) {
     const own = rows.filter((row) => codeOf(row) === problemType);
     // A row of this type without details has its own error at the details.

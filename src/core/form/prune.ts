@@ -10,7 +10,12 @@ export function prune(form: CompiledForm, validator: ValidatorModule, data: Reco
 }
 
 /** `prune`, derived values worked out from what is left, and again until nothing moves: the record as it is stored. */
-export function settle(form: CompiledForm, validator: ValidatorModule, data: RecordData, context: DeriveContext): RecordData {
+export function settle(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  data: RecordData,
+  context: DeriveContext,
+): RecordData {
   let now = data;
   for (let round = 0; round <= form.derived.length; round++) {
     const next = prune(form, validator, applyDerived(form, prune(form, validator, now), context));

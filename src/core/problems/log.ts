@@ -56,7 +56,11 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
     solved_by_id: [],
     advocated_by_id: [],
   };
-  const people: Record<ProblemRole, string[]> = { 1: state.identified_by_id, 2: state.solved_by_id, 3: state.advocated_by_id };
+  const people: Record<ProblemRole, string[]> = {
+    1: state.identified_by_id,
+    2: state.solved_by_id,
+    3: state.advocated_by_id,
+  };
   for (const entry of inTime(entries)) {
     if (entry.role === 1) {
       state.date_identified ??= entry.date;
@@ -96,7 +100,10 @@ function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
  * Log entries a sheet's row stands for. `date` is the sheet's own day, used where the row has no date; `person_id` is who
  * wrote the sheet, used where nobody is named.
  */
-export function entriesOf(row: SheetProblem, sheet: { record_id: string; date: string; person_id: string | null }): ProblemEntry[] {
+export function entriesOf(
+  row: SheetProblem,
+  sheet: { record_id: string; date: string; person_id: string | null },
+): ProblemEntry[] {
   const entries: ProblemEntry[] = [];
   const add = (role: ProblemRole, people: string[] | undefined, date: string, dropped = false): void => {
     const named = people && people.length > 0 ? people : [sheet.person_id];

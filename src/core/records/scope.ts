@@ -8,7 +8,9 @@ import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];
 /** What a rule looks at; screens know a little less of a form than the server. */
-export type ScopedForm = Pick<CompiledForm, 'form'> & { definition: Pick<CompiledForm['definition'], 'kind' | 'programme'> };
+export type ScopedForm = Pick<CompiledForm, 'form'> & {
+  definition: Pick<CompiledForm['definition'], 'kind' | 'programme'>;
+};
 type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
 
 export interface ScopeInput {
@@ -32,15 +34,31 @@ const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours'
 export function scopeOf({ form, record, parent, province_id, actor, workflow, permissions }: ScopeInput): Scope {
   const scope: Scope = { allowed: {}, refused: {} };
   const place = record ? record.province_id : (province_id ?? parent?.province_id);
-  const subject: Subject = { form, record, province: place, state: record ? record.state : workflow.initial, actor, permissions, workflow };
+  const subject: Subject = {
+    form,
+    record,
+    province: place,
+    state: record ? record.state : workflow.initial,
+    actor,
+    permissions,
+    workflow,
+  };
   const judge = (action: string, before?: Refusal): void => {
     const refusal = before ?? refusalOf(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };
   const actions = record ? MAIN_ACTIONS : (['create'] as const);
-  for (const action of actions) judge(action, action === 'edit' || action === 'delete' ? gone(record) ?? (action === 'edit' ? locked(subject) : undefined) : undefined);
-  if (record) for (const action of new Set(workflow.transitions.map((one) => one.action))) judge(action, gone(record) ?? notFrom(action, subject));
+  for (const action of actions)
+    judge(
+      action,
+      action === 'edit' || action === 'delete'
+        ? (gone(record) ?? (action === 'edit' ? locked(subject) : undefined))
+        : undefined,
+    );
+  if (record)
+    for (const action of new Set(workflow.transitions.map((one) => one.action)))
+      judge(action, gone(record) ?? notFrom(action, subject));
   return scope;
 }
 
@@ -104,7 +122,8 @@ function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
 function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
   if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
-  if (rule.place !== 'any' && grant.province_id !== null && province !== undefined && grant.province_id !== province) return 2;
+  if (rule.place !== 'any' && grant.province_id !== null && province !== undefined && grant.province_id !== province)
+    return 2;
   if (rule.own && record && record.created_by !== actor.id) return 3;
   return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
 }
@@ -137,7 +156,8 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
     if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
     for (const grant of actor.grants) {
       if (!rule.roles.includes(grant.role)) continue;
-      if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) continue;
+      if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme)
+        continue;
       if (rule.own) own = true;
       else if (rule.place === 'any' || grant.province_id === null) return { all: true, provinces: [], own: false };
       else provinces.add(grant.province_id);

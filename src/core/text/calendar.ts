@@ -47,11 +47,17 @@ function gregorianParts(number: number): DateParts {
   const shifted = number + 719468;
   const cycle = Math.floor(shifted / 146097);
   const inCycle = shifted - cycle * 146097;
-  const y = Math.floor((inCycle - Math.floor(inCycle / 1460) + Math.floor(inCycle / 36524) - Math.floor(inCycle / 146096)) / 365);
+  const y = Math.floor(
+    (inCycle - Math.floor(inCycle / 1460) + Math.floor(inCycle / 36524) - Math.floor(inCycle / 146096)) / 365,
+  );
   const inYear = inCycle - (365 * y + Math.floor(y / 4) - Math.floor(y / 100));
   const fromMarch = Math.floor((5 * inYear + 2) / 153);
   const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
-  return { year: y + cycle * 400 + (month <= 2 ? 1 : 0), month, day: inYear - Math.floor((153 * fromMarch + 2) / 5) + 1 };
+  return {
+    year: y + cycle * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: inYear - Math.floor((153 * fromMarch + 2) / 5) + 1,
+  };
 }
 
 /** Days since 1970-01-01. */

@@ -2,7 +2,16 @@
  * Dates for people. Stored is `YYYY-MM-DD` (Gregorian) or a UTC instant; shown and typed is Solar Hijri or Gregorian.
  * Nothing here asks Intl, which has no Pashto in browsers.
  */
-import { type Calendar, type DateParts, dayNumber, daysInMonth, exists, isoOfNumber, numberOfIso, partsOfNumber } from './calendar.ts';
+import {
+  type Calendar,
+  type DateParts,
+  dayNumber,
+  daysInMonth,
+  exists,
+  isoOfNumber,
+  numberOfIso,
+  partsOfNumber,
+} from './calendar.ts';
 import { localDigits, toLatinDigits } from './digits.ts';
 import { fold } from './fold.ts';
 import { LANGUAGES, type Language } from './languages.ts';
@@ -69,7 +78,8 @@ export function daysBetween(from: string, to: string): number | null {
 export function formatDate(iso: string, { language, calendar, style = 'long' }: DateStyle): string {
   const parts = toParts(iso.slice(0, 10), calendar);
   if (!parts) return iso;
-  if (style === 'long') return localDigits(`${parts.day} ${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`, language);
+  if (style === 'long')
+    return localDigits(`${parts.day} ${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`, language);
   const two = (n: number) => String(n).padStart(2, '0');
   return localDigits(`${parts.year}/${two(parts.month)}/${two(parts.day)}`, language);
 }
@@ -101,7 +111,9 @@ for (const calendar of ['gregorian', 'solar'] as const) {
  * both digit sets. A year that only the other calendar can mean (2024 or 1403) is read in that calendar. Else null.
  */
 export function parseDate(typed: string, calendar: Calendar): string | null {
-  const words = fold(toLatinDigits(typed)).split(/[\s/\-.،,_]+/).filter(Boolean);
+  const words = fold(toLatinDigits(typed))
+    .split(/[\s/\-.،,_]+/)
+    .filter(Boolean);
   if (words.length === 1 && /^\d{8}$/.test(words[0] ?? '')) {
     const run = words[0] as string;
     words.splice(0, 1, run.slice(0, 4), run.slice(4, 6), run.slice(6));
@@ -109,7 +121,9 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
   if (words.length !== 3) return null;
   const named = words.map((word) => NAMED.get(word));
   const at = named.findIndex(Boolean);
-  const numbers = words.filter((_, index) => index !== at).map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN));
+  const numbers = words
+    .filter((_, index) => index !== at)
+    .map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN));
   if (numbers.some(Number.isNaN)) return null;
   const yearFirst = (words[0] ?? '').length === 4;
   const [a = 0, b = 0, c = 0] = numbers;
@@ -125,7 +139,11 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
 export type PeriodName = 'today' | 'week' | 'month' | 'quarter' | 'year';
 
 /** First and last ISO day of the current period; weeks start on Saturday. */
-export function period(name: PeriodName, today: string, calendar: Calendar = 'gregorian'): { from: string; to: string } {
+export function period(
+  name: PeriodName,
+  today: string,
+  calendar: Calendar = 'gregorian',
+): { from: string; to: string } {
   const parts = toParts(today, calendar);
   if (!parts) throw new RangeError(`not a day: ${today}`);
   if (name === 'today') return { from: today, to: today };
@@ -138,6 +156,8 @@ export function period(name: PeriodName, today: string, calendar: Calendar = 'gr
   const last = month + months - 1;
   return {
     from: isoOfNumber(dayNumber({ year: parts.year, month, day: 1 }, calendar)),
-    to: isoOfNumber(dayNumber({ year: parts.year, month: last, day: daysInMonth(parts.year, last, calendar) }, calendar)),
+    to: isoOfNumber(
+      dayNumber({ year: parts.year, month: last, day: daysInMonth(parts.year, last, calendar) }, calendar),
+    ),
   };
 }

@@ -5,7 +5,8 @@
 import { toLatinDigits } from './digits.ts';
 
 /** Vowel and hamza marks, Latin accents, tatweel, joiners, direction marks. */
-const DROPPED = /[\u0300-\u036f\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
+const DROPPED =
+  /[\u0300-\u036f\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
 const VARIANT = /[يىېۍےۑۓكڪګةەۀہھۂۃأإآٱؤئ]/g;
 const SAME: Record<string, string> = {};
 for (const [letter, variants] of [
@@ -31,7 +32,22 @@ export function fold(text: string): string {
 
 /** Alphabet of Dari and Pashto in one row; letters of one language stand between those of the other. */
 const ALPHABET = 'آاءبپتټثجځچڅحخدډذرړزژږسشښصضطظعغفقکګلمنڼوهيېیۍئ';
-const EQUAL: Record<string, string> = { أ: 'ا', إ: 'ا', ٱ: 'ا', ؤ: 'و', ك: 'ک', ڪ: 'ک', گ: 'ګ', ة: 'ه', ە: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ى: 'ی', ے: 'ی' };
+const EQUAL: Record<string, string> = {
+  أ: 'ا',
+  إ: 'ا',
+  ٱ: 'ا',
+  ؤ: 'و',
+  ك: 'ک',
+  ڪ: 'ک',
+  گ: 'ګ',
+  ة: 'ه',
+  ە: 'ه',
+  ۀ: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ى: 'ی',
+  ے: 'ی',
+};
 const PLACE = new Map([...ALPHABET].map((letter, index) => [letter, String.fromCharCode(0x0621 + index)]));
 
 /**

@@ -19,7 +19,10 @@ export function direction(language: Language): 'ltr' | 'rtl' {
 
 /** Language of a code from outside (`pa` and `ps` are Pashto, `prs` and `fa-*` are Dari); anything else is English. */
 export function fromEdge(code: string | null | undefined): Language {
-  const base = (code ?? '').trim().toLowerCase().split(/[-_,;]/)[0];
+  const base = (code ?? '')
+    .trim()
+    .toLowerCase()
+    .split(/[-_,;]/)[0];
   if (base === 'fa' || base === 'prs') return 'fa';
   if (base === 'pa' || base === 'ps') return 'ps';
   return 'en';

@@ -37,11 +37,14 @@ export function validatorSource(compiled: CompiledForm): string {
   };
   add('validate', compiled.validation);
   for (const [key, schema] of Object.entries(compiled.conditions)) add(key, schema);
-  const code = standaloneCode(ajv, exportsOf).replace(/= (require\("[^"]+"\)\.default)/g, (_all: string, call: string) => {
-    const own = RUNTIME[call];
-    if (!own) throw new Error(`${compiled.key}: the validator needs ${call}, which the runtime does not have`);
-    return `= ${own}`;
-  });
+  const code = standaloneCode(ajv, exportsOf).replace(
+    /= (require\("[^"]+"\)\.default)/g,
+    (_all: string, call: string) => {
+      const own = RUNTIME[call];
+      if (!own) throw new Error(`${compiled.key}: the validator needs ${call}, which the runtime does not have`);
+      return `= ${own}`;
+    },
+  );
   return `// Generated from the data contract ${compiled.key}.
 export default (runtime) => {
 const exports = {};

@@ -27,9 +27,15 @@ export function diskIo(root: string): SourceIo {
 
 /** The same files as they were at a git revision. Throws git's own sentence when there is no such revision. */
 export function gitIo(root: string, revision: string): SourceIo {
-  const git = (...args: string[]): string => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'pipe'] });
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', root, ...args], {
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   return {
-    list: (folder) => git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`).split('\0').filter(Boolean),
+    list: (folder) =>
+      git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`).split('\0').filter(Boolean),
     read: (path) => git('show', `${revision}:${path}`),
   };
 }

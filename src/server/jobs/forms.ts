@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Issue, check, checkLocales } from '../../core/definitions/check.ts';
-import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
+import { check, checkLocales, type Issue } from '../../core/definitions/check.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
+import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
@@ -32,7 +32,10 @@ export interface FormsOptions {
 const PRODUCT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs one command; answers the exit code. */
-export async function forms(args: string[], { root = PRODUCT, print = console.log }: FormsOptions = {}): Promise<number> {
+export async function forms(
+  args: string[],
+  { root = PRODUCT, print = console.log }: FormsOptions = {},
+): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {
     case 'check':
@@ -57,7 +60,8 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
   const meta = readMeta(root);
   const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
   for (const { path, canonical } of canonicalTexts(files, meta)) {
-    if (files.get(path)?.text !== canonical) issues.push({ file: path, pointer: '', message: 'The file is not in canonical form; run npm run forms:format.' });
+    if (files.get(path)?.text !== canonical)
+      issues.push({ file: path, pointer: '', message: 'The file is not in canonical form; run npm run forms:format.' });
   }
   if (issues.length > 0) return issues;
   for (const { form, version, kind } of lockBreaks(sourcesOf(files).forms, readLock(root), sha256)) {
@@ -72,11 +76,18 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
 
 function report(issues: readonly Issue[], print: (line: string) => void): number {
   for (const { file, pointer, message } of issues) print(`${file}${pointer ? ` ${pointer}` : ''}: ${message}`);
-  print(issues.length === 0 ? 'All definition files are in order.' : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`);
+  print(
+    issues.length === 0
+      ? 'All definition files are in order.'
+      : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`,
+  );
   return issues.length === 0 ? 0 : 1;
 }
 
-function canonicalTexts(files: SourceFiles, meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): { path: string; canonical: string }[] {
+function canonicalTexts(
+  files: SourceFiles,
+  meta: ReadonlyMap<SourceFile['kind'], JsonSchema>,
+): { path: string; canonical: string }[] {
   return [...files.values()]
     .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
     .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
@@ -84,7 +95,9 @@ function canonicalTexts(files: SourceFiles, meta: ReadonlyMap<SourceFile['kind']
 
 async function formatAll(root: string, onlyCheck: boolean, print: (line: string) => void): Promise<number> {
   const files = await readFiles(diskIo(root));
-  const changed = canonicalTexts(files, readMeta(root)).filter(({ path, canonical }) => files.get(path)?.text !== canonical);
+  const changed = canonicalTexts(files, readMeta(root)).filter(
+    ({ path, canonical }) => files.get(path)?.text !== canonical,
+  );
   for (const { path, canonical } of changed) {
     if (!onlyCheck) writeFileSync(join(root, path), canonical);
     print(path);
@@ -116,10 +129,18 @@ async function diff(args: string[], root: string, print: (line: string) => void)
   const versions = sourcesOf(files).forms.filter((source) => source.definition.form === form);
   const now = pickVersion(versions, to) ?? versions.at(-1);
   const revision = option('--git');
-  const older = revision ? sourcesOf(await readFiles(gitIo(root, revision))).forms.filter((source) => source.definition.form === form) : versions;
-  const before = revision ? (pickVersion(older, from) ?? older.at(-1)) : (pickVersion(versions, from) ?? versions.at(-2));
+  const older = revision
+    ? sourcesOf(await readFiles(gitIo(root, revision))).forms.filter((source) => source.definition.form === form)
+    : versions;
+  const before = revision
+    ? (pickVersion(older, from) ?? older.at(-1))
+    : (pickVersion(versions, from) ?? versions.at(-2));
   if (!now || !before) {
-    print(versions.length === 0 ? `There is no form ${form}.` : `There are not two versions of ${form} to compare; give a git revision with --git.`);
+    print(
+      versions.length === 0
+        ? `There is no form ${form}.`
+        : `There are not two versions of ${form} to compare; give a git revision with --git.`,
+    );
     return 2;
   }
   const words = wordsOf(files, language);

@@ -5,30 +5,57 @@ import type { Condition, JsonSchema } from '../types.ts';
 import { escapePointer, type FormFile, meant, quoted, type Report } from './issue.ts';
 
 /** Keywords a condition may use; anything else is more than a person can follow. */
-const KEYWORDS = new Set(['const', 'enum', 'type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'contains', 'not', 'anyOf', 'allOf', 'format', 'pattern']);
+const KEYWORDS = new Set([
+  'const',
+  'enum',
+  'type',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'contains',
+  'not',
+  'anyOf',
+  'allOf',
+  'format',
+  'pattern',
+]);
 
 export function checkConditions({ definition, schema }: FormFile, report: Report): void {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const check = (condition: Condition | undefined, pointer: string): void => {
     if (!condition) return;
-    if ('all' in condition) for (const [index, inner] of condition.all.entries()) check(inner, `${pointer}/all/${index}`);
-    else if ('any' in condition) for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
+    if ('all' in condition)
+      for (const [index, inner] of condition.all.entries()) check(inner, `${pointer}/all/${index}`);
+    else if ('any' in condition)
+      for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
     else if ('not' in condition) check(condition.not, `${pointer}/not`);
-    else if (!properties[condition.field]) report(`${pointer}/field`, `The condition names “${condition.field}”, which is no stored name of the form.${meant(condition.field, Object.keys(properties))}`);
+    else if (!properties[condition.field])
+      report(
+        `${pointer}/field`,
+        `The condition names “${condition.field}”, which is no stored name of the form.${meant(condition.field, Object.keys(properties))}`,
+      );
     else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
   };
-  for (const [index, section] of definition.sections.entries()) check(section.visibleWhen, `/sections/${index}/visibleWhen`);
+  for (const [index, section] of definition.sections.entries())
+    check(section.visibleWhen, `/sections/${index}/visibleWhen`);
   for (const [name, field] of Object.entries(definition.fields)) {
     const at = `/fields/${escapePointer(name)}`;
     check(field.visibleWhen, `${at}/visibleWhen`);
     check(field.requiredWhen, `${at}/requiredWhen`);
     if (field.problemWhen) {
       checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
-      if (!definition.problems) report(`${at}/problemWhen`, 'The form has no problems, so an answer cannot ask for one.');
+      if (!definition.problems)
+        report(`${at}/problemWhen`, 'The form has no problems, so an answer cannot ask for one.');
     }
     for (const [column, cell] of Object.entries(field.columns ?? {})) {
       for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen'] as const) {
-        if (cell[key]) report(`${at}/columns/${escapePointer(column)}/${key}`, 'Columns of a table have no conditions.');
+        if (cell[key])
+          report(`${at}/columns/${escapePointer(column)}/${key}`, 'Columns of a table have no conditions.');
       }
     }
   }
@@ -39,37 +66,57 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
 function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
   if (Object.keys(test).length === 0) report(pointer, 'The condition holds always; say which answer it needs.');
   for (const [keyword, value] of Object.entries(test)) {
-    if (!KEYWORDS.has(keyword)) report(`${pointer}/${escapePointer(keyword)}`, `The keyword “${keyword}” is not possible in a condition.`);
+    if (!KEYWORDS.has(keyword))
+      report(`${pointer}/${escapePointer(keyword)}`, `The keyword “${keyword}” is not possible in a condition.`);
     else if (keyword === 'not') checkTest(value as JsonSchema, property, `${pointer}/not`, report);
-    else if (keyword === 'contains') checkTest(value as JsonSchema, (property.items ?? {}) as JsonSchema, `${pointer}/contains`, report);
+    else if (keyword === 'contains')
+      checkTest(value as JsonSchema, (property.items ?? {}) as JsonSchema, `${pointer}/contains`, report);
     else if (keyword === 'anyOf' || keyword === 'allOf') {
-      for (const [index, inner] of (value as JsonSchema[]).entries()) checkTest(inner, property, `${pointer}/${keyword}/${index}`, report);
+      for (const [index, inner] of (value as JsonSchema[]).entries())
+        checkTest(inner, property, `${pointer}/${keyword}/${index}`, report);
     }
   }
   const allowed = property.enum as unknown[] | undefined;
   const named = [...('const' in test ? [test.const] : []), ...((test.enum ?? []) as unknown[])];
   const never = allowed ? named.filter((value) => !allowed.includes(value)) : [];
-  if (never.length > 0) report(pointer, `The condition asks for ${quoted(never.map(String))}, which is no possible answer.`);
+  if (never.length > 0)
+    report(pointer, `The condition asks for ${quoted(never.map(String))}, which is no possible answer.`);
 }
 
 function checkVisibilityCircles(definition: FormFile['definition'], report: Report): void {
   const owner = new Map<string, string>();
-  for (const [name, field] of Object.entries(definition.fields)) for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
-  const sectionOf = new Map(definition.sections.flatMap((section) => section.fields.map((name) => [name, section] as const)));
+  for (const [name, field] of Object.entries(definition.fields))
+    for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
+  const sectionOf = new Map(
+    definition.sections.flatMap((section) => section.fields.map((name) => [name, section] as const)),
+  );
   const needs = (name: string): string[] =>
     [definition.fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   for (const circle of circles(Object.keys(definition.fields), needs)) {
-    report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, `Fields are visible in a circle: ${circle.join(' → ')}.`);
+    report(
+      `/fields/${escapePointer(circle[0] as string)}/visibleWhen`,
+      `Fields are visible in a circle: ${circle.join(' → ')}.`,
+    );
   }
 }
 
-function checkDerivations(definition: FormFile['definition'], properties: Record<string, JsonSchema>, report: Report): void {
-  const checkOne = (rule: object | undefined, known: (path: string) => boolean, at: string, names: Iterable<string>): void => {
+function checkDerivations(
+  definition: FormFile['definition'],
+  properties: Record<string, JsonSchema>,
+  report: Report,
+): void {
+  const checkOne = (
+    rule: object | undefined,
+    known: (path: string) => boolean,
+    at: string,
+    names: Iterable<string>,
+  ): void => {
     for (const value of Object.values(rule ?? {})) {
       for (const path of Array.isArray(value) ? value : [value]) {
-        if (typeof path === 'string' && !known(path)) report(`${at}/derived`, `The derived value reads “${path}”, which is no stored name.${meant(path, names)}`);
+        if (typeof path === 'string' && !known(path))
+          report(`${at}/derived`, `The derived value reads “${path}”, which is no stored name.${meant(path, names)}`);
       }
     }
   };
@@ -87,7 +134,12 @@ function checkDerivations(definition: FormFile['definition'], properties: Record
       Object.keys(properties),
     );
     for (const [column, cell] of Object.entries(field.columns ?? {})) {
-      checkOne(cell.derived, (path) => Object.hasOwn(field.columns ?? {}, path), `${at}/columns/${escapePointer(column)}`, Object.keys(field.columns ?? {}));
+      checkOne(
+        cell.derived,
+        (path) => Object.hasOwn(field.columns ?? {}, path),
+        `${at}/columns/${escapePointer(column)}`,
+        Object.keys(field.columns ?? {}),
+      );
     }
   }
   const reads = (name: string): string[] =>
@@ -96,7 +148,10 @@ function checkDerivations(definition: FormFile['definition'], properties: Record
       .map((path) => String(path).split('.')[0] as string)
       .filter((path) => definition.fields[path]?.derived);
   for (const circle of circles(Object.keys(definition.fields), reads)) {
-    report(`/fields/${escapePointer(circle[0] as string)}/derived`, `Derived values go in a circle: ${circle.join(' → ')}.`);
+    report(
+      `/fields/${escapePointer(circle[0] as string)}/derived`,
+      `Derived values go in a circle: ${circle.join(' → ')}.`,
+    );
   }
 }
 

@@ -9,18 +9,31 @@ const PARTS: Partial<Record<Field['type'], { needed: string[]; possible: string[
   money: { needed: ['amount', 'currency'], possible: ['amount', 'currency'] },
 };
 
-export function checkContract({ definition, schema }: FormFile, constants: Constants | undefined, report: Report, reportSchema: Report): void {
+export function checkContract(
+  { definition, schema }: FormFile,
+  constants: Constants | undefined,
+  report: Report,
+  reportSchema: Report,
+): void {
   if (schema.type !== 'object') reportSchema('/type', 'A data contract must be of type object.');
   if (schema.additionalProperties !== false && schema.unevaluatedProperties !== false) {
-    reportSchema('/additionalProperties', 'A data contract must refuse unknown properties: set additionalProperties to false.');
+    reportSchema(
+      '/additionalProperties',
+      'A data contract must refuse unknown properties: set additionalProperties to false.',
+    );
   }
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const bound = checkFields(definition.fields, properties, '/fields', '/properties', constants, report);
   for (const name of Object.keys(properties)) {
-    if (!bound.has(name)) reportSchema(`/properties/${escapePointer(name)}`, `No field binds the property “${name}”.${meant(name, bound.keys())}`);
+    if (!bound.has(name))
+      reportSchema(
+        `/properties/${escapePointer(name)}`,
+        `No field binds the property “${name}”.${meant(name, bound.keys())}`,
+      );
   }
   for (const [index, name] of ((schema.required ?? []) as string[]).entries()) {
-    if (!Object.hasOwn(properties, name)) reportSchema(`/required/${index}`, `The required property “${name}” does not exist.`);
+    if (!Object.hasOwn(properties, name))
+      reportSchema(`/required/${index}`, `The required property “${name}” does not exist.`);
   }
 }
 
@@ -43,7 +56,10 @@ function checkFields(
       bound.set(stored, name);
       const contract = properties[stored];
       if (!contract) {
-        report(at, `The field has no property “${stored}” in the data contract.${meant(stored, Object.keys(properties))}`);
+        report(
+          at,
+          `The field has no property “${stored}” in the data contract.${meant(stored, Object.keys(properties))}`,
+        );
         continue;
       }
       const wrong = misfit(field, part, contract, constants);
@@ -52,7 +68,14 @@ function checkFields(
     checkOptions(name, field, properties, at, report);
     if (field.columns) {
       const row = ((properties[name]?.items ?? {}) as JsonSchema).properties as Record<string, JsonSchema> | undefined;
-      const cells = checkFields(field.columns, row ?? {}, `${at}/columns`, `${schemaBase}/${name}/items/properties`, constants, report);
+      const cells = checkFields(
+        field.columns,
+        row ?? {},
+        `${at}/columns`,
+        `${schemaBase}/${name}/items/properties`,
+        constants,
+        report,
+      );
       for (const cell of Object.keys(row ?? {})) {
         if (!cells.has(cell)) report(`${at}/columns`, `No column binds the property “${cell}” of a row.`);
       }
@@ -76,7 +99,8 @@ function checkParts(field: Field, at: string, report: Report): void {
   if (field.type === 'table' && !field.columns) report(at, 'A field of type table needs columns.');
   if (field.type !== 'table' && field.columns) report(`${at}/columns`, `A field of type ${field.type} has no columns.`);
   if (field.type === 'derived' && !field.derived) report(at, 'A field of type derived needs a derivation.');
-  if (field.derived && field.type !== 'derived') report(`${at}/derived`, `A derived value must be of type derived, not ${field.type}.`);
+  if (field.derived && field.type !== 'derived')
+    report(`${at}/derived`, `A derived value must be of type derived, not ${field.type}.`);
   if (field.type === 'record' && !field.record) report(at, 'A field of type record must say from which forms.');
   if (field.type === 'person' && !field.person) report(at, 'A field of type person must say from which forms.');
   if ((field.type === 'choice' || field.type === 'multi') && Boolean(field.options) === Boolean(field.choices)) {
@@ -85,7 +109,13 @@ function checkParts(field: Field, at: string, report: Report): void {
 }
 
 /** Closed options are the contract's enum, no more and no less. */
-function checkOptions(name: string, field: Field, properties: Record<string, JsonSchema>, at: string, report: Report): void {
+function checkOptions(
+  name: string,
+  field: Field,
+  properties: Record<string, JsonSchema>,
+  at: string,
+  report: Report,
+): void {
   if (!field.options) return;
   const codes = field.options.map((option) => option.value);
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
@@ -115,8 +145,13 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     return strange.length > 0 ? `${quoted(strange)} is not on the scale` : undefined;
   };
   const kind = (type: string, format?: string): string | undefined =>
-    schema.type !== type ? `it must be of type ${type}` : format !== undefined && schema.format !== format ? `it needs the format ${format}` : undefined;
-  const list = (of: string): string | undefined => (schema.type !== 'array' || items.type !== of ? `it must be an array of ${of}s` : undefined);
+    schema.type !== type
+      ? `it must be of type ${type}`
+      : format !== undefined && schema.format !== format
+        ? `it needs the format ${format}`
+        : undefined;
+  const list = (of: string): string | undefined =>
+    schema.type !== 'array' || items.type !== of ? `it must be an array of ${of}s` : undefined;
   switch (field.type) {
     case 'text':
     case 'longtext':
@@ -166,7 +201,10 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     case 'table':
       return list('object');
     case 'problems':
-      return list('object') ?? ('problem_type_id' in ((items.properties ?? {}) as object) ? undefined : 'its items must be the common problem');
+      return (
+        list('object') ??
+        ('problem_type_id' in ((items.properties ?? {}) as object) ? undefined : 'its items must be the common problem')
+      );
     case 'derived':
       return derivedMisfit(field, schema);
     case 'hidden':
@@ -183,7 +221,8 @@ function outside(part: string, schema: JsonSchema, constants: Constants | undefi
 
 function derivedMisfit({ derived = {} }: Field, { type }: JsonSchema): string | undefined {
   if (derived.concat) return type === 'string' ? undefined : 'joined texts are of type string';
-  if (derived.count !== undefined || derived.age !== undefined) return type === 'integer' ? undefined : 'it must be of type integer';
+  if (derived.count !== undefined || derived.age !== undefined)
+    return type === 'integer' ? undefined : 'it must be of type integer';
   if (derived.average) return type === 'number' ? undefined : 'an average is of type number';
   return type === 'integer' || type === 'number' ? undefined : 'it must be of type integer or number';
 }

@@ -24,7 +24,11 @@ export function questionsOf(fields: Record<string, Field>, base = '/fields'): Qu
     const at = `${base}/${escapePointer(name)}`;
     return [
       { id: field.id, type: field.type, pointer: `${at}/id` },
-      ...(field.rows ?? []).map((row, index) => ({ id: row.id, type: 'row' as const, pointer: `${at}/rows/${index}/id` })),
+      ...(field.rows ?? []).map((row, index) => ({
+        id: row.id,
+        type: 'row' as const,
+        pointer: `${at}/rows/${index}/id`,
+      })),
       ...(field.columns ? questionsOf(field.columns, `${at}/columns`) : []),
     ];
   });
@@ -41,7 +45,10 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
     for (const before of questionsOf(older.definition.fields)) {
       const now = known.get(before.id);
       if (now && !sameMeaning(before.type, now.type)) {
-        report(now.pointer, `The question id “${now.id}” was a ${before.type} question in version ${older.definition.version} and is a ${now.type} question now; give it a new id.`);
+        report(
+          now.pointer,
+          `The question id “${now.id}” was a ${before.type} question in version ${older.definition.version} and is a ${now.type} question now; give it a new id.`,
+        );
       }
     }
   }

@@ -29,7 +29,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 export function isText(value: unknown): value is Text {
-  return isObject(value) && typeof value.en === 'string' && Object.keys(value).every((key) => key === 'en' || key === 'fa' || key === 'ps');
+  return (
+    isObject(value) &&
+    typeof value.en === 'string' &&
+    Object.keys(value).every((key) => key === 'en' || key === 'fa' || key === 'ps')
+  );
 }
 
 /** “a”, “b” and “c”. */
@@ -48,5 +52,10 @@ function oneEditApart(a: string, b: string): boolean {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at++;
   const [x, y] = [a.slice(at), b.slice(at)];
-  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2));
+  return (
+    x.slice(1) === y.slice(1) ||
+    x.slice(1) === y ||
+    x === y.slice(1) ||
+    (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
+  );
 }

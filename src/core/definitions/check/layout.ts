@@ -4,9 +4,27 @@ import type { FormDefinition } from '../types.ts';
 import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 /** Columns the engine keeps for every record. */
-export const ENGINE_COLUMNS: readonly string[] = ['index', 'status', 'code', 'name', 'province', 'district', 'village', 'organization', 'created_at', 'created_by', 'updated_at', 'updated_by', 'date'];
+export const ENGINE_COLUMNS: readonly string[] = [
+  'index',
+  'status',
+  'code',
+  'name',
+  'province',
+  'district',
+  'village',
+  'organization',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'date',
+];
 
-export function checkLayout({ definition }: FormFile, formsByName: ReadonlyMap<string, FormDefinition>, report: Report): void {
+export function checkLayout(
+  { definition }: FormFile,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
   checkSections(definition, report);
   const known = storedNames(definition);
   const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
@@ -14,11 +32,18 @@ export function checkLayout({ definition }: FormFile, formsByName: ReadonlyMap<s
     const [first = '', second] = name.split('.');
     if (first === 'parent' && second !== undefined) {
       if (!definition.parent) report(pointer, `“${name}” reads the parent, but the form has none.`);
-      else if (parents.length > 0 && !ENGINE_COLUMNS.includes(second) && !parents.some((parent) => storedNames(parent).has(second))) {
+      else if (
+        parents.length > 0 &&
+        !ENGINE_COLUMNS.includes(second) &&
+        !parents.some((parent) => storedNames(parent).has(second))
+      ) {
         report(pointer, `No parent form has the field “${second}”.`);
       }
     } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
-      report(pointer, `“${name}” is neither a field nor a column of the engine.${meant(name, [...known, ...ENGINE_COLUMNS])}`);
+      report(
+        pointer,
+        `“${name}” is neither a field nor a column of the engine.${meant(name, [...known, ...ENGINE_COLUMNS])}`,
+      );
     }
   };
   for (const [index, column] of definition.list.columns.entries()) {
@@ -30,7 +55,8 @@ export function checkLayout({ definition }: FormFile, formsByName: ReadonlyMap<s
   if (definition.list.sort) source(definition.list.sort.replace(/^-/, ''), '/list/sort');
   for (const [index, tab] of (definition.detail?.tabs ?? []).entries()) {
     for (const [at, id] of (tab.sections ?? []).entries()) {
-      if (!definition.sections.some((section) => section.id === id)) report(`/detail/tabs/${index}/sections/${at}`, `There is no section “${id}”.`);
+      if (!definition.sections.some((section) => section.id === id))
+        report(`/detail/tabs/${index}/sections/${at}`, `There is no section “${id}”.`);
     }
     if (tab.show === 'children' && (!tab.type || !definition.api.formTypes?.[tab.type])) {
       report(`/detail/tabs/${index}/type`, `“${tab.type ?? ''}” is no form type of the form's api.`);
@@ -40,7 +66,9 @@ export function checkLayout({ definition }: FormFile, formsByName: ReadonlyMap<s
 }
 
 function storedNames(definition: FormDefinition): Set<string> {
-  return new Set(Object.entries(definition.fields).flatMap(([name, field]) => [name, ...Object.values(partsOf(name, field))]));
+  return new Set(
+    Object.entries(definition.fields).flatMap(([name, field]) => [name, ...Object.values(partsOf(name, field))]),
+  );
 }
 
 function checkSections(definition: FormDefinition, report: Report): void {
@@ -51,7 +79,8 @@ function checkSections(definition: FormDefinition, report: Report): void {
     ids.add(section.id);
     for (const [at, name] of section.fields.entries()) {
       const pointer = `/sections/${index}/fields/${at}`;
-      if (!definition.fields[name]) report(pointer, `There is no field “${name}”.${meant(name, Object.keys(definition.fields))}`);
+      if (!definition.fields[name])
+        report(pointer, `There is no field “${name}”.${meant(name, Object.keys(definition.fields))}`);
       const other = places.get(name);
       if (other !== undefined) report(pointer, `The field “${name}” already stands in section “${other}”.`);
       places.set(name, section.id);
@@ -68,7 +97,8 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
     if (name === undefined) return;
     const field = definition.fields[name];
     if (!field) report(pointer, `There is no field “${name}”.${meant(name, Object.keys(definition.fields))}`);
-    else if (types && !types.includes(field.type)) report(pointer, `The field “${name}” is of type ${field.type}; here ${types.join(' or ')} is needed.`);
+    else if (types && !types.includes(field.type))
+      report(pointer, `The field “${name}” is of type ${field.type}; here ${types.join(' or ')} is needed.`);
   };
   expect(definition.parent?.field, '/parent/field', ['record']);
   expect(definition.place, '/place', ['place']);
@@ -80,7 +110,8 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   const by = definition.code?.by;
   const options = by && definition.fields[by.field]?.options;
   for (const value of Object.keys(by?.patterns ?? {})) {
-    if (options && !options.some((option) => option.value === value)) report(`/code/by/patterns/${escapePointer(value)}`, `“${value}” is no option of “${by?.field}”.`);
+    if (options && !options.some((option) => option.value === value))
+      report(`/code/by/patterns/${escapePointer(value)}`, `“${value}” is no option of “${by?.field}”.`);
   }
   const aliases = new Map<string, string>();
   const stored = storedNames(definition);

@@ -4,22 +4,31 @@ import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;
 
-export function checkReferences({ definition }: FormFile, formsByName: ReadonlyMap<string, FormDefinition>, common: CommonFiles, report: Report): void {
+export function checkReferences(
+  { definition }: FormFile,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  common: CommonFiles,
+  report: Report,
+): void {
   const form = (name: string, pointer: string): void => {
     if (!formsByName.has(name)) report(pointer, `There is no form “${name}”.${meant(name, formsByName.keys())}`);
   };
   const list = (name: string, pointer: string): void => {
-    if (!common.choices?.[name]) report(pointer, `There is no choice list “${name}”.${meant(name, Object.keys(common.choices ?? {}))}`);
+    if (!common.choices?.[name])
+      report(pointer, `There is no choice list “${name}”.${meant(name, Object.keys(common.choices ?? {}))}`);
   };
   if (!common.workflows?.[definition.workflow]) report('/workflow', `There is no workflow “${definition.workflow}”.`);
   for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
   if (definition.problems) list(definition.problems.types, '/problems/types');
   if (definition.rates) form(definition.rates.form, '/rates/form');
-  for (const [index, button] of (definition.list.buttons ?? []).entries()) form(button.form, `/list/buttons/${index}/form`);
+  for (const [index, button] of (definition.list.buttons ?? []).entries())
+    form(button.form, `/list/buttons/${index}/form`);
   for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
-  for (const [type, { form: name }] of Object.entries(definition.api.formTypes ?? {})) form(name, `/api/formTypes/${escapePointer(type)}/form`);
+  for (const [type, { form: name }] of Object.entries(definition.api.formTypes ?? {}))
+    form(name, `/api/formTypes/${escapePointer(type)}/form`);
   for (const key of ['create', 'show', 'meta'] as const) {
-    for (const [name, source] of Object.entries(definition.api[key] ?? {})) checkSource(source, `/api/${key}/${escapePointer(name)}`);
+    for (const [name, source] of Object.entries(definition.api[key] ?? {}))
+      checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {
@@ -27,7 +36,11 @@ export function checkReferences({ definition }: FormFile, formsByName: ReadonlyM
       if (field.choices !== undefined) list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
       for (const [index, other] of (field.person?.forms ?? []).entries()) form(other, `${at}/person/forms/${index}`);
-      if (field.problemWhen) checkProblemType(field.problemType ?? name, `${at}/${field.problemType === undefined ? 'problemWhen' : 'problemType'}`);
+      if (field.problemWhen)
+        checkProblemType(
+          field.problemType ?? name,
+          `${at}/${field.problemType === undefined ? 'problemWhen' : 'problemType'}`,
+        );
       if (field.columns) fields(field.columns, `${at}/columns`);
     }
   };
@@ -39,15 +52,24 @@ export function checkReferences({ definition }: FormFile, formsByName: ReadonlyM
     const [first = ''] = rest.split(':');
     if (kind === 'records' || kind === 'people') form(first, pointer);
     else if (kind === 'choices') list(rest, pointer);
-    else if ((kind === 'options' || kind === 'field') && !definition.fields[first]) report(pointer, `There is no field “${first}”.`);
-    else if (kind === 'children' && !definition.api.formTypes?.[first]) report(pointer, `There is no form type “${first}”.`);
-    else if (kind === 'problems' && !definition.problems && first !== 'statuses' && definition.kind !== 'site') report(pointer, 'The form has no problems.');
+    else if ((kind === 'options' || kind === 'field') && !definition.fields[first])
+      report(pointer, `There is no field “${first}”.`);
+    else if (kind === 'children' && !definition.api.formTypes?.[first])
+      report(pointer, `There is no form type “${first}”.`);
+    else if (kind === 'problems' && !definition.problems && first !== 'statuses' && definition.kind !== 'site')
+      report(pointer, 'The form has no problems.');
   }
 
   function checkProblemType(code: string, pointer: string): void {
     const types = definition.problems && common.choices?.[definition.problems.types];
     if (types && !types.items.some((item) => (item.code ?? item.id) === code)) {
-      report(pointer, `The list “${types.list}” has no problem type “${code}”.${meant(code, types.items.map((item) => item.code ?? item.id))}`);
+      report(
+        pointer,
+        `The list “${types.list}” has no problem type “${code}”.${meant(
+          code,
+          types.items.map((item) => item.code ?? item.id),
+        )}`,
+      );
     }
   }
 
@@ -55,54 +77,93 @@ export function checkReferences({ definition }: FormFile, formsByName: ReadonlyM
     const types = definition.problems && common.choices?.[definition.problems.types];
     for (const item of types?.items ?? []) {
       if (item.category !== undefined && !definition.sections.some((section) => section.id === item.category)) {
-        report('/problems/types', `The problem type “${item.id}” belongs to the section “${item.category}”, which the form does not have.`);
+        report(
+          '/problems/types',
+          `The problem type “${item.id}” belongs to the section “${item.category}”, which the form does not have.`,
+        );
       }
     }
   }
 }
 
 /** The files of forms/common among themselves. */
-export function checkCommon(common: CommonFiles, formsByName: ReadonlyMap<string, FormDefinition>, report: (kind: 'permissions' | 'navigation' | 'workflow' | 'choices', name: string, pointer: string, message: string) => void): void {
+export function checkCommon(
+  common: CommonFiles,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: (
+    kind: 'permissions' | 'navigation' | 'workflow' | 'choices',
+    name: string,
+    pointer: string,
+    message: string,
+  ) => void,
+): void {
   const { permissions, navigation } = common;
   const roles = new Set(permissions?.roles.map((role) => role.id));
-  const steps = new Set(Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.transitions.map((one) => one.action)));
-  const states = new Set(Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)));
+  const steps = new Set(
+    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.transitions.map((one) => one.action)),
+  );
+  const states = new Set(
+    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)),
+  );
   const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
   for (const [index, rule] of (permissions?.rules ?? []).entries()) {
     const at = `/rules/${index}`;
-    const say = (key: string, position: number, message: string): void => report('permissions', '', `${at}/${key}/${position}`, message);
+    const say = (key: string, position: number, message: string): void =>
+      report('permissions', '', `${at}/${key}/${position}`, message);
     for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, `There is no role “${role}”.`);
-    for (const [i, name] of (rule.forms ?? []).entries()) if (!formsByName.has(name)) say('forms', i, `There is no form “${name}”.`);
-    for (const [i, kind] of (rule.kinds ?? []).entries()) if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, `There is no form kind “${kind}”.`);
-    for (const [i, state] of (rule.states ?? []).entries()) if (!states.has(state)) say('states', i, `No workflow has the state “${state}”.`);
+    for (const [i, name] of (rule.forms ?? []).entries())
+      if (!formsByName.has(name)) say('forms', i, `There is no form “${name}”.`);
+    for (const [i, kind] of (rule.kinds ?? []).entries())
+      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, `There is no form kind “${kind}”.`);
+    for (const [i, state] of (rule.states ?? []).entries())
+      if (!states.has(state)) say('states', i, `No workflow has the state “${state}”.`);
     for (const [i, action] of rule.actions.entries()) {
       if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, `There is no action “${action}”.`);
     }
   }
   const entries = [
-    ...(navigation?.departments ?? []).flatMap((department, d) => department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const)),
+    ...(navigation?.departments ?? []).flatMap((department, d) =>
+      department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),
+    ),
     ...(navigation?.bar ?? []).map((item, i) => [item, `/bar/${i}`] as const),
   ];
   for (const [item, at] of entries) {
-    if (item.form !== undefined && !formsByName.has(item.form)) report('navigation', '', `${at}/form`, `There is no form “${item.form}”.`);
-    if (item.form === undefined && item.title === undefined) report('navigation', '', at, 'An entry without a form needs a title.');
+    if (item.form !== undefined && !formsByName.has(item.form))
+      report('navigation', '', `${at}/form`, `There is no form “${item.form}”.`);
+    if (item.form === undefined && item.title === undefined)
+      report('navigation', '', at, 'An entry without a form needs a title.');
   }
-  for (const [i, { form }] of (navigation?.quick ?? []).entries()) if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, `There is no form “${form}”.`);
+  for (const [i, { form }] of (navigation?.quick ?? []).entries())
+    if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, `There is no form “${form}”.`);
   for (const [name, workflow] of Object.entries(common.workflows ?? {})) {
     const own = new Set(workflow.states.map((state) => state.id));
-    const say = (pointer: string, state: string): void => report('workflow', name, pointer, `The workflow has no state “${state}”.`);
+    const say = (pointer: string, state: string): void =>
+      report('workflow', name, pointer, `The workflow has no state “${state}”.`);
     if (!own.has(workflow.initial)) say('/initial', workflow.initial);
     for (const [t, { from, to }] of workflow.transitions.entries()) {
       if (!own.has(to)) say(`/transitions/${t}/to`, to);
       for (const [f, state] of from.entries()) if (!own.has(state)) say(`/transitions/${t}/from/${f}`, state);
     }
   }
-  for (const [name, choices] of Object.entries(common.choices ?? {})) checkItems(choices, (pointer, message) => report('choices', name, pointer, message));
+  for (const [name, choices] of Object.entries(common.choices ?? {}))
+    checkItems(choices, (pointer, message) => report('choices', name, pointer, message));
 }
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions the engine knows besides the steps of workflows. */
-export const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', 'accounts', 'choices', 'definitions', 'restore', 'export', 'places']);
+export const ACTIONS: ReadonlySet<string> = new Set([
+  '*',
+  'create',
+  'view',
+  'edit',
+  'delete',
+  'accounts',
+  'choices',
+  'definitions',
+  'restore',
+  'export',
+  'places',
+]);
 
 function checkItems({ items }: ChoiceList, report: Report): void {
   const ids = new Set<string>();
@@ -111,6 +172,7 @@ function checkItems({ items }: ChoiceList, report: Report): void {
     ids.add(item.id);
   }
   for (const [index, item] of items.entries()) {
-    if (item.parent !== undefined && !ids.has(item.parent)) report(`/items/${index}/parent`, `There is no item “${item.parent}”.`);
+    if (item.parent !== undefined && !ids.has(item.parent))
+      report(`/items/${index}/parent`, `There is no item “${item.parent}”.`);
   }
 }

@@ -17,7 +17,10 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   if (words.trim() === '') found.push(`The ${name} text is empty.`);
   if (words !== words.trim()) found.push(`The ${name} text begins or ends with a space.`);
   if (DIRECTION_MARKS.test(words)) found.push(`The ${name} text contains an invisible direction mark.`);
-  if (placeholders(words).join() !== placeholders(en).join()) found.push(`The ${name} text does not have the placeholders of the English one (${placeholders(en).join(', ') || 'none'}).`);
+  if (placeholders(words).join() !== placeholders(en).join())
+    found.push(
+      `The ${name} text does not have the placeholders of the English one (${placeholders(en).join(', ') || 'none'}).`,
+    );
   if (language === 'en') {
     if (ARABIC_SCRIPT.test(words)) found.push('The English text contains Arabic letters.');
     return found;
@@ -25,9 +28,11 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   if (words.includes(ARABIC_KAF)) found.push(`The ${name} text contains the Arabic letter ك; write ک.`);
   if (words.includes(ALEF_MAKSURA)) found.push(`The ${name} text contains the Arabic letter ى; write ی.`);
   // ي is a letter of Pashto, but in Dari it is a typing slip for ی.
-  if (language === 'fa' && words.includes(ARABIC_YEH)) found.push('The Dari text contains the Arabic letter ي; write ی.');
+  if (language === 'fa' && words.includes(ARABIC_YEH))
+    found.push('The Dari text contains the Arabic letter ي; write ی.');
   if (language === 'fa' && PASHTO_ONLY.test(words)) found.push('The Dari text contains a letter that only Pashto has.');
-  if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words)) found.push(`The ${name} text is not translated.`);
+  if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words))
+    found.push(`The ${name} text is not translated.`);
   return found;
 }
 
@@ -40,10 +45,15 @@ export function placeholders(words: string): string[] {
 export function textIssues(file: string, json: unknown, pointer = ''): Issue[] {
   if (Array.isArray(json)) return json.flatMap((one, index) => textIssues(file, one, `${pointer}/${index}`));
   if (!isObject(json)) return [];
-  if (!isText(json)) return Object.entries(json).flatMap(([key, value]) => textIssues(file, value, `${pointer}/${escapePointer(key)}`));
+  if (!isText(json))
+    return Object.entries(json).flatMap(([key, value]) => textIssues(file, value, `${pointer}/${escapePointer(key)}`));
   return (['en', 'fa', 'ps'] as const).flatMap((language) =>
     typeof json[language] === 'string'
-      ? wordIssues(language, json[language], json.en).map((message) => ({ file, pointer: `${pointer}/${language}`, message }))
+      ? wordIssues(language, json[language], json.en).map((message) => ({
+          file,
+          pointer: `${pointer}/${language}`,
+          message,
+        }))
       : [],
   );
 }

@@ -1,11 +1,11 @@
 /** file and image: ids of attachments; lists and exports say how many. */
 import { formatNumber } from '../../text/digits.ts';
-import { type FieldTypeCore, idsOf, nothingStored, valueOf } from './face.ts';
+import { type FieldTypeCore, idsOf, nothingStored, storedValue } from './face.ts';
 
 function face(): FieldTypeCore {
   return {
     text: (node, data, { language }) => {
-      const count = idsOf(valueOf(node, data)).length;
+      const count = idsOf(storedValue(node, data)).length;
       return count === 0 ? '' : formatNumber(count, language);
     },
     columns: () => [],

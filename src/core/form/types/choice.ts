@@ -2,7 +2,16 @@
 import type { FieldNode } from '../../definitions/types.ts';
 import { CHOICE_OPERATORS } from '../../search/operators.ts';
 import { pick } from '../../text/languages.ts';
-import { type FieldTypeCore, idsOf, joined, nothingStored, refName, single, type TextContext, valueOf } from './face.ts';
+import {
+  type FieldTypeCore,
+  idsOf,
+  joined,
+  nothingStored,
+  refName,
+  single,
+  storedValue,
+  type TextContext,
+} from './face.ts';
 
 /** Words of one option. */
 export function optionText(node: FieldNode, value: unknown, context: TextContext): string {
@@ -11,14 +20,18 @@ export function optionText(node: FieldNode, value: unknown, context: TextContext
 }
 
 export const choice: FieldTypeCore = {
-  text: (node, data, context) => optionText(node, valueOf(node, data), context),
+  text: (node, data, context) => optionText(node, storedValue(node, data), context),
   columns: single('text'),
   operators: CHOICE_OPERATORS,
   isEmpty: nothingStored,
 };
 
 export const multi: FieldTypeCore = {
-  text: (node, data, context) => joined(idsOf(valueOf(node, data)).map((id) => optionText(node, id, context)), context),
+  text: (node, data, context) =>
+    joined(
+      idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),
+      context,
+    ),
   columns: single('text'),
   operators: ['contains', 'not_contains', 'empty'],
   isEmpty: nothingStored,

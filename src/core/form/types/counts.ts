@@ -9,7 +9,9 @@ export const counts: FieldTypeCore = {
     joined(
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
-        return typeof value === 'number' ? `${pick(row.label, context.language)}: ${formatNumber(value, context.language)}` : '';
+        return typeof value === 'number'
+          ? `${pick(row.label, context.language)}: ${formatNumber(value, context.language)}`
+          : '';
       }),
       context,
     ),

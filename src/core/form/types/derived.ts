@@ -3,7 +3,7 @@ import type { FieldNode } from '../../definitions/types.ts';
 import { ORDER_OPERATORS } from '../../search/operators.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatNumber } from '../../text/digits.ts';
-import { type ColumnShape, type FieldTypeCore, nothingStored, valueOf } from './face.ts';
+import { type ColumnShape, type FieldTypeCore, nothingStored, storedValue } from './face.ts';
 
 function kindOf(node: FieldNode): ColumnShape['kind'] {
   if (node.schema.type === 'integer') return 'integer';
@@ -14,7 +14,7 @@ function kindOf(node: FieldNode): ColumnShape['kind'] {
 function face(): FieldTypeCore {
   return {
     text: (node, data, { language, calendar }) => {
-      const value = valueOf(node, data);
+      const value = storedValue(node, data);
       if (typeof value === 'number') return formatNumber(value, language);
       if (typeof value !== 'string') return '';
       return kindOf(node) === 'date' ? formatDate(value, { language, calendar }) : value;

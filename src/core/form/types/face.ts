@@ -52,7 +52,7 @@ export function nothingStored(node: FieldNode, data: RecordData): boolean {
   return node.properties.every((name) => isBlank(data[name]));
 }
 
-export function valueOf(node: FieldNode, data: RecordData): unknown {
+export function storedValue(node: FieldNode, data: RecordData): unknown {
   return data[node.properties[0] ?? node.name];
 }
 

@@ -2,12 +2,12 @@
 import { ORDER_OPERATORS } from '../../search/operators.ts';
 import { formatNumber, localDigits } from '../../text/digits.ts';
 import type { Language } from '../../text/languages.ts';
-import { type FieldTypeCore, nothingStored, single, valueOf } from './face.ts';
+import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
 
 function face(kind: 'integer' | 'real', write: (value: number, language: Language) => string): FieldTypeCore {
   return {
     text: (node, data, { language }) => {
-      const value = valueOf(node, data);
+      const value = storedValue(node, data);
       return typeof value === 'number' ? write(value, language) : '';
     },
     columns: single(kind),

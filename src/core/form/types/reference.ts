@@ -1,11 +1,15 @@
 /** person and record: one id, or several. */
 import type { FieldNode } from '../../definitions/types.ts';
 import { CHOICE_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, idsOf, joined, nothingStored, refName, single, valueOf } from './face.ts';
+import { type FieldTypeCore, idsOf, joined, nothingStored, refName, single, storedValue } from './face.ts';
 
 function face(): FieldTypeCore {
   return {
-    text: (node, data, context) => joined(idsOf(valueOf(node, data)).map((id) => refName(id, context)), context),
+    text: (node, data, context) =>
+      joined(
+        idsOf(storedValue(node, data)).map((id) => refName(id, context)),
+        context,
+      ),
     columns: single('text'),
     operators: CHOICE_OPERATORS,
     isEmpty: nothingStored,

@@ -1,11 +1,11 @@
 /** table and problems: repeated rows; lists and exports say how many, details show the rows themselves. */
 import { formatNumber } from '../../text/digits.ts';
-import { type FieldTypeCore, nothingStored, valueOf } from './face.ts';
+import { type FieldTypeCore, nothingStored, storedValue } from './face.ts';
 
 function face(): FieldTypeCore {
   return {
     text: (node, data, { language }) => {
-      const value = valueOf(node, data);
+      const value = storedValue(node, data);
       return Array.isArray(value) && value.length > 0 ? formatNumber(value.length, language) : '';
     },
     columns: () => [],

@@ -3,12 +3,12 @@ import type { Constants } from '../../definitions/types.ts';
 import type { Text } from '../../generated/form.ts';
 import { CHOICE_OPERATORS } from '../../search/operators.ts';
 import { pick } from '../../text/languages.ts';
-import { type FieldTypeCore, nothingStored, single, valueOf } from './face.ts';
+import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
 
 function face(scale: (constants: Constants) => readonly { value: string; label: Text }[]): FieldTypeCore {
   return {
     text: (node, data, { constants, language }) => {
-      const value = valueOf(node, data);
+      const value = storedValue(node, data);
       if (typeof value !== 'string') return '';
       const option = scale(constants).find((one) => one.value === value);
       return option ? pick(option.label, language) : value;

@@ -1,11 +1,11 @@
 /** Types whose answer is the text a person typed: text, longtext, code, phone, email, url. */
 import { WORD_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, nothingStored, single, valueOf } from './face.ts';
+import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
 
 function face(): FieldTypeCore {
   return {
     text: (node, data) => {
-      const value = valueOf(node, data);
+      const value = storedValue(node, data);
       return typeof value === 'string' ? value : '';
     },
     columns: single('text'),

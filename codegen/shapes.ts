@@ -1,0 +1,32 @@
+/** Small changes to schemas that make their types read well. */
+
+/** A `$ref` with words beside it would become a second type; the words stay with the key's own schema only. */
+export function bareRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bareRefs);
+  if (!value || typeof value !== 'object') return value;
+  const entries = Object.entries(value);
+  const ref = entries.find(([key]) => key === '$ref');
+  if (ref) return { $ref: ref[1] };
+  return Object.fromEntries(entries.map(([key, inner]) => [key, bareRefs(inner)]));
+}
+
+/** Only the contract itself becomes a named type; titles inside it would make a type for each place they stand. */
+export function withoutRepeatedTitles(schema: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, inner]) => [key, key === 'properties' ? named(inner) : untitled(inner)]),
+  );
+}
+
+function named(properties: unknown): unknown {
+  return Object.fromEntries(Object.entries(properties as object).map(([name, inner]) => [name, untitled(inner)]));
+}
+
+function untitled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untitled);
+  if (!value || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => key !== 'title' || typeof inner !== 'string')
+      .map(([key, inner]) => [key, key === 'properties' ? named(inner) : untitled(inner)]),
+  );
+}

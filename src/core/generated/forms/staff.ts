@@ -1,0 +1,64 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * A member of staff who enters, receives or verifies forms.
+ */
+export interface Staff {
+  /**
+   * One line.
+   */
+  first_name: string;
+  /**
+   * One line.
+   */
+  last_name?: string;
+  /**
+   * First and last name, derived.
+   */
+  full_name?: string;
+  /**
+   * One line.
+   */
+  father_name?: string;
+  gender?: 'female' | 'male';
+  role:
+    | 'focal-point'
+    | 'integrity-leader'
+    | 'program-assistant'
+    | 'program-manager'
+    | 'provincial-coordinator'
+    | 'integrity-volunteer'
+    | 'integrity-champion'
+    | 'me-officer'
+    | 'finance-officer'
+    | 'administrator';
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  province_id?: string;
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  district_id?: string;
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  village_id?: string;
+  /**
+   * Digits, spaces, + and -; stored with Latin digits.
+   */
+  phone?: string;
+  /**
+   * Digits, spaces, + and -; stored with Latin digits.
+   */
+  second_phone?: string;
+  email?: string;
+  /**
+   * Id of an item of an open choice list; checked against the list at save.
+   */
+  organization_id?: string;
+  /**
+   * Several lines.
+   */
+  remarks?: string;
+}
