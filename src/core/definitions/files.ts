@@ -37,7 +37,7 @@ export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen
   if (!path.endsWith('.json')) return undefined;
   const [root = '', folder = '', third = ''] = path.split('/');
   const name = path.split('/').at(-1) ?? '';
-  if (root === 'locales') return { kind: 'locale' };
+  if (root === 'locales') return third ? { kind: 'locale' } : undefined;
   if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json'))
     return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;
