@@ -56,6 +56,8 @@ export class Login {
     if (user.disabled) throw new Failure('account_disabled');
     await this.#succeeded(user.id, at);
     this.#byName.forget(`${address} ${key}`);
+    // Only failures use the address up: a whole office may sit behind one.
+    this.#byAddress.giveBack(address);
     return user.id;
   }
 

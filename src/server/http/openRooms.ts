@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import type { Text } from '../../core/generated/form.ts';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
+import type { Place } from '../definitions/places.ts';
 import { FileStore } from '../files/store.ts';
 import { createRecords } from '../records/service.ts';
 import type { Rooms } from './rooms.ts';
@@ -24,6 +26,42 @@ export const shippedFiles: SourceIo = {
   },
   read: (path) => readFileSync(join(ROOT, path), 'utf8'),
 };
+
+interface PlaceFile {
+  provinces: PlaceEntry[];
+  districts: (PlaceEntry & { parent: string })[];
+}
+
+interface PlaceEntry {
+  id: string;
+  pcode: string;
+  name: Text;
+  latitude?: number;
+  longitude?: number;
+  aliases?: string[];
+}
+
+/** Provinces and districts that a new server starts with; villages are added by people. */
+function shippedPlaces(): Place[] {
+  const { provinces, districts } = JSON.parse(readFileSync(join(ROOT, 'forms/common/places.json'), 'utf8')) as PlaceFile;
+  const idOf = new Map(provinces.map(({ pcode, id }) => [pcode, id]));
+  const place = (entry: PlaceEntry, level: Place['level'], parent_id: string | null): Place => ({
+    id: entry.id,
+    level,
+    pcode: entry.pcode,
+    parent_id,
+    name_en: entry.name.en,
+    name_fa: entry.name.fa,
+    name_ps: entry.name.ps,
+    aliases: entry.aliases ?? [],
+    latitude: entry.latitude ?? null,
+    longitude: entry.longitude ?? null,
+  });
+  return [
+    ...provinces.map((entry) => place(entry, 'province', null)),
+    ...districts.map((entry) => place(entry, 'district', idOf.get(entry.parent) ?? null)),
+  ];
+}
 
 export interface OpenOptions {
   settings: Settings;
@@ -44,6 +82,7 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
   const database = await openDatabase({ dataDir, databaseUrl, ...(pool !== undefined && { pool }) });
   try {
     const library = await createLibrary({ database, sources: shipped, now });
+    if (library.places().size === 0) await library.savePlaces(shippedPlaces());
     const records = await createRecords({ database, library, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });

@@ -39,6 +39,12 @@ export class RateCounter {
     if (this.#counts.size > MOST_KEYS) this.#counts.delete(this.#counts.keys().next().value as string);
   }
 
+  /** Takes one attempt back. */
+  giveBack(key: string): void {
+    const count = this.#counts.get(key);
+    if (count && count.used > 0) this.#counts.set(key, { ...count, used: count.used - 1 });
+  }
+
   forget(key: string): void {
     this.#counts.delete(key);
   }

@@ -1,6 +1,6 @@
 /** Fastify with everything that holds for all routes; the rooms' routes are registered behind it. */
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { registerAccountRoutes } from '../accounts/routes.ts';
 import { registerApi } from '../api/routes.ts';
@@ -17,7 +17,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
   const { settings } = rooms;
   const app = Fastify({
     loggerInstance: rooms.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,

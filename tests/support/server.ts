@@ -1,0 +1,107 @@
+/**
+ * A real server on a free port over a database of its own, with the people of the stories. People are written straight
+ * into the accounts with a cheap password hash and get their sessions without logging in, so that starting is quick;
+ * logging in itself is tested over HTTP.
+ */
+import { v7 as uuid } from 'uuid';
+import type { Grant } from '../../src/core/records/types.ts';
+import type { Sources } from '../../src/core/definitions/load.ts';
+import { usernameKey } from '../../src/server/accounts/login.ts';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import { type OpenRooms, openRooms } from '../../src/server/http/openRooms.ts';
+import { buildServer } from '../../src/server/http/server.ts';
+import { readSettings } from '../../src/server/http/settings.ts';
+import { databases } from './database.ts';
+import { logIn, Person } from '../api/permissions-cast.ts';
+
+/** Names of the databases every suite runs on. */
+export const DATABASES = databases().map((database) => database.name);
+
+export const PASSWORD = 'amanat-demo';
+const CHEAP = { N: 1024, r: 8, p: 1 };
+
+const schools = (role: string, province_id: string | null): Grant => ({ role, programme: 'schools', province_id });
+
+/** Place ids: 1 Kabul, 10 Bamyan as in forms/common/places.json; looked up by their English name. */
+export const PEOPLE: Record<string, { name: string; role: string; programme: string | null; province: string | null }> = {
+  admin: { name: 'Test Administrator', role: 'administrator', programme: null, province: null },
+  mande: { name: 'Test Evaluator', role: 'me-officer', programme: null, province: null },
+  'manager.schools': { name: 'Test Manager', role: 'program-manager', programme: 'schools', province: null },
+  'coordinator.bamyan': { name: 'Test Coordinator B', role: 'provincial-coordinator', programme: 'schools', province: 'Bamyan' },
+  'coordinator.kabul': { name: 'Test Coordinator K', role: 'provincial-coordinator', programme: 'schools', province: 'Kabul' },
+  'focal.bamyan': { name: 'Test Focal B', role: 'focal-point', programme: 'schools', province: 'Bamyan' },
+  'focal.kabul': { name: 'Test Focal K', role: 'focal-point', programme: 'schools', province: 'Kabul' },
+  'volunteer.bamyan': { name: 'Test Volunteer B', role: 'integrity-volunteer', programme: 'schools', province: 'Bamyan' },
+  finance: { name: 'Test Finance', role: 'finance-officer', programme: null, province: null },
+};
+
+export interface TestServer {
+  /** http://127.0.0.1:port */
+  base: string;
+  rooms: OpenRooms;
+  /** Bearer tokens of the people by user name. */
+  tokens: Record<string, string>;
+  /** One of the people with an open session. */
+  person(username: string): Person;
+  /** The administrator, logged in over HTTP. */
+  administrator(): Promise<Person>;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  sources?: Sources;
+  now?: () => Date;
+  env?: Record<string, string>;
+}
+
+/** Starts a server on one of DATABASES. */
+export async function startTestServer(name: string, options: StartOptions = {}): Promise<TestServer> {
+  const kind = databases().find((one) => one.name === name);
+  if (!kind) throw new Error(`there is no test database ${name}`);
+  const opened = await kind.open();
+  const { dataDir, databaseUrl, pool } = opened.config;
+  await opened.database.close();
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...options.env });
+  const rooms = await openRooms({ settings, ...(pool !== undefined && { pool }), ...(options.sources && { sources: options.sources }), ...(options.now && { now: options.now }) });
+  const ids = await addPeople(rooms);
+  const app = await buildServer(rooms);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen on a port');
+  const base = `http://127.0.0.1:${address.port}`;
+  const tokens: Record<string, string> = {};
+  for (const [username, id] of Object.entries(ids)) tokens[username] = await rooms.accounts.sessions.open(id, 'tests');
+  return {
+    base,
+    rooms,
+    tokens,
+    person: (username) => new Person(base, ids[username] as string, tokens[username] as string),
+    administrator: () => logIn(base, 'admin', PASSWORD),
+    async stop() {
+      await app.close();
+      await rooms.close();
+      await opened.dispose();
+    },
+  };
+}
+
+async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
+  const password_hash = await hashPassword(PASSWORD, CHEAP);
+  const at = rooms.now().toISOString();
+  const provinceId = (name: string | null) => (name ? ([...rooms.library.places().values()].find((place) => place.name_en === name)?.id ?? null) : null);
+  const ids: Record<string, string> = {};
+  await rooms.database.transaction(async (trx) => {
+    for (const [username, { name, role, programme, province }] of Object.entries(PEOPLE)) {
+      const id = uuid();
+      ids[username] = id;
+      const row = { id, username, username_key: usernameKey(username), name, password_hash, language: 'en', created_at: at, updated_at: at };
+      await trx
+        .insertInto('users')
+        .values({ ...row, person_id: null, calendar: null, must_change_password: 0, disabled: 0, failed_logins: 0, locked_until: null, last_login_at: null })
+        .execute();
+      const grant = programme === 'schools' ? schools(role, provinceId(province)) : { role, programme, province_id: provinceId(province) };
+      await trx.insertInto('grants').values({ id: uuid(), user_id: id, created_at: at, ...grant }).execute();
+    }
+  });
+  return ids;
+}
