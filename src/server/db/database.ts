@@ -38,6 +38,8 @@ export interface Dialect {
   unindexedForeignKeys(db: Handle): Promise<string[]>;
   createProjection(db: Handle, table: string): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
+  /** Remove a projection with its indexes and its text index. */
+  dropProjection(db: Handle, table: string): Promise<void>;
   /** Puts or replaces the folded text of a projection row. `row` is what `projectionKey` returned. */
   writeSearch(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
   /** Column that identifies a projection row to the text index, or null where the index needs none. */

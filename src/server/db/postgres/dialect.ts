@@ -41,6 +41,10 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(db);
     },
 
+    async dropProjection(db, table) {
+      await sql`DROP TABLE IF EXISTS ${sql.table(table)}`.execute(db);
+    },
+
     async writeSearch() {
       // The index lies on the projection's own column.
     },

@@ -114,11 +114,7 @@ export async function createProjector(database: Database, library: Library, read
   const rebuild = async (report?: (done: number) => void): Promise<number> => {
     await filling;
     for (const plan of plans.values()) {
-      await database.transaction(async (trx) => {
-        for (const index of plan.indexes) await dropIndex(trx, index);
-        await sql`DROP TABLE IF EXISTS ${sql.table(`${plan.table}_text`)}`.execute(trx);
-        await sql`DROP TABLE IF EXISTS ${sql.table(plan.table)}`.execute(trx);
-      });
+      await database.transaction((trx) => database.dialect.dropProjection(trx, plan.table));
     }
     await ensureTables(database, [...plans.values()]);
     await database.transaction(async (trx) => {

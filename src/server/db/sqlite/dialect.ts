@@ -43,6 +43,11 @@ export const sqliteDialect: Dialect = {
       USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);
   },
 
+  async dropProjection(db, table) {
+    await sql`DROP TABLE IF EXISTS ${sql.table(searchTable(table))}`.execute(db);
+    await sql`DROP TABLE IF EXISTS ${sql.table(table)}`.execute(db);
+  },
+
   async writeSearch(db, table, row, text, isNew) {
     const index = sql.table(searchTable(table));
     if (!isNew) await sql`DELETE FROM ${index} WHERE rowid = ${row}`.execute(db);

@@ -1,0 +1,165 @@
+/** Lists: order, filters, search, pages, scope, what children show of their site. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/core/records/types.ts';
+import type { Filter, ListQuery } from '../../src/server/records/types.ts';
+import { actor, BAMYAN, CHIEF, failure, KABUL, MONITOR, openWorld, type World } from '../support/data-world.ts';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+
+for (const kind of databases()) {
+  describe(`lists on ${kind.name}`, () => {
+    let opened: OpenedDatabase;
+    let world: World;
+    const sites: Record<string, string> = {};
+    let person = '';
+
+    beforeAll(async () => {
+      opened = await kind.open();
+      world = await openWorld(opened.database);
+      for (const [title, province, pupils] of [
+        ['لیسه آفتاب', 'bam', 9],
+        ['لیسه باران', 'bam', 120],
+        ['ښوونځی', 'kab', 30],
+        ['Zebra school', 'her', undefined],
+        ['alpha school', 'kab', 7],
+      ] as const) {
+        sites[title] = await world.site(title, province, { ...(pupils !== undefined && { pupils }), kind: province === 'bam' ? 'small' : 'big' });
+      }
+      const made = await world.records.create(world.form('person'), { given: 'نمونه', family: 'يوسفي', province_id: 'bam' }, {}, { actor: CHIEF });
+      person = made.record.id;
+      let day = 1;
+      for (const site of Object.values(sites)) {
+        for (let n = 0; n < 4; n += 1) {
+          await world.visit(site, {
+            visit_date: `2026-03-${String(day).padStart(2, '0')}`,
+            round: n === 0 ? 'one' : 'two',
+            boys: day,
+            ...(n === 1 && { water: 'good', seen_by: person }),
+            ...(n === 2 && { remarks: 'The کتابخانه needs a 100% new_roof' }),
+          });
+          day += 1;
+        }
+      }
+    });
+    afterAll(async () => {
+      await world?.close();
+      await opened?.dispose();
+    });
+
+    const list = (form: string, more: Partial<ListQuery> = {}, by: Actor = CHIEF) =>
+      world.records.list({ form: world.form(form), filters: [], sort: [], page: 1, per_page: 20, ...more }, by);
+    const titles = async (more: Partial<ListQuery> = {}, by: Actor = CHIEF) => (await list('site', more, by)).rows.map((row) => row.record.data.title);
+    const found = async (...filters: Filter[]) => (await list('visit', { filters })).total;
+
+    it('sorts by the alphabet of the languages, by number and by place', async () => {
+      expect(await titles()).toEqual(['alpha school', 'Zebra school', 'ښوونځی', 'لیسه آفتاب', 'لیسه باران'].map((title) => title));
+      expect(await titles({ sort: ['-pupils'] })).toEqual(['لیسه باران', 'ښوونځی', 'لیسه آفتاب', 'alpha school', 'Zebra school']);
+      expect((await titles({ sort: ['province', '-pupils'] })).slice(0, 2)).toEqual(['لیسه باران', 'لیسه آفتاب']);
+      expect(await titles({ sort: ['-kind', 'pupils'] })).toEqual(['Zebra school', 'alpha school', 'ښوونځی', 'لیسه آفتاب', 'لیسه باران']);
+      expect((await list('visit')).rows[0]?.record.data.visit_date).toBe('2026-03-20');
+      expect((await list('visit', { sort: ['visit_date'] })).rows[0]?.record.data.visit_date).toBe('2026-03-01');
+      expect((await failure(list('visit', { sort: ['nonsense'] }))).code).toBe('bad_filter');
+    });
+
+    it('sorts codes by their number', async () => {
+      const codes = (await list('visit', { sort: ['code'] })).rows.map((row) => Number(row.record.code?.replace(/\D/g, '')));
+      expect(codes).toEqual([...codes].sort((a, b) => a - b));
+      expect(codes).toHaveLength(20);
+    });
+
+    it('filters by every operator', async () => {
+      expect(await found({ field: 'province_id', op: 'eq', value: 'bam' })).toBe(8);
+      expect(await found({ field: 'province_id', op: 'in', value: ['bam', 'her'] })).toBe(12);
+      expect(await found({ field: 'status', op: 'ne', value: 'submitted' })).toBe(0);
+      expect(await found({ field: 'water', op: 'eq', value: 'good' })).toBe(5);
+      expect(await found({ field: 'water', op: 'empty', value: true })).toBe(15);
+      expect(await found({ field: 'water', op: 'empty', value: false })).toBe(5);
+      expect(await found({ field: 'seen_by', op: 'eq', value: person })).toBe(5);
+      expect(await found({ field: 'seen_by', op: 'contains', value: 'یوسفی' })).toBe(5);
+      expect(await found({ field: 'remarks', op: 'contains', value: '100%' })).toBe(5);
+      expect(await found({ field: 'remarks', op: 'contains', value: '1_0%' })).toBe(0);
+      expect(await found({ field: 'remarks', op: 'not_contains', value: 'كتابخانة' })).toBe(15);
+      expect(await found({ field: 'score', op: 'gte', value: '5' }, { field: 'score', op: 'lte', value: 8 })).toBe(4);
+      expect(await found({ field: 'date', op: 'gte', value: '2026-03-19' })).toBe(2);
+      expect(await found({ field: 'visit_date', op: 'eq', value: '2026-03-19' })).toBe(1);
+      expect(await found({ field: 'created_at', op: 'lte', value: '2026-06-01' })).toBe(20);
+      expect(await found({ field: 'created_at', op: 'lte', value: '2026-05-31' })).toBe(0);
+      expect(await found({ field: 'parent.pupils', op: 'gte', value: 100 })).toBe(4);
+      expect(await found({ field: 'parent.name', op: 'contains', value: 'آفتاب' })).toBe(4);
+      expect(await found({ field: 'round', op: 'eq', value: 'one' })).toBe(5);
+      for (const wrong of [{ field: 'nothing', op: 'eq', value: 1 }, { field: 'score', op: 'gte', value: 'many' }, { field: 'water', op: 'gte', value: 'x' }] as Filter[]) {
+        expect((await failure(list('visit', { filters: [wrong] }))).code).toBe('bad_filter');
+      }
+    });
+
+    it('finds words in any spelling, several at once, short ones too', async () => {
+      const search = async (text: string) => (await list('visit', { text })).total;
+      expect(await search('كتابخانه')).toBe(5);
+      expect(await search('کتابخانه roof')).toBe(5);
+      expect(await search('کتابخانه cellar')).toBe(0);
+      expect(await search('يوسفى')).toBe(5);
+      expect(await search('آفتاب')).toBe(4);
+      expect(await search('VISIT_7')).toBe(1);
+      expect(await search('0%')).toBe(5);
+      expect(await search('"\' OR 1=1 --')).toBe(0);
+      expect(await search('')).toBe(20);
+      expect((await list('site', { text: 'school' })).total).toBe(2);
+    });
+
+    it('pages by number and by key meet every record once', async () => {
+      for (const sort of [[], ['visit_date'], ['-parent.name'], ['water', '-visit_date'], ['status'], ['-seen_by', 'code']]) {
+        const byNumber: string[] = [];
+        for (let page = 1; page <= 4; page += 1) byNumber.push(...(await list('visit', { sort, page, per_page: 6 })).rows.map((row) => row.record.id));
+        const byKey: string[] = [];
+        for (let after: string | null | undefined; after !== null; ) {
+          const page = await list('visit', { sort, per_page: 6, ...(after && { after }) });
+          byKey.push(...page.rows.map((row) => row.record.id));
+          after = page.next_cursor;
+        }
+        expect(new Set(byNumber).size).toBe(20);
+        expect(byKey).toEqual(byNumber);
+      }
+      expect(await list('visit', { page: 99 })).toMatchObject({ rows: [], total: 20, last_page: 1, capped: false });
+      expect((await failure(list('visit', { after: 'rubbish' }))).code).toBe('bad_filter');
+    });
+
+    it('everybody sees their own places only', async () => {
+      expect((await list('visit', {}, BAMYAN)).total).toBe(8);
+      expect((await list('visit', {}, KABUL)).total).toBe(8);
+      const both = actor('both', { role: 'writer', programme: 'testing', province_id: 'bam' }, { role: 'writer', programme: 'testing', province_id: 'her' });
+      expect((await list('visit', {}, both)).total).toBe(12);
+      expect((await list('visit', {}, actor('nobody'))).total).toBe(0);
+      expect((await list('visit', {}, actor('stranger', { role: 'chief', programme: 'other', province_id: null }))).total).toBe(0);
+      expect((await list('visit', { filters: [{ field: 'province_id', op: 'eq', value: 'kab' }] }, BAMYAN)).total).toBe(0);
+      expect((await list('visit', {}, MONITOR)).total).toBe(0);
+      const own = await world.visit(sites['لیسه آفتاب'] as string, {}, MONITOR);
+      expect((await list('visit', {}, MONITOR)).rows.map((row) => row.record.id)).toEqual([own]);
+      await world.records.remove(world.form('visit'), own, undefined, { actor: CHIEF });
+    });
+
+    it('counts what belongs to a site by kind', async () => {
+      expect(await world.records.counts(world.form('site'), sites['Zebra school'] as string, CHIEF)).toEqual({ visits: 4, first: 1 });
+    });
+
+    it('rows carry what they show of the site, and follow it', async () => {
+      const site = sites['alpha school'] as string;
+      const below = () => list('visit', { parent_id: site });
+      expect((await below()).rows[0]?.columns).toMatchObject({ 'parent.name': 'alpha school', 'parent.pupils': 7 });
+      await world.records.update(world.form('site'), site, { title: 'Beta school', pupils: 77, province_id: 'bam', district_id: 'bam-1' }, 1, { actor: CHIEF });
+      const after = await below();
+      expect(after.rows.map((row) => row.columns['parent.name'])).toEqual(Array(4).fill('Beta school'));
+      expect(after.rows.map((row) => row.columns['parent.pupils'])).toEqual(Array(4).fill(77));
+      expect(after.rows.map((row) => row.record.province_id)).toEqual(Array(4).fill('bam'));
+      expect((await list('visit', { parent_id: site }, KABUL)).total).toBe(0);
+      expect((await list('visit', { text: 'beta' })).total).toBe(4);
+      expect((await list('visit', { text: 'alpha' })).total).toBe(0);
+      await world.records.update(world.form('site'), site, { title: 'alpha school', pupils: 7, kind: 'big', province_id: 'kab', district_id: 'kab-1' }, 2, { actor: CHIEF });
+    });
+
+    it('a rebuilt projection answers the same', async () => {
+      const look = async () => JSON.stringify([await list('visit', { text: 'کتابخانه' }), await list('site', { sort: ['-pupils'] }), await list('visit', { sort: ['seen_by'] })]);
+      const before = await look();
+      await world.records.projector.rebuild();
+      expect(await look()).toBe(before);
+    });
+  });
+}
