@@ -1,4 +1,4 @@
-/** One call over HTTP: bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
+/** One call over HTTP (a plain-text answer is its `message`): bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
 import { toEdge } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { preferences } from './preferences.ts';
@@ -12,8 +12,10 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** A 401 answer is about the typed password, not about the session. */
+  /** Sent without the token: a 401 answer is about the typed password, not about the session. */
   anonymous?: boolean;
+  /** A 401 answer is no news: the session is being left. */
+  leaving?: boolean;
   /** Not shown by the progress bar. */
   quiet?: boolean;
 }
@@ -22,6 +24,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   const response = await send(path, options);
   if (response.status === 204) return undefined as T;
   const text = await response.text();
+  if (response.headers.get('content-type')?.startsWith('text/plain')) return { message: text } as T;
   try {
     return (text ? JSON.parse(text) : undefined) as T;
   } catch {
@@ -67,7 +70,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     if (response.ok) return response;
     const body = await bodyOf(response);
     const failure = new ApiError(response.status, body, `${response.status} ${response.statusText}`);
-    if (response.status === 401 && !options.anonymous) sessionEnded.say(failure.message);
+    if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);
     throw failure;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;

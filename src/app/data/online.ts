@@ -12,13 +12,13 @@ import type {
   DashboardView,
   DefinitionView,
   FileAnswer,
-  Filter,
   FormEntry,
   ListQuery,
   ListView,
   LoginAnswer,
   Named,
   PlaceView,
+  ProblemFilters,
   ProblemView,
   RecordView,
   Refs,
@@ -41,7 +41,7 @@ function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnsw
 export const online: DataSource = {
   login: (username, password) =>
     call<LoginAnswer>('auth/login', { method: 'POST', body: { username, password }, anonymous: true }),
-  logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, quiet: true }),
+  logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
   session: () => call<SessionView>('session'),
   savePreferences: (chosen) =>
     call('session', { method: 'PUT', body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) } }),
@@ -89,12 +89,10 @@ export const online: DataSource = {
   },
   attachments: (api, id) => rows<AttachmentView>(`${api.base}/${e(id)}/attachments`),
   children: (api, id, form_type, page) => call<ListView>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } }),
-  rates: (api, id, range) => call<{ rates: RateView[] }>(`${api.base}/${e(id)}/rates`, { query: range }),
+  rates: (api, id, range) => call<{ rates: RateView[]; sheets: number }>(`${api.base}/${e(id)}/rates`, { query: range }),
   async problems(api, id, filters) {
-    const answer = await call<{ data?: ProblemView[]; problems?: ProblemView[]; refs?: Refs }>(`${api.base}/${e(id)}/problems`, {
-      query: { filters: filterText(filters) },
-    });
-    return { data: answer.data ?? answer.problems ?? [], refs: answer.refs ?? {} };
+    const path = `${api.base}/${e(id)}/problems`;
+    return (await call<{ data: ProblemView[] }>(path, { query: { filters: filterText(filters) } })).data;
   },
   problemsFile: (api, id, filters, onProgress) =>
     download(`${api.base}/${e(id)}/problems`, {
@@ -116,6 +114,7 @@ export const online: DataSource = {
   dashboard: () => call<DashboardView>('dashboard'),
 };
 
-function filterText(filters: Filter[]): string | undefined {
-  return filters.length ? JSON.stringify(filters) : undefined;
+function filterText(filters: ProblemFilters): string | undefined {
+  const given = Object.entries(filters).filter(([, value]) => value);
+  return given.length ? JSON.stringify(Object.fromEntries(given)) : undefined;
 }

@@ -19,6 +19,7 @@ import type {
   LoginAnswer,
   Named,
   PlaceView,
+  ProblemFilters,
   ProblemView,
   RecordAnswer,
   Refs,
@@ -67,9 +68,9 @@ export interface DataSource {
   history(api: Api, id: string): Promise<{ data: ChangeView[]; refs: Refs }>;
   attachments(api: Api, id: string): Promise<AttachmentView[]>;
   children(api: Api, id: string, type: string, page: number): Promise<ListView>;
-  rates(api: Api, id: string, range: { fromDate?: string; toDate?: string }): Promise<{ rates: RateView[] }>;
-  problems(api: Api, id: string, filters: Filter[]): Promise<{ data: ProblemView[]; refs: Refs }>;
-  problemsFile(api: Api, id: string, filters: Filter[], onProgress?: (share: number | null) => void): Promise<Downloaded>;
+  rates(api: Api, id: string, range: { fromDate?: string; toDate?: string }): Promise<{ rates: RateView[]; sheets: number }>;
+  problems(api: Api, id: string, filters: ProblemFilters): Promise<ProblemView[]>;
+  problemsFile(api: Api, id: string, filters: ProblemFilters, onProgress?: (share: number | null) => void): Promise<Downloaded>;
   exportList(
     api: Api,
     query: ListQuery & { format: 'xlsx' | 'csv' },
@@ -82,13 +83,13 @@ export interface DataSource {
 }
 
 /** Average of one rated question over the sheets in the range. */
-export interface RateView {
-  id: string;
+export interface RateView extends Named {
   field: string;
-  section?: string;
+  category: Named;
   average: number | null;
   count: number;
-  [more: string]: unknown;
+  /** Times each answer was given. */
+  distribution: Record<string, number>;
 }
 
 export const DataSourceContext = createContext<DataSource | null>(null);

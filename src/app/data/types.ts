@@ -229,9 +229,20 @@ export interface TransitionAnswer {
   refused?: { id: string; code: string; message: string }[];
 }
 
-export interface ProblemView {
-  id: string;
+/** What the problems of a site may be narrowed by. */
+export interface ProblemFilters {
+  from_date?: string;
+  to_date?: string;
+  problem_status_id?: string;
+}
+
+export interface ProblemView extends Named {
   number?: number;
+  category?: string | null;
+  problem_status?: { id: string; name: string; label?: Text; open?: boolean };
+  identified_by?: Named[];
+  solved_by?: Named[];
+  advocated_by?: Named[];
   problem_type_id: string;
   problem_details?: string | null;
   resolution_steps?: string | null;

@@ -1,0 +1,40 @@
+/** Wires the app: words, theme, data source, routes. */
+import './theme/styles.ts';
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { direction } from '../core/text/languages.ts';
+import { online } from './data/online.ts';
+import { preferences } from './data/preferences.ts';
+import { makeQueryClient } from './data/queries.ts';
+import { DataSourceContext } from './data/source.ts';
+import { startWords } from './shell/i18n.ts';
+import { applyLanguage } from './shell/Language.tsx';
+import { watchPreloadErrors } from './shell/preload.ts';
+import { makeRouter } from './shell/routes.tsx';
+import { theme, variables } from './theme/theme.ts';
+
+const { language } = preferences();
+applyLanguage(language);
+watchPreloadErrors();
+const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
+const queryClient = makeQueryClient();
+
+await startWords();
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <DataSourceContext value={online}>
+            <Notifications position="bottom-center" autoClose={5000} limit={4} />
+            <RouterProvider router={makeRouter()} />
+          </DataSourceContext>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,147 @@
+/** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { createPath, recordPath } from '../../data/paths.ts';
+import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../data/types.ts';
+import { instant, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import { LocalDrafts } from './LocalDrafts.tsx';
+import { Panel } from './Panel.tsx';
+import classes from './Dashboard.module.css';
+
+const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
+
+export default function DashboardScreen() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const session = useSession();
+  const forms = useForms();
+  const common = useCommon();
+  const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const name = session.data?.user.name;
+  return (
+    <Screen name="dashboard" title={name ? t('dashboard.hello', { name }) : t('dashboard.title')}>
+      {dashboard.error && <FailureNote error={dashboard.error} />}
+      <Quick forms={forms.data ?? []} common={common.data} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {dashboard.isPending && <Skeleton height={180} radius="lg" />}
+          {(dashboard.data?.waiting ?? []).map((waiting) => (
+            <Panel
+              key={waiting.key}
+              icon={WAITING_ICONS[waiting.key] ?? 'inbox'}
+              title={t(`dashboard.${waiting.key}`)}
+              count={waiting.total}
+            >
+              {waiting.data.length === 0 ? (
+                <p className={classes.none}>{t(`dashboard.none_${waiting.key}`)}</p>
+              ) : (
+                <RecordRows rows={waiting.data} forms={forms.data ?? []} />
+              )}
+            </Panel>
+          ))}
+          <LocalDrafts />
+        </div>
+        <div className={classes.column}>
+          <Panel icon="activity" title={t('dashboard.activity')}>
+            {dashboard.isPending ? (
+              <Skeleton height={160} m="md" />
+            ) : (
+              <Activity rows={dashboard.data?.activity ?? []} forms={forms.data ?? []} common={common.data} />
+            )}
+          </Panel>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefined }) {
+  const { t } = useTranslation();
+  const entries = (common?.navigation.quick ?? []).flatMap(({ form }) => {
+    const entry = forms.find((one) => one.form === form);
+    const to = entry && entry.may.create !== false ? createPath(entry) : null;
+    // A form that only starts under its parent begins with choosing one.
+    const list = entry && entry.may.create !== false && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
+    const target = to ?? list?.paths.list;
+    return entry && target ? [{ entry, to: target }] : [];
+  });
+  if (!entries.length) return null;
+  return (
+    <nav aria-label={t('dashboard.quick')} className={classes.quick}>
+      {entries.map(({ entry, to }) => (
+        <Link key={entry.form} to={to}>
+          <Icon name={entry.icon ?? 'plus'} size={22} />
+          <span>{text(entry.new) || text(entry.title)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A path of the definitions wins over the one the server knows. */
+function pathOf(row: { form: string; id: string; path: string }, forms: FormEntry[]): string {
+  const entry = forms.find((one) => one.form === row.form);
+  return entry ? recordPath(entry, row.id) : row.path;
+}
+
+function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry[] }) {
+  return (
+    <ul className={classes.rows}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link to={pathOf(row, forms)}>
+            <span className={classes.main}>
+              <b>{row.parent_name || row.name || row.code}</b>
+              <small>
+                {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
+              </small>
+            </span>
+            <span className={classes.side}>
+              {row.state && <StatusBadge state={row.state} />}
+              <small>{instant(row.at)}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Activity({ rows, forms, common }: { rows: DashboardView['activity']; forms: FormEntry[]; common: Common | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (!rows.length) return <p className={classes.none}>{t('dashboard.noActivity')}</p>;
+  const actionWords = (form: string, action: string): string => {
+    const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
+    const step = workflow?.transitions.find((one) => one.action === action);
+    if (step) return text(step.label);
+    return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
+  };
+  return (
+    <ul className={classes.rows}>
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
+        <li key={`${row.id} ${row.at} ${i}`}>
+          <Link to={pathOf(row, forms)}>
+            <span className={classes.main}>
+              <b>{row.name || row.code}</b>
+              <small>
+                {actionWords(row.form, row.action)} · {row.by.name}
+              </small>
+            </span>
+            <span className={classes.side}>
+              <small>{instant(row.at)}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

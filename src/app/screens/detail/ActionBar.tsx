@@ -1,0 +1,111 @@
+/** What may be done with the record, as buttons; what may not, under "Why not?" with the server's reason. */
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import { editPath, fill } from '../../data/paths.ts';
+import { useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { actionState, steps } from '../record/actions.ts';
+import type { Steps } from '../record/useSteps.tsx';
+import classes from './Detail.module.css';
+
+interface Props {
+  entry: FormEntry;
+  record: RecordView;
+  form: CompiledForm;
+  workflow: Workflow | undefined;
+  onAsk: Steps['ask'];
+}
+
+const STEP_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
+
+export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const forget = useForgetRecords();
+  const failure = useFailureText();
+  const restore = useMutation({
+    mutationFn: () => source.restore(entry.api, record.id),
+    onSuccess: async (answer) => {
+      toast('success', answer?.message || t('detail.restored'));
+      await forget();
+    },
+    onError: (error) => toast('error', failure(error)),
+  });
+  const edit = actionState(record, 'edit');
+  const remove = actionState(record, 'delete');
+  const all = steps(workflow, record);
+  const possible = all.filter(({ state }) => state.allowed);
+  const refused = [
+    ...(edit.allowed ? [] : [{ label: t('edit'), why: edit.why }]),
+    ...all.filter(({ state }) => !state.allowed).map(({ step, state }) => ({ label: text(step.label), why: state.why })),
+    ...(remove.allowed ? [] : [{ label: t('remove.do'), why: remove.why }]),
+  ].filter((one) => one.why);
+  return (
+    <div className={classes.actions}>
+      {possible.map(({ step }) => (
+        <Button
+          key={step.action}
+          data-action={step.action}
+          variant={step.variant === 'primary' ? 'filled' : 'outline'}
+          {...(step.variant === 'danger' && { color: 'red' })}
+          leftSection={<Icon name={STEP_ICONS[step.variant ?? 'default']} />}
+          onClick={() => onAsk({ kind: 'one', step, record, form })}
+        >
+          {text(step.label)}
+        </Button>
+      ))}
+      {edit.allowed && (
+        <Button
+          component={Link}
+          to={fill(editPath(entry.paths), { id: record.id })}
+          data-action="edit"
+          variant={possible.some(({ step }) => step.variant === 'primary') ? 'outline' : 'filled'}
+          leftSection={<Icon name="pencil" />}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      {record.recordScope.restore && (
+        <Button variant="outline" leftSection={<Icon name="restore" />} loading={restore.isPending} onClick={() => restore.mutate()}>
+          {t('detail.restore')}
+        </Button>
+      )}
+      {remove.allowed && (
+        <Button
+          data-action="delete"
+          variant="subtle"
+          color="red"
+          leftSection={<Icon name="trash" />}
+          onClick={() => onAsk({ kind: 'remove', record })}
+        >
+          {t('remove.do')}
+        </Button>
+      )}
+      {refused.length > 0 && (
+        <Menu position="bottom-start" width={320}>
+          <Menu.Target>
+            <Button variant="subtle" color="gray" leftSection={<Icon name="info-circle" />}>
+              {t('detail.whyNot')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {refused.map((one) => (
+              <Menu.Item key={one.label} aria-disabled="true" closeMenuOnClick={false} className={classes.refused}>
+                <b>{one.label}</b>
+                <span>{one.why}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

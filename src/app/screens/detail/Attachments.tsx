@@ -1,0 +1,81 @@
+/** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
+import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { AttachmentView, FormEntry, RecordView } from '../../data/types.ts';
+import { instant, number, text } from '../../data/words.ts';
+import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { saveFile } from '../record/save.ts';
+import classes from './Detail.module.css';
+
+export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const failure = useFailureText();
+  const list = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'attachments'),
+    queryFn: () => source.attachments(entry.api, record.id),
+  });
+  const open = useMutation({
+    mutationFn: (file: AttachmentView) => source.file(file.id),
+    onSuccess: (got, file) => saveFile({ blob: got.blob, name: file.name }, file.name),
+    onError: (error) => toast('error', failure(error)),
+  });
+  if (list.error) return <FailureNote error={list.error} />;
+  if (!list.data) return <Skeleton height={120} />;
+  if (!list.data.length) return <p className={classes.none}>{t('detail.noAttachments')}</p>;
+  return (
+    <ul className={classes.files}>
+      {list.data.map((file) => {
+        const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;
+        return (
+          <li key={file.id}>
+            <button type="button" onClick={() => open.mutate(file)} title={t('detail.download')}>
+              <span className={classes.thumb}>
+                {file.media_type.startsWith('image/') ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
+              </span>
+              <span className={classes.fileWords}>
+                <b>
+                  <bdi>{file.name}</bdi>
+                </b>
+                <small>
+                  {node && `${text(node.def.short ?? node.def.label)} · `}
+                  {size(file.size, t)}
+                </small>
+                <small>
+                  {file.by?.name} · {instant(file.created_at)}
+                </small>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function size(bytes: number, t: (key: string, params: { size: string }) => string): string {
+  return bytes < 1_000_000
+    ? t('detail.kilobytes', { size: number(Math.max(1, Math.round(bytes / 1000))) })
+    : t('detail.megabytes', { size: number(Math.round(bytes / 100_000) / 10) });
+}
+
+function Thumb({ id }: { id: string }) {
+  const source = useSource();
+  const [url, setUrl] = useState<string>();
+  const picture = useQuery({ queryKey: ['thumb', id], queryFn: () => source.file(id, 'thumb'), staleTime: Number.POSITIVE_INFINITY });
+  const blob = picture.data?.blob;
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url ? <img src={url} alt="" /> : <Icon name="photo" size={32} />;
+}

@@ -1,0 +1,126 @@
+/** Who changed what and when, newest first: the value before and after each change, in words. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { preferences } from '../../data/preferences.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../data/types.ts';
+import { instant, number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import classes from './Detail.module.css';
+
+interface Props {
+  entry: FormEntry;
+  record: RecordView;
+  form: CompiledForm;
+  common: Common;
+}
+
+export function ChangeHistory({ entry, record, form, common }: Props) {
+  const { t, i18n } = useTranslation();
+  const source = useSource();
+  const history = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'history'),
+    queryFn: () => source.history(entry.api, record.id),
+  });
+  if (history.error) return <FailureNote error={history.error} />;
+  if (!history.data) return <Skeleton height={160} />;
+  const workflow = common.workflows[form.definition.workflow];
+  const actionWords = (action: string): string => {
+    const step = workflow?.transitions.find((one) => one.action === action);
+    if (step) return text(step.label);
+    return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
+  };
+  const state = (id: string | null) => workflow?.states.find((one) => one.id === id);
+  const newest = [...history.data.data].sort((a, b) => b.seq - a.seq);
+  return (
+    <ol className={classes.history}>
+      {newest.map((change) => {
+        const from = state(change.from_state);
+        const to = state(change.to_state);
+        const moved = to && change.from_state !== change.to_state;
+        return (
+          <li key={change.seq} className={classes.change}>
+            <div className={classes.changeHead}>
+              <b>{actionWords(change.action)}</b>
+              <span>
+                {change.by.name} · {instant(change.at)}
+              </span>
+              {moved && (
+                <span className={classes.moved}>
+                  {from && <StatusBadge state={{ ...from, name: '' }} />}
+                  {from && <Icon name="chevron-right" size={14} label={t('history.to')} />}
+                  <StatusBadge state={{ ...to, name: '' }} />
+                </span>
+              )}
+            </div>
+            {change.comment && (
+              <p className={classes.comment}>
+                <Icon name="message" size={16} /> <bdi>{change.comment}</bdi>
+              </p>
+            )}
+            <Changes change={change} form={form} common={common} refs={history.data.refs} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Changes({ change, form, common, refs }: { change: ChangeView; form: CompiledForm; common: Common; refs: Refs }) {
+  const { t } = useTranslation();
+  const rows = change.changes;
+  if (!rows.length) return null;
+  const table = (
+    <div className={classes.scroll}>
+      <table className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('history.field')}</th>
+            <th scope="col">{t('history.before')}</th>
+            <th scope="col">{t('history.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const node = form.byProperty.get(row.field);
+            return (
+              <tr key={row.field}>
+                <th scope="row">{fieldWords(node, row.field)}</th>
+                <td>{valueWords(node, row.field, row.before, common, refs) || '—'}</td>
+                <td>{valueWords(node, row.field, row.after, common, refs) || '—'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+  // A new record changes everything from nothing; what matters of it is on the other tabs.
+  if (rows.length <= 6) return table;
+  return (
+    <details className={classes.more}>
+      <summary>{t('history.fields', { shown: number(rows.length) })}</summary>
+      {table}
+    </details>
+  );
+}
+
+function fieldWords(node: FieldNode | undefined, property: string): string {
+  if (!node) return property;
+  const row = node.def.rows?.find((one) => one.name === property);
+  const label = text(node.def.short ?? node.def.label);
+  return row ? `${label}: ${text(row.label)}` : label;
+}
+
+function valueWords(node: FieldNode | undefined, property: string, value: unknown, common: Common, refs: Refs) {
+  if (value === null || value === undefined || value === '') return '';
+  if (!node) return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>;
+  const words = FIELD_TYPES[node.type].text(node, { [property]: value }, { ...preferences(), constants: common.constants, refs });
+  return <bdi>{words}</bdi>;
+}

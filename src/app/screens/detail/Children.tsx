@@ -1,0 +1,86 @@
+/** Records that belong to this one: the child form's own list, page by page. */
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { createPath } from '../../data/paths.ts';
+import { keys, useForm, useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Common, FormEntry, RecordView } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Empty } from '../list/Empty.tsx';
+import { ListCards } from '../list/ListCards.tsx';
+import { ListTable } from '../list/ListTable.tsx';
+import { Pages } from '../list/Pages.tsx';
+import { listColumns } from '../record/columns.ts';
+import { useColumnWords } from '../record/useColumnWords.ts';
+import { useSteps } from '../record/useSteps.tsx';
+
+interface Props {
+  entry: FormEntry;
+  record: RecordView;
+  type: string | undefined;
+  form: CompiledForm;
+  common: Common;
+}
+
+export function Children({ type, form, ...rest }: Props) {
+  const childName = type ? form.definition.api.formTypes?.[type]?.form : undefined;
+  const child = useForms().data?.find((one) => one.form === childName);
+  const childForm = useForm(child?.form);
+  if (childForm.error) return <FailureNote error={childForm.error} />;
+  if (!type || !child || !childForm.data) return <Skeleton height={160} />;
+  return <ChildList {...rest} type={type} child={child} childForm={childForm.data} />;
+}
+
+interface ListProps extends Omit<Props, 'form'> {
+  type: string;
+  child: FormEntry;
+  childForm: CompiledForm;
+}
+
+function ChildList({ entry, record, type, child, childForm, common }: ListProps) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const [page, setPage] = useState(1);
+  const words = useColumnWords(childForm);
+  const columns = useMemo(
+    () => listColumns(childForm, words).filter((column) => column.kind !== 'parent').map((column) => ({ ...column, sortable: false })),
+    [childForm, words],
+  );
+  const steps = useSteps(child);
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, { getInitialValueInEffect: false });
+  const list = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'children', type, page),
+    queryFn: () => source.children(entry.api, record.id, type, page),
+    placeholderData: keepPreviousData,
+  });
+  if (list.error) return <FailureNote error={list.error} />;
+  if (!list.data) return <ListTable.Skeleton columns={columns.length} rows={4} />;
+  const { data: rows, meta } = list.data;
+  if (!rows.length) {
+    const to = child.may.create === false ? null : createPath(child, record.id, entry.paths.list);
+    return (
+      <Empty
+        narrowed={false}
+        plural={text(child.plural)}
+        create={to ? { to, label: text(child.new) || t('list.create') } : undefined}
+      />
+    );
+  }
+  const shared = { entry: child, form: childForm, common, columns, rows, meta, steps, workflow: common.workflows[childForm.definition.workflow] };
+  return (
+    <>
+      {isPhone ? (
+        <ListCards {...shared} />
+      ) : (
+        <ListTable {...shared} chosen={{}} onChoose={undefined} sort={undefined} onSort={() => setPage(1)} />
+      )}
+      <Pages meta={meta} onPage={setPage} />
+      {steps.dialog}
+    </>
+  );
+}

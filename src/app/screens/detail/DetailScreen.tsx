@@ -1,0 +1,165 @@
+/** One record: its tabs from the definition, what may be done with it, and everything that belongs to it. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { createPath, recordPath } from '../../data/paths.ts';
+import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Common, FormEntry, RecordAnswer } from '../../data/types.ts';
+import { instant, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { departmentPath } from '../../shell/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import { recordTitle } from '../record/title.ts';
+import { useSteps } from '../record/useSteps.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { Attachments } from './Attachments.tsx';
+import { Children } from './Children.tsx';
+import { ChangeHistory } from './ChangeHistory.tsx';
+import { Problems } from './Problems.tsx';
+import { Rates } from './Rates.tsx';
+import { ReturnNote } from './ReturnNote.tsx';
+import { Sections } from './Sections.tsx';
+import { type DetailTab, tabsOf } from './tabs.ts';
+import { TabRow } from './TabRow.tsx';
+import classes from './Detail.module.css';
+
+export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
+  const record = useRecord(entry.api, id);
+  // Old records open with the version they were captured with.
+  const form = useForm(record.data ? entry.form : undefined, record.data?.record.form_version);
+  const common = useCommon();
+  const plural = text(entry.plural);
+  const error = record.error ?? form.error;
+  if (error && !(record.data && form.data)) {
+    return (
+      <Failed
+        error={error}
+        form={entry.form}
+        crumbs={[{ label: plural, to: entry.paths.list }, { label: '…' }]}
+        onRetry={() => void Promise.all([record.refetch(), form.refetch()])}
+      />
+    );
+  }
+  if (!record.data || !form.data || !common.data) return <Loading />;
+  return <Detail entry={entry} answer={record.data} form={form.data} common={common.data} />;
+}
+
+interface Props {
+  entry: FormEntry;
+  answer: RecordAnswer;
+  form: CompiledForm;
+  common: Common;
+}
+
+function Detail({ entry, answer, form, common }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const source = useSource();
+  const forms = useForms().data ?? [];
+  const [params, setParams] = useSearchParams();
+  const { record } = answer;
+  const steps = useSteps(entry, { onRemoved: () => navigate(entry.paths.list) });
+  const workflow = common.workflows[form.definition.workflow];
+  const attachments = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'attachments'),
+    queryFn: () => source.attachments(entry.api, record.id),
+  });
+  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length });
+  const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
+
+  const title = recordTitle(record);
+  const plural = text(entry.plural);
+  const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
+  const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
+  const crumbs: Crumb[] = [
+    ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
+    { label: plural, to: entry.paths.list },
+    { label: title, ...(title === record.code && { code: true }) },
+  ];
+  const children = forms.flatMap((child) => {
+    if (!child.parent?.forms.includes(entry.form) || child.may.create === false) return [];
+    const to = createPath(child, record.id, entry.paths.list);
+    return to ? [{ child, to }] : [];
+  });
+  return (
+    <Screen
+      name="detail"
+      form={entry.form}
+      title={title}
+      crumbs={crumbs}
+      badge={
+        <>
+          <StatusBadge state={record.current_state} />
+          {record.code && record.code !== title && (
+            <bdi dir="ltr" className={classes.code}>
+              {record.code}
+            </bdi>
+          )}
+        </>
+      }
+      buttons={
+        children.length > 0 &&
+        children.map(({ child, to }) => (
+          <BarLink key={child.form} to={to} icon={child.icon ?? 'plus'}>
+            {text(child.new) || text(child.title)}
+          </BarLink>
+        ))
+      }
+    >
+      <p className={classes.meta}>
+        {record.parent && (
+          <span>
+            {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
+            {parentEntry ? (
+              <Link to={recordPath(parentEntry, record.parent.id)}>
+                <bdi>{record.parent.name || record.parent.code}</bdi>
+              </Link>
+            ) : (
+              <bdi>{record.parent.name}</bdi>
+            )}
+          </span>
+        )}
+        {record.created_by && (
+          <span>
+            {t('detail.createdBy', { name: record.created_by.name, at: instant(record.created_at) })}
+          </span>
+        )}
+        {record.updated_at !== record.created_at && record.updated_by && (
+          <span>{t('detail.updatedBy', { name: record.updated_by.name, at: instant(record.updated_at) })}</span>
+        )}
+      </p>
+      <ActionBar entry={entry} record={record} workflow={workflow} form={form} onAsk={steps.ask} />
+      <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />
+      <TabRow tabs={tabs} shown={shown.id} onShow={(tab) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true })} />
+      <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
+        <OnlineWidgets>
+          <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />
+        </OnlineWidgets>
+      </div>
+      {steps.dialog}
+    </Screen>
+  );
+}
+
+function TabBody({ tab, entry, answer, form, common }: Props & { tab: DetailTab }) {
+  switch (tab.show) {
+    case 'children':
+      return <Children key={tab.id} entry={entry} record={answer.record} type={tab.type} form={form} common={common} />;
+    case 'problems':
+      return <Problems entry={entry} answer={answer} form={form} common={common} />;
+    case 'rates':
+      return <Rates entry={entry} record={answer.record} common={common} />;
+    case 'attachments':
+      return <Attachments entry={entry} record={answer.record} form={form} />;
+    case 'history':
+      return <ChangeHistory entry={entry} record={answer.record} form={form} common={common} />;
+    default:
+      return <Sections form={form} sections={tab.sections} record={answer.record} refs={answer.refs} />;
+  }
+}

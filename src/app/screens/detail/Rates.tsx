@@ -1,0 +1,81 @@
+/** Average of every rated question over the site's sheets, with how often each answer was given. */
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keys } from '../../data/queries.ts';
+import { type RateView, useSource } from '../../data/source.ts';
+import type { Common, FormEntry, RecordView } from '../../data/types.ts';
+import { nameOf, number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { DayInput } from '../list/DayInput.tsx';
+import classes from './Detail.module.css';
+
+export function Rates({ entry, record, common }: { entry: FormEntry; record: RecordView; common: Common }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const [range, setRange] = useState<{ fromDate?: string; toDate?: string }>({});
+  const rates = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'rates', range),
+    queryFn: () => source.rates(entry.api, record.id, range),
+    placeholderData: keepPreviousData,
+  });
+  const scale = common.constants.ratings;
+  const best = Math.max(...scale.map((one) => one.points ?? 0));
+  return (
+    <>
+      <div className={classes.tools}>
+        <DayInput label={t('filter.from')} value={range.fromDate ?? ''} onChange={(fromDate) => setRange({ ...range, fromDate })} />
+        <DayInput label={t('filter.to')} value={range.toDate ?? ''} onChange={(toDate) => setRange({ ...range, toDate })} />
+        {rates.data && <p className={classes.sheets}>{t('rates.sheets', { shown: number(rates.data.sheets) })}</p>}
+      </div>
+      {rates.error ? (
+        <FailureNote error={rates.error} />
+      ) : !rates.data ? (
+        <Skeleton height={200} />
+      ) : rates.data.sheets === 0 ? (
+        <p className={classes.none}>{t('rates.none')}</p>
+      ) : (
+        groups(rates.data.rates).map(([category, rows]) => (
+          <section key={category.id} className={classes.section}>
+            <h2>{nameOf(category)}</h2>
+            <ul className={classes.rates}>
+              {rows.map((rate) => (
+                <li key={rate.id}>
+                  <span className={classes.rateName}>{nameOf(rate)}</span>
+                  <span className={classes.bar} aria-hidden="true">
+                    {scale
+                      .filter((one) => one.points !== null)
+                      .map((one) => {
+                        const times = rate.distribution[one.value] ?? 0;
+                        return times ? <i key={one.value} data-tone={one.variant} style={{ flexGrow: times }} /> : null;
+                      })}
+                  </span>
+                  <span className={classes.average}>
+                    {rate.average === null ? t('rates.notRated') : t('rates.average', { average: number(rate.average, 2), best: number(best) })}
+                  </span>
+                  <span className={classes.spread}>
+                    {scale
+                      .filter((one) => (rate.distribution[one.value] ?? 0) > 0)
+                      .map((one) => `${text(one.label)} ${number(rate.distribution[one.value] ?? 0)}`)
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </>
+  );
+}
+
+function groups(rates: RateView[]): [RateView['category'], RateView[]][] {
+  const found = new Map<string, [RateView['category'], RateView[]]>();
+  for (const rate of rates) {
+    const group = found.get(rate.category.id) ?? [rate.category, []];
+    group[1].push(rate);
+    found.set(rate.category.id, group);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,52 @@
+/** Why the record came back: the comment of the step that led to a state waiting for correction, question by question. */
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { instant, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Detail.module.css';
+
+interface Props {
+  entry: FormEntry;
+  record: RecordView;
+  form: CompiledForm;
+  workflow: Workflow | undefined;
+}
+
+export function ReturnNote({ entry, record, form, workflow }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const here = record.current_state.id;
+  const state = workflow?.states.find((one) => one.id === here);
+  const waits = !state?.locked && here !== workflow?.initial && !!workflow?.transitions.some((s) => s.to === here && s.comment === 'required');
+  const history = useQuery({
+    queryKey: keys.record(entry.api.base, record.id, 'history'),
+    queryFn: () => source.history(entry.api, record.id),
+    enabled: waits,
+  });
+  const last = history.data?.data
+    .filter((change) => change.to_state === here && change.from_state !== here)
+    .reduce((a, b) => (a && a.seq > b.seq ? a : b), history.data.data[0]);
+  if (!waits || !last || last.to_state !== here) return null;
+  return (
+    <Alert color="orange" variant="light" icon={<Icon name={state?.icon ?? 'message'} />} mb="md" title={t('detail.returnedBy', { name: last.by.name, at: instant(last.at) })}>
+      {last.comment && <p className={classes.comment}>{last.comment}</p>}
+      {last.fields && last.fields.length > 0 && (
+        <ul className={classes.remarks}>
+          {last.fields.map((remark) => {
+            const node = form.fields.get(remark.field) ?? form.byProperty.get(remark.field);
+            return (
+              <li key={remark.field}>
+                <b>{node ? text(node.def.short ?? node.def.label) : remark.field}</b>: <bdi>{remark.comment}</bdi>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Alert>
+  );
+}

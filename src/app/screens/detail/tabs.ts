@@ -1,0 +1,49 @@
+/** The tabs of a detail screen: the definition's, or all sections, then what exists of problems, files and history. */
+import type { TFunction } from 'i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { text } from '../../data/words.ts';
+
+export type TabShow = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
+
+export interface DetailTab {
+  id: string;
+  show: TabShow;
+  title: string;
+  /** Of sections: which; default all. */
+  sections?: string[] | undefined;
+  /** Of children: the key of api.formTypes. */
+  type?: string | undefined;
+  count?: number | undefined;
+}
+
+interface Counts {
+  forms: Record<string, number>;
+  attachments: number | undefined;
+}
+
+export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): DetailTab[] {
+  const given = form.definition.detail?.tabs ?? defaultTabs(form);
+  return given.map((tab) => {
+    const show = tab.show ?? 'sections';
+    const count =
+      show === 'children' && tab.type ? counts.forms[tab.type] : show === 'attachments' ? counts.attachments : undefined;
+    return {
+      id: tab.id,
+      show,
+      title: tab.title ? text(tab.title) : t(`detail.tab.${show}`),
+      sections: tab.sections,
+      type: tab.type,
+      count,
+    };
+  });
+}
+
+type GivenTab = NonNullable<NonNullable<CompiledForm['definition']['detail']>['tabs']>[number];
+
+function defaultTabs(form: CompiledForm): GivenTab[] {
+  const has = (...types: string[]) => [...form.fields.values()].some((node) => types.includes(node.type));
+  const tabs: GivenTab[] = [{ id: 'record', show: 'sections' }];
+  if (form.definition.problems || form.definition.rates) tabs.push({ id: 'problems', show: 'problems' });
+  if (has('file', 'image', 'problems')) tabs.push({ id: 'attachments', show: 'attachments' });
+  return [...tabs, { id: 'history', show: 'history' }];
+}

@@ -1,0 +1,18 @@
+/** /error: something failed and there is no page to show it on; a message may come along in the navigation state. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+
+export default function ErrorScreen() {
+  const { t } = useTranslation();
+  const { state } = useLocation() as { state: { message?: string } | null };
+  return (
+    <Screen name="error" title={t('error.title')} width="narrow">
+      <p>{state?.message ?? t('error.unexpected')}</p>
+      <BarLink to="/" icon="home">
+        {t('dashboard.title')}
+      </BarLink>
+    </Screen>
+  );
+}

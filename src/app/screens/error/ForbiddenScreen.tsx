@@ -1,0 +1,18 @@
+/** /error/403: the page for what a person may not do; the server's reason may come along in the navigation state. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+
+export default function ForbiddenScreen() {
+  const { t } = useTranslation();
+  const { state } = useLocation() as { state: { message?: string } | null };
+  return (
+    <Screen name="error" title={t('error.forbidden')} width="narrow">
+      <p>{state?.message ?? t('error.forbiddenHint')}</p>
+      <BarLink to="/" icon="home">
+        {t('dashboard.title')}
+      </BarLink>
+    </Screen>
+  );
+}

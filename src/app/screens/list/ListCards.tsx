@@ -1,0 +1,43 @@
+/** The list on a phone: one card a record, its name as a link, the rest as pairs of words. */
+import { Link } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import { cell } from '../record/cell.tsx';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import { recordTitle } from '../record/title.ts';
+import type { RowsProps } from './ListTable.tsx';
+import { linkColumn } from './ListTable.tsx';
+import { RowActions } from './RowActions.tsx';
+import classes from './List.module.css';
+
+export function ListCards({ entry, form, common, columns, rows, meta, steps, workflow }: RowsProps) {
+  const named = form.definition.name?.[0];
+  const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
+  const context = { form, constants: common.constants, refs: meta?.refs ?? {}, firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1 };
+  const rest = columns.filter((c) => c !== linked && c.kind !== 'status' && c.kind !== 'index' && c.phone);
+  return (
+    <ul className={classes.cards}>
+      {rows.map((record, i) => (
+        <li key={record.id} className={classes.card} data-record={record.id}>
+          <div className={classes.cardHead}>
+            <Link to={recordPath(entry, record.id)} className={classes.cardLink}>
+              {(linked && cell(linked, record, i, context)) || recordTitle(record)}
+            </Link>
+            <RowActions entry={entry} record={record} workflow={workflow} onAsk={steps.ask} />
+          </div>
+          {columns.some((c) => c.kind === 'status') && <StatusBadge state={record.current_state} />}
+          <dl className={classes.pairs}>
+            {rest.map((column) => {
+              const words = cell(column, record, i, context);
+              return words ? (
+                <div key={column.key}>
+                  <dt>{column.label}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ) : null;
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

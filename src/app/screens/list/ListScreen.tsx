@@ -1,0 +1,219 @@
+/** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { createPath, searchPath } from '../../data/paths.ts';
+import { keys, useCommon, useForm, useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Common, FormEntry } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { departmentPath } from '../../shell/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { filterColumns, listColumns } from '../record/columns.ts';
+import { downloadWithProgress } from '../record/save.ts';
+import { useColumnWords } from '../record/useColumnWords.ts';
+import { useSteps } from '../record/useSteps.tsx';
+import { Empty } from './Empty.tsx';
+import { FilterMarks, FilterPanel } from './Filters.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListTrouble } from './ListTrouble.tsx';
+import { Pages } from './Pages.tsx';
+import { useListState } from './useListState.ts';
+import classes from './List.module.css';
+
+export default function ListScreen({ entry }: { entry: FormEntry }) {
+  const form = useForm(entry.form);
+  const common = useCommon();
+  if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
+  if (!form.data || !common.data) return <Loading />;
+  return <List entry={entry} form={form.data} common={common.data} />;
+}
+
+function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const state = useListState();
+  const forms = useForms();
+  const failure = useFailureText();
+  const words = useColumnWords(form);
+  const columns = useMemo(() => listColumns(form, words), [form, words]);
+  const filterable = useMemo(() => filterColumns(form, words), [form, words]);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [chosen, setChosen] = useState<Record<string, true>>({});
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
+    getInitialValueInEffect: false,
+  });
+  const steps = useSteps(entry, { onChanged: () => setChosen({}) });
+  const workflow = common.workflows[form.definition.workflow];
+  const perPage = form.definition.list.perPage ?? 20;
+  const query = { page: state.page, per_page: perPage, filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text };
+  const list = useQuery({
+    queryKey: keys.list(entry.api.base, query),
+    queryFn: ({ signal }) => source.list(entry.api, query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+  const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
+  const plural = text(entry.plural);
+  const bulk = (workflow?.transitions ?? []).filter((step) => step.bulk);
+  const rows = list.data?.data ?? [];
+  const meta = list.data?.meta;
+  const marked = Object.keys(chosen);
+  const isNarrowed = state.filters.length > 0 || state.text !== '';
+  const create = entry.may.create === false ? null : createPath(entry);
+
+  const exportAs = (format: 'xlsx' | 'csv') =>
+    downloadWithProgress(
+      (onProgress) => source.exportList(entry.api, { filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text, format }, onProgress),
+      `${entry.form}.${format}`,
+      failure,
+    );
+  const lookFor = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    state.set({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
+  };
+
+  return (
+    <Screen
+      name="list"
+      form={entry.form}
+      title={plural}
+      width="wide"
+      crumbs={[...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []), { label: plural }]}
+      buttons={
+        <>
+          {(form.definition.list.buttons ?? []).flatMap((button) => {
+            const target = forms.data?.find((other) => other.form === button.form);
+            return target ? (
+              <BarLink key={button.form} to={target.paths.list} icon={target.icon ?? 'file'}>
+                {text(target.plural)}
+              </BarLink>
+            ) : (
+              []
+            );
+          })}
+          <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
+            {t('search.title')}
+          </BarLink>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+                {t('list.export')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="file-spreadsheet" />} onClick={() => void exportAs('xlsx')}>
+                {t('list.exportExcel')}
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="file-text" />} onClick={() => void exportAs('csv')}>
+                {t('list.exportCsv')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {create && (
+            <BarLink to={create} icon="plus" primary>
+              {text(entry.new) || t('list.create')}
+            </BarLink>
+          )}
+        </>
+      }
+    >
+      <div className={classes.tools}>
+        <form role="search" onSubmit={lookFor} className={classes.search} key={state.text}>
+          <TextInput
+            name="text"
+            type="search"
+            aria-label={t('list.searchIn', { name: plural })}
+            placeholder={t('list.searchPlaceholder')}
+            defaultValue={state.text}
+            className={classes.words}
+          />
+          <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+            {t('list.search')}
+          </Button>
+        </form>
+        {filterable.length > 0 && (
+          <Button
+            variant={filtersOpen ? 'light' : 'default'}
+            leftSection={<Icon name="filter" size={16} />}
+            aria-expanded={filtersOpen}
+            aria-controls="filters"
+            onClick={() => setFiltersOpen(!filtersOpen)}
+          >
+            {t('filter.title')}
+          </Button>
+        )}
+        {bulk.map((step) => (
+          <Button
+            key={step.action}
+            variant="default"
+            leftSection={<Icon name="checks" size={16} />}
+            disabled={!meta?.total}
+            onClick={() =>
+              marked.length > 0
+                ? steps.ask({ kind: 'many', step, ids: marked })
+                : steps.ask({ kind: 'all', step, filters: state.filters, text: state.text, total: meta?.total ?? 0 })
+            }
+          >
+            {marked.length > 0
+              ? t('list.stepMarked', { step: text(step.label), shown: number(marked.length) })
+              : t('list.stepAll', { step: text(step.label) })}
+          </Button>
+        ))}
+      </div>
+      {filtersOpen && filterable.length > 0 ? (
+        <FilterPanel form={form} columns={filterable} filters={state.filters} meta={meta} onChange={(filters) => state.set({ filters })} />
+      ) : (
+        <FilterMarks
+          form={form}
+          columns={[...filterable, ...columns]}
+          filters={state.filters}
+          meta={meta}
+          onChange={(filters) => state.set({ filters })}
+        />
+      )}
+      {list.error ? (
+        <ListTrouble error={list.error} label={plural} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <ListTable.Skeleton columns={columns.length} rows={8} />
+      ) : rows.length === 0 ? (
+        <Empty
+          narrowed={isNarrowed}
+          plural={plural}
+          create={create ? { to: create, label: text(entry.new) || t('list.create') } : undefined}
+          onClear={() => state.set({ filters: [], text: '' })}
+        />
+      ) : (
+        <div aria-busy={list.isFetching}>
+          {isPhone ? (
+            <ListCards {...{ entry, form, common, columns, rows, meta, steps, workflow }} />
+          ) : (
+            <ListTable
+              {...{ entry, form, common, columns, rows, meta, steps, workflow, chosen }}
+              onChoose={bulk.length ? setChosen : undefined}
+              sort={state.sort ?? form.definition.list.sort}
+              onSort={(sort) => state.set({ sort })}
+            />
+          )}
+          {meta && <Pages meta={meta} onPage={(page) => state.set({ page })} />}
+        </div>
+      )}
+      {steps.dialog}
+      {create && isPhone && (
+        <Link to={create} className={classes.float} aria-label={text(entry.new) || t('list.create')}>
+          <Icon name="plus" size={26} />
+        </Link>
+      )}
+    </Screen>
+  );
+}

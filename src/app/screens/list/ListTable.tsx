@@ -1,0 +1,165 @@
+/** The list as a table: sortable headings, marks for bulk steps, a link in the first telling column. */
+import { Checkbox, Skeleton } from '@mantine/core';
+import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import { recordPath } from '../../data/paths.ts';
+import type { Common, FormEntry, ListMeta, RecordView } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { cell } from '../record/cell.tsx';
+import type { ListColumn } from '../record/columns.ts';
+import { recordTitle } from '../record/title.ts';
+import type { Steps } from '../record/useSteps.tsx';
+import { RowActions } from './RowActions.tsx';
+import classes from './List.module.css';
+
+export interface RowsProps {
+  entry: FormEntry;
+  form: CompiledForm;
+  common: Common;
+  columns: ListColumn[];
+  rows: RecordView[];
+  meta: ListMeta | undefined;
+  steps: Steps;
+  workflow: Workflow | undefined;
+}
+
+interface TableProps extends RowsProps {
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  chosen: Record<string, true>;
+  /** Without it no row can be marked. */
+  onChoose: ((chosen: Record<string, true>) => void) | undefined;
+}
+
+const features = tableFeatures({ rowSelectionFeature });
+const helper = createColumnHelper<typeof features, RecordView>();
+
+/** The column that carries the link to the record. */
+export function linkColumn(columns: ListColumn[]): ListColumn | undefined {
+  return (
+    columns.find((c) => c.kind === 'name') ??
+    columns.find((c) => c.kind === 'code') ??
+    columns.find((c) => c.kind !== 'index' && c.kind !== 'status')
+  );
+}
+
+export function ListTable(props: TableProps) {
+  const { entry, form, common, columns, rows, meta, steps, workflow, sort, onSort, chosen, onChoose } = props;
+  const { t } = useTranslation();
+  const named = form.definition.name?.[0];
+  const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
+  const table = useTable({
+    features,
+    data: rows,
+    getRowId: (record: RecordView) => record.id,
+    columns: useMemo(
+      () => helper.columns(columns.map((column) => helper.accessor((record) => record, { id: column.key, header: column.label }))),
+      [columns],
+    ),
+    state: { rowSelection: chosen },
+    onRowSelectionChange: (update) => {
+      const next = typeof update === 'function' ? update(chosen) : update;
+      onChoose?.(Object.fromEntries(Object.keys(next).filter((id) => next[id]).map((id) => [id, true as const])));
+    },
+  });
+  const context = { form, constants: common.constants, refs: meta?.refs ?? {}, firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1 };
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{text(entry.plural)}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {onChoose && (
+                <th scope="col" className={classes.mark}>
+                  <Checkbox
+                    aria-label={t('list.markAll')}
+                    checked={table.getIsAllRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected()}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
+                  />
+                </th>
+              )}
+              {group.headers.map((header, i) => (
+                <Heading key={header.id} column={columns[i] as ListColumn} sort={sort} onSort={onSort} />
+              ))}
+              <th scope="col" className={classes.actionsHead}>
+                <span className={classes.hidden}>{t('list.actions')}</span>
+              </th>
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row, rowIndex) => (
+            <tr key={row.id} data-record={row.id} data-marked={row.getIsSelected() || undefined}>
+              {onChoose && (
+                <td className={classes.mark}>
+                  <Checkbox
+                    aria-label={t('list.mark', { name: recordTitle(row.original) })}
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {row.getAllCells().map((one, i) => {
+                const column = columns[i] as ListColumn;
+                const words = cell(column, row.original, rowIndex, context);
+                return (
+                  <td key={one.id} data-column={column.key} data-kind={column.kind}>
+                    {column === linked ? <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link> : words}
+                  </td>
+                );
+              })}
+              <td className={classes.actionsCell}>
+                <RowActions entry={entry} record={row.original} workflow={workflow} onAsk={steps.ask} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ column, sort, onSort }: { column: ListColumn; sort: string | undefined; onSort: TableProps['onSort'] }) {
+  const keys = (sort ?? '').split(',').filter(Boolean);
+  const order = keys.includes(column.source) ? 'ascending' : keys.includes(`-${column.source}`) ? 'descending' : undefined;
+  if (!column.sortable) {
+    return (
+      <th scope="col" data-column={column.key}>
+        {column.label}
+      </th>
+    );
+  }
+  const next = order === undefined ? column.source : order === 'ascending' ? `-${column.source}` : undefined;
+  return (
+    <th scope="col" data-column={column.key} aria-sort={order ?? 'none'}>
+      <button type="button" className={classes.sort} onClick={() => onSort(next)}>
+        {column.label}
+        <Icon name={order === 'ascending' ? 'sort-ascending' : order === 'descending' ? 'sort-descending' : 'arrows-sort'} size={15} />
+      </button>
+    </th>
+  );
+}
+
+function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
+  const { t } = useTranslation();
+  const places = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
+  return (
+    <div className={classes.frame} role="status" aria-label={t('loading')}>
+      {places(rows).map((row) => (
+        <div key={row} className={classes.skeletonRow}>
+          {places(Math.min(columns, 6)).map((column) => (
+            <Skeleton key={column} height={14} radius="sm" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+ListTable.Skeleton = TableSkeleton;

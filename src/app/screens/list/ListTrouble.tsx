@@ -1,0 +1,30 @@
+/** A list that did not load: a table whose caption is the status and the response text. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../data/errors.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './List.module.css';
+
+export function ListTrouble({ error, label, onRetry }: { error: unknown; label: string; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const failure = useFailureText();
+  const status = isApiError(error) && error.status > 0 ? `${error.status} ` : '';
+  const leaves = isApiError(error) && error.status === 401;
+  return (
+    <div className={classes.frame}>
+      <table className={classes.trouble} aria-label={label}>
+        <caption role="alert">
+          <Icon name="alert-triangle" /> {status}
+          {failure(error)}
+          {leaves && ` ${t('list.redirecting')}`}
+        </caption>
+        <tbody>
+          <tr>
+            <td>{!leaves && <Button onClick={onRetry}>{t('retry')}</Button>}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

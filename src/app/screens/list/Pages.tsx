@@ -1,0 +1,53 @@
+/** Which rows of how many, and the way to the others. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListMeta } from '../../data/types.ts';
+import { number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Pages.module.css';
+
+export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number) => void }) {
+  const { t } = useTranslation();
+  const { current_page: page, last_page: last, per_page: size, total, capped } = meta;
+  if (total === 0) return null;
+  const from = (page - 1) * size + 1;
+  const to = Math.min(total, page * size);
+  const around = [...new Set([1, page - 1, page, page + 1, last])].filter((n) => n >= 1 && n <= last).sort((a, b) => a - b);
+  return (
+    <nav aria-label={t('pages.title')} className={classes.pages}>
+      <span className={classes.count}>
+        {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
+      </span>
+      {last > 1 && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={page <= 1}
+            aria-label={t('pages.previous')}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon name="chevron-left" />
+          </Button>
+          {around.map((n, i) => (
+            <span key={n} className={classes.slot}>
+              {i > 0 && n - (around[i - 1] ?? n) > 1 && <span aria-hidden="true">…</span>}
+              <Button
+                variant={n === page ? 'filled' : 'default'}
+                size="sm"
+                aria-label={t('pages.page', { number: number(n) })}
+                aria-current={n === page ? 'page' : undefined}
+                onClick={() => onPage(n)}
+              >
+                {number(n)}
+              </Button>
+            </span>
+          ))}
+          <Button variant="default" size="sm" disabled={page >= last} aria-label={t('pages.next')} onClick={() => onPage(page + 1)}>
+            <Icon name="chevron-right" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+/** What a list shows, kept in the URL: page, sort, words, filters. Another choice starts again at page 1. */
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Filter } from '../../data/types.ts';
+
+export interface ListState {
+  page: number;
+  sort: string | undefined;
+  text: string;
+  filters: Filter[];
+}
+
+export interface ListControl extends ListState {
+  set(change: Partial<ListState>): void;
+}
+
+export function readFilters(raw: string | null): Filter[] {
+  if (!raw) return [];
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (Array.isArray(value)) return value.filter((f): f is Filter => !!f && typeof f === 'object' && 'field' in f && 'op' in f);
+    if (value && typeof value === 'object') {
+      return Object.entries(value).map(([field, given]): Filter => ({ field, op: Array.isArray(given) ? 'in' : 'eq', value: given }));
+    }
+    return [];
+  } catch {
+    // A link that was cut off: show the list without it rather than nothing.
+    return [];
+  }
+}
+
+export function listParams({ page, sort, text, filters }: ListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (page > 1) params.set('page', String(page));
+  if (sort) params.set('sort', sort);
+  if (text) params.set('text', text);
+  if (filters.length) params.set('filters', JSON.stringify(filters));
+  return params;
+}
+
+export function useListState(): ListControl {
+  const [params, setParams] = useSearchParams();
+  return useMemo(() => {
+    const state: ListState = {
+      page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+      sort: params.get('sort') ?? undefined,
+      text: params.get('text') ?? '',
+      filters: readFilters(params.get('filters')),
+    };
+    return {
+      ...state,
+      set: (change) => setParams(listParams({ ...state, page: 1, ...change }), { preventScrollReset: true }),
+    };
+  }, [params, setParams]);
+}

@@ -1,0 +1,87 @@
+/** Sign in. Shows the message a 401 passed along and goes back to the page it came from. */
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useSource } from '../../data/source.ts';
+import { token } from '../../data/token.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import mark from '../../theme/mark.svg';
+import classes from './Login.module.css';
+
+export default function LoginScreen() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { message?: string; from?: string } | null };
+  const failure = useFailureText();
+  const [empty, setEmpty] = useState(false);
+  const passed = useRef(false);
+  const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : '/';
+
+  const login = useMutation({
+    mutationFn: ({ username, password }: { username: string; password: string }) => source.login(username, password),
+    onSuccess: (answer) => {
+      passed.current = true;
+      client.clear();
+      token.set(answer.access_token);
+      navigate(answer.user.must_change_password ? '/profile' : from, { replace: true });
+    },
+  });
+
+  if (token.get() && !passed.current) return <Navigate to={from} replace />;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const username = String(fields.get('username') ?? '').trim();
+    const password = String(fields.get('password') ?? '');
+    setEmpty(!username || !password);
+    if (username && password) login.mutate({ username, password });
+    else login.reset();
+  };
+
+  const message = empty ? t('login.both') : login.error ? failure(login.error) : !login.isPending ? state?.message : undefined;
+  return (
+    <Screen name="login" title={t('login.title')} width="narrow" quietTitle>
+      <div className={classes.card}>
+        <img src={mark} alt="" width={52} height={52} />
+        <p className={classes.name}>{t('product')}</p>
+        <p className={classes.tagline}>{t('login.tagline')}</p>
+        <form onSubmit={submit} noValidate>
+          {message && (
+            <Alert color="red" variant="light" role="alert" icon={<Icon name="alert-triangle" />} mb="md">
+              {message}
+            </Alert>
+          )}
+          <TextInput
+            name="username"
+            label={t('login.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            size="md"
+            mb="md"
+          />
+          <PasswordInput
+            name="password"
+            label={t('login.password')}
+            autoComplete="current-password"
+            dir="ltr"
+            size="md"
+            mb="lg"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          />
+          <Button type="submit" fullWidth size="md" loading={login.isPending}>
+            {t('login.submit')}
+          </Button>
+        </form>
+      </div>
+    </Screen>
+  );
+}

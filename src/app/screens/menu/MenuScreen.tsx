@@ -1,0 +1,85 @@
+/** Menu of a programme: its lists, the dashboard, data entry, reports and search. What has no screen is not shown. */
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { Navigation } from '../../../core/definitions/types.ts';
+import { createPath, matchForms, searchPath } from '../../data/paths.ts';
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { type MenuEntry, SCREEN_PATHS, visibleEntries } from '../../shell/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import NotFoundScreen from '../error/NotFoundScreen.tsx';
+import classes from './Menu.module.css';
+
+export default function MenuScreen() {
+  const { department: id } = useParams();
+  const common = useCommon();
+  const forms = useForms();
+  const error = common.error ?? forms.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([common.refetch(), forms.refetch()])} />;
+  if (!common.data || !forms.data) return <Loading />;
+  const department = common.data.navigation.departments.find((d) => d.id === id);
+  if (!department) return <NotFoundScreen />;
+  return <DepartmentMenu department={department} forms={forms.data} />;
+}
+
+function DepartmentMenu({ department, forms }: { department: Navigation['departments'][number]; forms: FormEntry[] }) {
+  const { t } = useTranslation();
+  const may = useSession().data?.may ?? {};
+  const entries = visibleEntries(department.items, forms, [], may);
+  const own = entries.flatMap((entry) => (entry.form ? [entry.form] : []));
+  const create = own.flatMap((form): MenuEntry[] => {
+    const to = form.may.create === false ? null : createPath(form);
+    return to ? [{ id: form.form, label: text(form.new) || text(form.title), to, icon: 'plus' }] : [];
+  });
+  const search = own.map((form): MenuEntry => ({
+    id: form.form,
+    label: t('menu.searchIn', { name: text(form.plural) }),
+    to: searchPath(form.paths),
+    icon: 'search',
+  }));
+  const reaches = (path: string) => SCREEN_PATHS.has(path) || matchForms(forms, path) !== null;
+  const dashboards = own.flatMap((form): MenuEntry[] => {
+    const to = `${form.paths.list}-dashboard`;
+    return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
+  });
+  const title = text(department.title);
+  return (
+    <Screen name="menu" title={title} crumbs={[{ label: title }]}>
+      <div className={classes.groups}>
+        <MenuGroup title={t('menu.lists')} entries={entries} />
+        <MenuGroup title={t('menu.entry')} entries={create} />
+        <MenuGroup title={t('menu.search')} entries={search} />
+        <MenuGroup
+          title={t('menu.dashboard')}
+          entries={[...dashboards, { id: 'dashboard', label: t('menu.waiting'), to: '/', icon: 'inbox' }]}
+        />
+      </div>
+    </Screen>
+  );
+}
+
+function MenuGroup({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  if (!entries.length) return null;
+  return (
+    <section className={classes.group}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={`${entry.id} ${entry.to}`}>
+            <Link to={entry.to}>
+              <span className={classes.sign}>
+                <Icon name={entry.icon} size={20} />
+              </span>
+              {entry.label}
+              <Icon name="chevron-right" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/** Who I am here (roles and places) and the password change. */
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../data/errors.ts';
+import { keys, useCommon, useSession } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from '../settings/Settings.module.css';
+
+export default function ProfileScreen() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const session = useSession();
+  const common = useCommon();
+  const provinces = useQuery({ queryKey: ['choices', 'province rows'], queryFn: () => source.provinces(), staleTime: 5 * 60_000 });
+  if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
+  if (!session.data) return <Loading />;
+  const { user } = session.data;
+  const grants = session.data.grants ?? user.grants ?? [];
+  const roleName = (id: string) => text(common.data?.roles.find((role) => role.id === id)?.label) || id;
+  const programmeName = (id: string | null) =>
+    id === null ? t('profile.allProgrammes') : text(common.data?.navigation.departments.find((d) => d.id === id)?.title) || id;
+  const placeName = (id: string | null) =>
+    id === null ? t('profile.allProvinces') : nameOf(provinces.data?.find((place) => place.id === id)) || id;
+  return (
+    <Screen name="profile" title={t('nav.profile')} width="narrow" crumbs={[{ label: t('nav.profile') }]}>
+      {user.must_change_password && (
+        <Alert color="orange" icon={<Icon name="alert-triangle" />} mb="md" role="alert">
+          {t('profile.mustChange')}
+        </Alert>
+      )}
+      <section className={classes.panel}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('profile.name')}</dt>
+            <dd>{user.name}</dd>
+          </div>
+          <div>
+            <dt>{t('login.username')}</dt>
+            <dd>
+              <bdi dir="ltr">{user.username}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('profile.roles')}</dt>
+            <dd>
+              <ul>
+                {grants.map((grant) => (
+                  <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
+                    <b>{roleName(grant.role)}</b> · {programmeName(grant.programme)} · {placeName(grant.province_id)}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <PasswordPanel />
+    </Screen>
+  );
+}
+
+function PasswordPanel() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const client = useQueryClient();
+  const failure = useFailureText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: source.changePassword,
+    onSuccess: (answer) => {
+      toast('success', answer?.message || t('profile.changed'));
+      void client.invalidateQueries({ queryKey: keys.session });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const target = event.currentTarget;
+    const fields = new FormData(target);
+    const read = (name: string) => String(fields.get(name) ?? '');
+    const body = { current_password: read('current'), new_password: read('new'), confirmation: read('confirmation') };
+    change.reset();
+    if (!body.current_password || !body.new_password) setProblem(t('profile.allNeeded'));
+    else if (body.new_password !== body.confirmation) setProblem(t('profile.mismatch'));
+    else {
+      setProblem(null);
+      change.mutate(body, { onSuccess: () => target.reset() });
+    }
+  };
+  const said = problem ?? (change.error ? failure(change.error) : null);
+  const details = isApiError(change.error) ? Object.values(change.error.errors ?? {}).flat() : [];
+  const input = (name: string, label: string, autoComplete: string) => (
+    <PasswordInput
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      dir="ltr"
+      mb="sm"
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+    />
+  );
+  return (
+    <section className={classes.panel}>
+      <h2>{t('profile.password')}</h2>
+      <form onSubmit={submit} noValidate>
+        {said && (
+          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md" role="alert" title={problem ? undefined : t('profile.notChanged')}>
+            {said}
+            {details.map((detail) => (detail.message && detail.message !== said ? <div key={detail.message}>{detail.message}</div> : null))}
+          </Alert>
+        )}
+        {input('current', t('profile.current'), 'current-password')}
+        {input('new', t('profile.new'), 'new-password')}
+        {input('confirmation', t('profile.confirmation'), 'new-password')}
+        <Button type="submit" loading={change.isPending}>
+          {t('profile.change')}
+        </Button>
+      </form>
+    </section>
+  );
+}

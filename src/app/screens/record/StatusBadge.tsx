@@ -1,0 +1,15 @@
+/** The state of a record: icon and words; the colour only repeats them. */
+import type { StateView } from '../../data/types.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './StatusBadge.module.css';
+
+export function StatusBadge({ state }: { state: StateView | null | undefined }) {
+  if (!state) return null;
+  return (
+    <span className={classes.badge} data-tone={state.variant} data-state={state.id}>
+      <Icon name={state.icon} size={15} />
+      {state.label ? text(state.label) : nameOf(state)}
+    </span>
+  );
+}

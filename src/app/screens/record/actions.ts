@@ -1,0 +1,24 @@
+/** What may be done with a record: workflow steps from its scope, the others with the reason they are missing. */
+import type { Workflow } from '../../../core/definitions/types.ts';
+import type { RecordView } from '../../data/types.ts';
+
+export type Transition = Workflow['transitions'][number];
+
+export interface ActionState {
+  allowed: boolean;
+  /** Sentence of the server when not allowed. */
+  why?: string;
+}
+
+export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>, action: string): ActionState {
+  if (record.recordScope?.[action]) return { allowed: true };
+  const why = record.why_not?.[action]?.message;
+  return { allowed: false, ...(why && { why }) };
+}
+
+/** Steps that start from the record's state, allowed or not, in the workflow's order. */
+export function steps(workflow: Workflow | undefined, record: RecordView): { step: Transition; state: ActionState }[] {
+  return (workflow?.transitions ?? [])
+    .filter((step) => record.recordScope?.[step.action] || step.from.includes(record.current_state.id))
+    .map((step) => ({ step, state: actionState(record, step.action) }));
+}

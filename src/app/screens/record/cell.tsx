@@ -1,0 +1,82 @@
+/** The value of one list column of one record: words for cards and tables, codes isolated from right-to-left text. */
+import type { ReactNode } from 'react';
+import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
+import { type Refs, refName } from '../../../core/form/types/face.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { preferences } from '../../data/preferences.ts';
+import type { RecordView } from '../../data/types.ts';
+import { date, instant, nameOf, number } from '../../data/words.ts';
+import type { ListColumn } from './columns.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export interface CellContext {
+  form: CompiledForm;
+  constants: Constants;
+  refs: Refs;
+  /** Number of the first row of the page. */
+  firstRow: number;
+}
+
+const LATIN_TYPES = new Set(['code', 'phone', 'email', 'url', 'geopoint']);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function cell(column: ListColumn, record: RecordView, index: number, context: CellContext): ReactNode {
+  switch (column.kind) {
+    case 'index':
+      return number(context.firstRow + index);
+    case 'status':
+      return <StatusBadge state={record.current_state} />;
+    case 'code':
+      return record.code ? <bdi dir="ltr">{record.code}</bdi> : '';
+    case 'field':
+      return fieldCell(column, record, context);
+    default:
+      return <bdi>{plain(column, record, context)}</bdi>;
+  }
+}
+
+function fieldCell(column: ListColumn, record: RecordView, context: CellContext): ReactNode {
+  const { node } = column;
+  if (!node) return '';
+  const words = FIELD_TYPES[node.type].text(node, record.data, { ...preferences(), constants: context.constants, refs: context.refs });
+  return <bdi {...(LATIN_TYPES.has(node.type) && { dir: 'ltr' as const })}>{words}</bdi>;
+}
+
+function plain(column: ListColumn, record: RecordView, context: CellContext): string {
+  const { source } = column;
+  switch (column.kind) {
+    case 'name':
+      return record.name ?? record.code ?? '';
+    case 'place':
+      return nameOf(record[source as 'province' | 'district' | 'village']);
+    case 'organization':
+      return nameOf(record.organization);
+    case 'instant':
+      return instant(record[source as 'created_at' | 'updated_at']);
+    case 'person':
+      return record.created_by?.name ?? '';
+    case 'date': {
+      const field = context.form.definition.date;
+      const day = field ? record.data[field] : undefined;
+      return typeof day === 'string' ? date(day, 'short') : instant(record.created_at);
+    }
+    case 'parent':
+      return source === 'parent.name'
+        ? (record.parent?.name ?? String(record.columns?.['parent.name'] ?? ''))
+        : loose(record.columns?.[source], context);
+    default:
+      return loose(record.columns?.[source] ?? record.data[source], context);
+  }
+}
+
+/** A value whose field type is not at hand: names of ids, dates, numbers, words. */
+function loose(value: unknown, context: CellContext): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((one) => loose(one, context)).join(preferences().language === 'en' ? ', ' : '، ');
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'string' && context.refs[value]) {
+    return refName(value, { ...preferences(), constants: context.constants, refs: context.refs });
+  }
+  if (typeof value === 'string' && DAY.test(value)) return date(value, 'short');
+  return String(value);
+}

@@ -1,0 +1,37 @@
+/** Hands a downloaded file to the browser, and shows while it comes. */
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import type { Downloaded } from '../../data/source.ts';
+import { number } from '../../data/words.ts';
+
+export function saveFile({ blob, name }: Downloaded, fallback: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name ?? fallback;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Runs a download with a toast that counts; a failure shows its message for five seconds. */
+export async function downloadWithProgress(
+  start: (onProgress: (share: number | null) => void) => Promise<Downloaded>,
+  fallback: string,
+  failureText: (error: unknown) => string,
+): Promise<void> {
+  const id = notifications.show({ loading: true, autoClose: false, withBorder: true, message: i18next.t('download.preparing') });
+  try {
+    const file = await start((share) =>
+      notifications.update({
+        id,
+        loading: true,
+        autoClose: false,
+        message: share === null ? i18next.t('download.running') : i18next.t('download.share', { share: number(Math.round(share * 100)) }),
+      }),
+    );
+    saveFile(file, fallback);
+    notifications.update({ id, loading: false, autoClose: 5000, color: 'teal', message: i18next.t('download.done') });
+  } catch (error) {
+    notifications.update({ id, loading: false, autoClose: 5000, color: 'red', message: failureText(error) });
+  }
+}

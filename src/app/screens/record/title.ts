@@ -1,0 +1,8 @@
+/** How a record is called in headings and questions. */
+import type { RecordView } from '../../data/types.ts';
+
+export function recordTitle(record: Pick<RecordView, 'name' | 'code' | 'parent' | 'id'>): string {
+  const own = record.name || record.code;
+  if (own) return own;
+  return record.parent?.name ?? record.id.slice(0, 8);
+}

@@ -1,0 +1,189 @@
+/**
+ * Search with an operator, a value and a sort control for each field; the results are the list with these filters.
+ */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import { useForm } from '../../data/queries.ts';
+import type { Filter, FilterOp, FormEntry } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { DayInput } from '../list/DayInput.tsx';
+import { useChoices, valueKind } from '../list/choices.ts';
+import { listParams, readFilters } from '../list/useListState.ts';
+import { type ListColumn, searchColumns } from '../record/columns.ts';
+import { useColumnWords } from '../record/useColumnWords.ts';
+import classes from './Search.module.css';
+
+type Sort = '' | 'asc' | 'desc';
+
+interface Line {
+  op: FilterOp;
+  value: string;
+  sort: Sort;
+}
+
+const EVERY: FilterOp[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
+const CLOSED: FilterOp[] = ['eq', 'ne', 'empty'];
+
+function operators(column: ListColumn): FilterOp[] {
+  return valueKind(column) === 'words' ? EVERY : CLOSED;
+}
+
+export default function SearchScreen({ entry }: { entry: FormEntry }) {
+  const form = useForm(entry.form);
+  if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
+  if (!form.data) return <Loading />;
+  return <Search entry={entry} form={form.data} />;
+}
+
+function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const words = useColumnWords(form);
+  const columns = useMemo(() => searchColumns(form, words), [form, words]);
+  const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params));
+  const lineOf = (column: ListColumn): Line =>
+    lines[column.source] ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };
+  const change = (column: ListColumn, patch: Partial<Line>) =>
+    setLines((all) => ({ ...all, [column.source]: { ...lineOf(column), ...patch } }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const filters = columns.flatMap((column): Filter[] => {
+      const line = lineOf(column);
+      if (line.op === 'empty') return [{ field: column.source, op: 'empty', value: true }];
+      const value = line.value.trim();
+      if (!value) return [];
+      const latin = toLatinDigits(value);
+      const isNumber = valueKind(column) === 'number' && latin !== '' && !Number.isNaN(Number(latin));
+      return [{ field: column.source, op: line.op, value: isNumber ? Number(latin) : value }];
+    });
+    const sort = columns
+      .flatMap((column) => {
+        const { sort: order } = lineOf(column);
+        return order ? [`${order === 'desc' ? '-' : ''}${column.source}`] : [];
+      })
+      .join(',');
+    const query = listParams({ page: 1, sort: sort || undefined, text: '', filters }).toString();
+    navigate(`${entry.paths.list}${query ? `?${query}` : ''}`);
+  };
+  const plural = text(entry.plural);
+  return (
+    <Screen
+      name="search"
+      form={entry.form}
+      title={t('search.in', { name: plural })}
+      crumbs={[{ label: plural, to: entry.paths.list }, { label: t('search.title') }]}
+    >
+      <form onSubmit={submit} className={classes.form}>
+        <div className={classes.head} aria-hidden="true">
+          <span>{t('search.field')}</span>
+          <span>{t('search.operator')}</span>
+          <span>{t('search.value')}</span>
+          <span>{t('search.sort')}</span>
+        </div>
+        {columns.map((column) => (
+          <SearchLine
+            key={column.source}
+            form={form}
+            column={column}
+            line={lineOf(column)}
+            onChange={(patch) => change(column, patch)}
+          />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+            {t('list.search')}
+          </Button>
+          <Button variant="default" onClick={() => setLines({})}>
+            {t('search.clear')}
+          </Button>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function SearchLine({
+  form,
+  column,
+  line,
+  onChange,
+}: {
+  form: CompiledForm;
+  column: ListColumn;
+  line: Line;
+  onChange: (patch: Partial<Line>) => void;
+}) {
+  const { t } = useTranslation();
+  const kind = valueKind(column);
+  const choices = useChoices(form, column, undefined);
+  const named = (part: string) => t('search.partOf', { part, name: column.label });
+  return (
+    <fieldset className={classes.line} data-search={column.source}>
+      <legend className={classes.hidden}>{column.label}</legend>
+      <span className={classes.label} aria-hidden="true">
+        {column.label}
+      </span>
+      <NativeSelect
+        aria-label={named(t('search.operator'))}
+        value={line.op}
+        onChange={(event) => onChange({ op: event.currentTarget.value as FilterOp })}
+        data={operators(column).map((op) => ({ value: op, label: t(`operator.${op}`) }))}
+      />
+      {line.op === 'empty' ? (
+        <span />
+      ) : kind === 'choice' ? (
+        <NativeSelect
+          aria-label={named(t('search.value'))}
+          value={line.value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+        >
+          <option value="">{t('filter.any')}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </NativeSelect>
+      ) : kind === 'date' ? (
+        <DayInput name={named(t('search.value'))} value={line.value} onChange={(value) => onChange({ value })} />
+      ) : (
+        <TextInput
+          aria-label={named(t('search.value'))}
+          value={line.value}
+          {...(kind === 'number' && { inputMode: 'decimal' as const, dir: 'ltr' })}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        aria-label={named(t('search.sort'))}
+        value={line.sort}
+        disabled={!column.sortable}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
+        data={(['', 'asc', 'desc'] as const).map((value) => ({ value, label: t(`sort.${value || 'none'}`) }))}
+      />
+    </fieldset>
+  );
+}
+
+/** A list's own filters and order as they were, when the search is opened from one. */
+function startLines(params: URLSearchParams): Record<string, Line> {
+  const lines: Record<string, Line> = {};
+  for (const filter of readFilters(params.get('filters'))) {
+    if (EVERY.includes(filter.op)) lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
+  }
+  for (const key of (params.get('sort') ?? '').split(',').filter(Boolean)) {
+    const source = key.replace(/^-/, '');
+    const known = lines[source] ?? { op: 'contains' as const, value: '', sort: '' as const };
+    lines[source] = { ...known, sort: key.startsWith('-') ? 'desc' : 'asc' };
+  }
+  return lines;
+}

@@ -1,0 +1,67 @@
+/** Language, calendar and colours of this browser; language and calendar are kept with the account too. */
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Calendar } from '../../../core/text/dates.ts';
+import { formatDate, kabulDay } from '../../../core/text/dates.ts';
+import { LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { chooseCalendar, preferences } from '../../data/preferences.ts';
+import { useSource } from '../../data/source.ts';
+import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import classes from './Settings.module.css';
+
+export default function SettingsScreen() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const { language, calendar } = preferences();
+  const chooseLanguage = useChooseLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const save = useMutation({ mutationFn: (chosen: Calendar) => source.savePreferences({ calendar: chosen }) });
+  const today = kabulDay(new Date());
+  return (
+    <Screen name="settings" title={t('nav.settings')} width="narrow" crumbs={[{ label: t('nav.settings') }]}>
+      <Choice title={t('settings.language')} hint={t('settings.languageHint')}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('settings.language')}
+          value={language}
+          onChange={(value) => chooseLanguage(value as Language)}
+          data={LANGUAGES.map((one) => ({ value: one, label: <span lang={languageTag(one)}>{LANGUAGE_NAMES[one]}</span> }))}
+        />
+      </Choice>
+      <Choice title={t('settings.calendar')} hint={t('settings.calendarHint', { today: formatDate(today, { language, calendar }) })}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('settings.calendar')}
+          value={calendar}
+          onChange={(value) => {
+            chooseCalendar(value as Calendar);
+            save.mutate(value as Calendar, { onSettled: () => window.location.reload() });
+          }}
+          data={(['solar', 'gregorian'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+        />
+      </Choice>
+      <Choice title={t('settings.colours')} hint={t('settings.coloursHint')}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('settings.colours')}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          data={(['auto', 'light', 'dark'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+        />
+      </Choice>
+    </Screen>
+  );
+}
+
+function Choice({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel}>
+      <h2>{title}</h2>
+      {children}
+      <p className={classes.hint}>{hint}</p>
+    </section>
+  );
+}

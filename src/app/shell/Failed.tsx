@@ -1,0 +1,25 @@
+/** A screen whose data did not come: 403 shows the server's text, others the message field; both say what to do next. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../data/errors.ts';
+import { FailureNote } from './FailureNote.tsx';
+import { Screen } from './Screen.tsx';
+import { BarLink, type Crumb } from './TopBar.tsx';
+
+export function Failed({ error, form, crumbs, onRetry }: { error: unknown; form?: string; crumbs?: Crumb[]; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const status = isApiError(error) ? error.status : -1;
+  const missing = status === 404;
+  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : t('error.title');
+  return (
+    <Screen name={missing ? 'not-found' : 'error'} title={title} width="narrow" {...(form && { form })} {...(crumbs && { crumbs })}>
+      <FailureNote error={error} />
+      <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
+        {onRetry && !missing && status !== 403 && <Button onClick={onRetry}>{t('retry')}</Button>}
+        <BarLink to="/" icon="home">
+          {t('dashboard.title')}
+        </BarLink>
+      </p>
+    </Screen>
+  );
+}

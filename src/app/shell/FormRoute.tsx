@@ -1,0 +1,42 @@
+/** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
+import { lazy } from 'react';
+import { useLocation } from 'react-router-dom';
+import { matchForms } from '../data/paths.ts';
+import { useCommon, useForms } from '../data/queries.ts';
+import NotFoundScreen from '../screens/error/NotFoundScreen.tsx';
+import { Failed } from './Failed.tsx';
+import { FormScreen } from './formScreens.ts';
+import { Loading } from './Loading.tsx';
+
+const ListScreen = lazy(() => import('../screens/list/ListScreen.tsx'));
+const SearchScreen = lazy(() => import('../screens/search/SearchScreen.tsx'));
+const DetailScreen = lazy(() => import('../screens/detail/DetailScreen.tsx'));
+
+export default function FormRoute() {
+  const { pathname } = useLocation();
+  const forms = useForms();
+  const common = useCommon();
+  const error = forms.error ?? common.error;
+  if (error && !(forms.data && common.data)) {
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void forms.refetch();
+          void common.refetch();
+        }}
+      />
+    );
+  }
+  if (!forms.data || !common.data) return <Loading />;
+  const match = matchForms(forms.data, pathname);
+  if (!match) return <NotFoundScreen />;
+  const { entry, screen, id, parent } = match;
+  // The key makes another record or another form a new screen, with no leftovers of the one before.
+  const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
+  if (screen === 'list') return <ListScreen key={key} entry={entry} />;
+  if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
+  if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
+  if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;
+  return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;
+}

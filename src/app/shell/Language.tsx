@@ -1,0 +1,48 @@
+/** Buttons for the two other languages, each in its own words. Choosing one stores it and reloads the page. */
+import { useMutation } from '@tanstack/react-query';
+import { direction, LANGUAGES, type Language, languageTag } from '../../core/text/languages.ts';
+import { chooseLanguage, preferences } from '../data/preferences.ts';
+import { useSource } from '../data/source.ts';
+import { token } from '../data/token.ts';
+
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
+
+/** Sets `lang` and `dir` of the page; Mantine's direction follows them. */
+export function applyLanguage(language: Language): void {
+  document.documentElement.lang = languageTag(language);
+  document.documentElement.dir = direction(language);
+}
+
+export function useChooseLanguage(): (language: Language) => void {
+  const source = useSource();
+  const save = useMutation({ mutationFn: (language: Language) => source.savePreferences({ language }) });
+  return (language) => {
+    chooseLanguage(language);
+    applyLanguage(language);
+    const reload = () => window.location.reload();
+    // The account remembers the choice for messages; the browser's own choice holds even when that fails.
+    if (token.get()) save.mutate(language, { onSettled: reload });
+    else reload();
+  };
+}
+
+export function LanguageButtons({ className }: { className?: string }) {
+  const choose = useChooseLanguage();
+  return (
+    <>
+      {LANGUAGES.filter((language) => language !== preferences().language).map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languageTag(language)}
+          dir={direction(language)}
+          className={className}
+          data-language={language}
+          onClick={() => choose(language)}
+        >
+          {LANGUAGE_NAMES[language]}
+        </button>
+      ))}
+    </>
+  );
+}

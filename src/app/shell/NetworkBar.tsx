@@ -1,0 +1,45 @@
+/** Red bar at the top when a call got no answer: five seconds, then a fade of half a second. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { networkLost } from '../data/signals.ts';
+import { Icon } from '../theme/Icon.tsx';
+import classes from './bars.module.css';
+
+export const NETWORK_BAR_MS = 5000;
+export const NETWORK_FADE_MS = 500;
+
+export function NetworkBar() {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<'no' | 'yes' | 'fading'>('no');
+  useEffect(() => {
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const clear = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers = [];
+    };
+    const lost = () => {
+      clear();
+      setShown('yes');
+      timers = [
+        setTimeout(() => setShown('fading'), NETWORK_BAR_MS),
+        setTimeout(() => setShown('no'), NETWORK_BAR_MS + NETWORK_FADE_MS),
+      ];
+    };
+    const stop = networkLost.listen(lost);
+    window.addEventListener('offline', lost);
+    return () => {
+      stop();
+      window.removeEventListener('offline', lost);
+      clear();
+    };
+  }, []);
+  return (
+    <div role="alert" className={classes.network} data-shown={shown} style={{ transitionDuration: `${NETWORK_FADE_MS}ms` }}>
+      {shown !== 'no' && (
+        <>
+          <Icon name="wifi-off" size={18} /> {t('networkLost')}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The thin bar on top while calls run. */
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { progress } from '../data/signals.ts';
+import classes from './bars.module.css';
+
+export function ProgressBar() {
+  const { t } = useTranslation();
+  const running = useSyncExternalStore(progress.subscribe, () => progress.running() > 0);
+  return running ? <div role="progressbar" aria-label={t('working')} className={classes.progress} /> : null;
+}

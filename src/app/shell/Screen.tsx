@@ -1,0 +1,60 @@
+/**
+ * The frame of every screen: top bar, one `main` with the stable hooks `data-screen` and `data-form`, the document
+ * title, and the focus that moves to the heading when the path changed.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { TopBar, type Crumb } from './TopBar.tsx';
+import classes from './Screen.module.css';
+
+export interface ScreenProps {
+  /** list, create, detail, edit, search, dashboard, report, menu, login, loading, error, not-found … */
+  name: string;
+  form?: string;
+  title: string;
+  /** Beside the heading: status, code. */
+  badge?: ReactNode;
+  crumbs?: Crumb[];
+  /** Outline buttons of the top bar. */
+  buttons?: ReactNode;
+  /** narrow: forms of a few fields; wide: tables. */
+  width?: 'narrow' | 'page' | 'wide';
+  /** The heading is there but not drawn (a drawn one would say the same twice). */
+  quietTitle?: boolean;
+  children: ReactNode;
+}
+
+let lastPath: string | null = null;
+
+export function Screen({ name, form, title, badge, crumbs, buttons, width = 'page', quietTitle, children }: ScreenProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title ? `${title} · ${t('product')}` : t('product');
+  }, [title, t]);
+  useEffect(() => {
+    // The first page keeps the browser's own focus; a loading screen leaves it to the one that follows.
+    if (name === 'loading') return;
+    if (lastPath !== null && lastPath !== pathname) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+    lastPath = pathname;
+  }, [pathname, name]);
+  return (
+    <>
+      {(crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
+      <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
+        <div className={quietTitle ? classes.hidden : classes.heading}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** A screen that breaks leaves the shell standing, says so, and offers to try again. */
+import { Button } from '@mantine/core';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Screen } from './Screen.tsx';
+
+interface Props {
+  /** A new value (the path) gives the screen another chance. */
+  resetKey: string;
+  children: ReactNode;
+}
+
+export class ScreenBoundary extends Component<Props, { error: unknown; key: string }> {
+  override state: { error: unknown; key: string } = { error: null, key: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: { error: unknown; key: string }) {
+    return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('screen failed', error, info.componentStack);
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <Broken onRetry={() => this.setState({ error: null })} />;
+  }
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Screen name="error" title={t('error.unexpected')} width="narrow">
+      <p>{t('error.screenBroken')}</p>
+      <Button onClick={onRetry}>{t('retry')}</Button>{' '}
+      <Button variant="outline" onClick={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+/** Everything around the screens, and what happens wherever a call is made: lost network, ended session. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { sessionEnded } from '../data/signals.ts';
+import { token } from '../data/token.ts';
+import { Footer } from './Footer.tsx';
+import { Loading } from './Loading.tsx';
+import { Navbar } from './Navbar.tsx';
+import { NetworkBar } from './NetworkBar.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import classes from './Shell.module.css';
+
+export const LOGIN_REDIRECT_MS = 1000;
+
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  useSessionEnd();
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <ProgressBar />
+      <NetworkBar />
+      <Navbar />
+      <ScreenBoundary resetKey={pathname}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </ScreenBoundary>
+      <Footer />
+    </>
+  );
+}
+
+/** 401: the message stays on the screen for a second, then the login page shows it; logging in leads back here. */
+function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const location = useLocation();
+  const here = useRef(location);
+  here.current = location;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = sessionEnded.listen((message) => {
+      if (timer !== undefined || here.current.pathname === '/login') return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        const { pathname, search } = here.current;
+        token.clear();
+        client.clear();
+        navigate('/login', { state: { message, from: `${pathname}${search}` } });
+      }, LOGIN_REDIRECT_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [navigate, client]);
+}

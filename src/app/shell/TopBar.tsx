@@ -1,0 +1,65 @@
+/** Breadcrumb and outline buttons. A crumb without a link is the current one. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../theme/Icon.tsx';
+import classes from './TopBar.module.css';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+  /** Codes read left to right in every language. */
+  code?: boolean;
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        <li>
+          <Link to="/" className={classes.home} aria-label={t('dashboard.title')}>
+            <Icon name="home" size={16} />
+          </Link>
+        </li>
+        {crumbs.map((crumb, index) => {
+          const label = crumb.code ? <bdi dir="ltr">{crumb.label}</bdi> : crumb.label;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: crumbs are a path, their place is their identity
+            <li key={index}>
+              <Icon name="chevron-right" size={14} />
+              {crumb.to ? <Link to={crumb.to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Outline button of the top bar that goes to a route. */
+export function BarLink({ to, icon, children, primary }: { to: string; icon?: string; children: ReactNode; primary?: boolean }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant={primary ? 'filled' : 'outline'}
+      size="sm"
+      {...(icon && { leftSection: <Icon name={icon} size={16} /> })}
+    >
+      {children}
+    </Button>
+  );
+}
+
+export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: ReactNode; width?: string }) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.inner} data-width={width}>
+        <Breadcrumbs crumbs={crumbs} />
+        {buttons && <div className={classes.buttons}>{buttons}</div>}
+      </div>
+    </div>
+  );
+}

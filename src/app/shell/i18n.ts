@@ -1,0 +1,37 @@
+/** Interface words: one file per language and namespace, loaded when first asked for. */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { preferences } from '../data/preferences.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{app,form,errors}.json', { import: 'default' });
+
+const backend = {
+  type: 'backend' as const,
+  read(language: string, namespace: string, done: (error: unknown, words: Record<string, unknown> | null) => void) {
+    const load = files[`../../../locales/${language}/${namespace}.json`];
+    if (!load) {
+      done(new Error(`no words ${language}/${namespace}`), null);
+      return;
+    }
+    load().then(
+      (words) => done(null, words),
+      (error: unknown) => done(error, null),
+    );
+  },
+};
+
+export async function startWords(): Promise<void> {
+  const { language } = preferences();
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // The three files have the same keys (checked by a test), so English is not loaded beside another language.
+      fallbackLng: false,
+      ns: ['app'],
+      defaultNS: 'app',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}

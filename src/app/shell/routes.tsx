@@ -1,0 +1,47 @@
+/** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
+import { lazy, type ReactNode } from 'react';
+import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
+import { useIsLoggedIn } from '../data/queries.ts';
+import { GalleryScreen } from './formScreens.ts';
+import { Shell } from './Shell.tsx';
+
+const Login = lazy(() => import('../screens/login/LoginScreen.tsx'));
+const Logout = lazy(() => import('../screens/login/LogoutScreen.tsx'));
+const Dashboard = lazy(() => import('../screens/dashboard/DashboardScreen.tsx'));
+const Department = lazy(() => import('../screens/menu/MenuScreen.tsx'));
+const Profile = lazy(() => import('../screens/profile/ProfileScreen.tsx'));
+const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'));
+const ErrorPage = lazy(() => import('../screens/error/ErrorScreen.tsx'));
+const Forbidden = lazy(() => import('../screens/error/ForbiddenScreen.tsx'));
+const FormRoute = lazy(() => import('./FormRoute.tsx'));
+
+/** Only for people who are logged in; the login page leads back here. */
+export function Private({ children }: { children: ReactNode }) {
+  const loggedIn = useIsLoggedIn();
+  const { pathname, search } = useLocation();
+  if (loggedIn) return children;
+  return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+}
+
+const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
+
+export function makeRouter() {
+  return createBrowserRouter([
+    {
+      element: <Shell />,
+      children: [
+        { path: '/login', element: <Login /> },
+        { path: '/logout', element: <Logout /> },
+        { path: '/error', element: <ErrorPage /> },
+        { path: '/error/403', element: <Forbidden /> },
+        { path: '/', element: guarded(<Dashboard />) },
+        { path: '/dashboard-new', element: guarded(<Dashboard />) },
+        { path: '/menu/:department', element: guarded(<Department />) },
+        { path: '/profile', element: guarded(<Profile />) },
+        { path: '/settings', element: guarded(<Settings />) },
+        { path: '/test', element: guarded(<GalleryScreen />) },
+        { path: '*', element: guarded(<FormRoute />) },
+      ],
+    },
+  ]);
+}
