@@ -106,6 +106,7 @@ function build({ definition, schema }: FormSource): CompiledForm {
       if (def.requiredWhen) {
         const demand = conditionSchema(def.requiredWhen);
         made.requiredWhen = conditionKey(demand);
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
         demands.push({ if: shown ? { allOf: [shown, demand] } : demand, then: { required: made.properties } });
       }
       if (def.problemWhen) {
@@ -134,6 +135,7 @@ function build({ definition, schema }: FormSource): CompiledForm {
   const always = [...required].filter((name) => !conditionallyShown.has(name));
   const shownDemands = [...required].flatMap((name) => {
     const shown = conditionallyShown.get(name);
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     return shown ? [{ if: shown, then: { required: [name] } }] : [];
   });
   const allOf = [...((schema.allOf ?? []) as JsonSchema[]), ...shownDemands, ...demands];

@@ -5,6 +5,7 @@
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
+import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../problems/names.ts';
 import { toLatinDigits } from '../text/digits.ts';
 
 /** Documented groups of answers by question. */
@@ -173,13 +174,17 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
   if (!isObject(value)) return value === '' ? undefined : value;
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const read: RecordData = {};
-  for (const [name, inner] of Object.entries(value)) {
+  const isProblem = Object.hasOwn(properties, 'problem_type_id');
+  for (const [given, inner] of Object.entries(value)) {
+    if (isProblem && PROBLEM_READ_ONLY.has(given) && !Object.hasOwn(properties, given)) continue;
+    const second = isProblem && Object.hasOwn(PROBLEM_ALIASES, given) ? PROBLEM_ALIASES[given] : undefined;
+    const name = second ?? given;
     if (!Object.hasOwn(properties, name)) {
       addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
       continue;
     }
     const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
-    if (made !== undefined) read[name] = made;
+    if (made !== undefined && (second === undefined || read[name] === undefined)) read[name] = made;
   }
   return read;
 }

@@ -61,17 +61,22 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
     2: state.solved_by_id,
     3: state.advocated_by_id,
   };
+  let droppedOn = '';
   for (const entry of inTime(entries)) {
     if (entry.role === 1) {
-      state.date_identified ??= entry.date;
+      if (!entry.dropped) state.date_identified ??= entry.date;
       if (state.problem_status_id === 'solved' && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
+      if (state.problem_status_id === 'dropped' && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);
     } else if (entry.role === 2) {
       state.problem_status_id = 'solved';
       state.date_solved = entry.date ?? state.date_solved;
     } else if (state.problem_status_id === 'ongoing') {
       state.problem_status_id = 'advocated';
     }
-    if (entry.dropped) state.problem_status_id = 'dropped';
+    if (entry.dropped) {
+      state.problem_status_id = 'dropped';
+      droppedOn = entry.date ?? droppedOn;
+    }
     const list = people[entry.role];
     if (entry.person_id !== null && !list.includes(entry.person_id)) list.push(entry.person_id);
   }
@@ -105,21 +110,16 @@ export function entriesOf(
   sheet: { record_id: string; date: string; person_id: string | null },
 ): ProblemEntry[] {
   const entries: ProblemEntry[] = [];
-  const add = (role: ProblemRole, people: string[] | undefined, date: string, dropped = false): void => {
+  const add = (role: ProblemRole, people: string[] | undefined, date: string): void => {
     const named = people && people.length > 0 ? people : [sheet.person_id];
-    for (const person_id of named) {
-      const entry: ProblemEntry = { role, person_id, date, record_id: sheet.record_id };
-      if (dropped) entry.dropped = true;
-      entries.push(entry);
-    }
+    for (const person_id of named) entries.push({ role, person_id, date, record_id: sheet.record_id });
   };
   const status = row.problem_status_id ?? (row.date_solved ? 'solved' : undefined);
-  add(1, row.identified_by_id, row.date_identified ?? sheet.date, false);
+  add(1, row.identified_by_id, row.date_identified ?? sheet.date);
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, row.advocated_by_id, sheet.date);
   if (status === 'solved') add(2, row.solved_by_id, row.date_solved ?? sheet.date);
-  if (status === 'dropped') {
-    for (const entry of entries.slice(-1)) entry.dropped = true;
-  }
+  // Nobody is named: giving a problem up is no way of identifying it.
+  if (status === 'dropped') entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }
 

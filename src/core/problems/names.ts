@@ -1,0 +1,16 @@
+/** Names of a problem's keys in the documented bodies: second names of stored keys, and keys that only answers carry. */
+export const PROBLEM_ALIASES: Readonly<Record<string, string>> = {
+  type_id: 'problem_type_id',
+  problem_status: 'problem_status_id',
+  trouble_shooter: 'trouble_shooter_id',
+};
+
+/** Worked out when a problem is read; taken back from a client without a word. */
+export const PROBLEM_READ_ONLY: ReadonlySet<string> = new Set([
+  'name',
+  'name_en',
+  'name_fa',
+  'name_ps',
+  'number',
+  'problem_category',
+]);

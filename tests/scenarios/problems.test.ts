@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { words } from '../support/form.ts';
+import { fill } from '../support/sheet.ts';
+
+const types = [
+  { id: '1', code: 'water', category: 'environment' },
+  { id: '2', code: 'books', category: 'teaching' },
+];
+const spec = {
+  problems: { types: 'problem-type.wells', field: 'problems' },
+  fields: {
+    water: { type: 'rating', problemWhen: { enum: ['bad'] } },
+    books: { type: 'rating', problemWhen: { enum: ['bad', 'fair'] } },
+    problems: { type: 'problems' },
+  },
+  sections: { environment: ['water'], teaching: ['books'], found: ['problems'] },
+} as const;
+
+const open = () => fill(structuredClone(spec) as never);
+
+describe('an answer that flags a problem', () => {
+  it('requires the details of a problem of its type', async () => {
+    const sheet = await open();
+    sheet.answer('water', 'bad');
+    expect(sheet.errors({ problemTypes: types })).toEqual({ '/water': ['problem_details'] });
+    sheet.answer('problems', [{ problem_type_id: '2', problem_details: 'Torn books' }]).answer('books', 'good');
+    expect(sheet.errors({ problemTypes: types })).toEqual({ '/water': ['problem_details'] });
+    sheet.answer('problems', [{ problem_type_id: '1', problem_details: 'The pump is broken' }]);
+    expect(sheet.errors({ problemTypes: types })).toEqual({});
+  });
+
+  it('points to the empty details when the problem is there without them', async () => {
+    const sheet = await open();
+    sheet.answer('water', 'bad').answer('problems', [{ problem_type_id: '1' }]);
+    expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/problem_details': ['problem_details'] });
+  });
+
+  it('flags by its own schema', async () => {
+    const sheet = await open();
+    expect(sheet.answer('books', 'fair').errors({ problemTypes: types })).toEqual({ '/books': ['problem_details'] });
+    expect(sheet.answer('books', 'good').errors({ problemTypes: types })).toEqual({});
+  });
+});
+
+describe('a problem', () => {
+  it('needs its category rated first, and says which', async () => {
+    const sheet = await open();
+    sheet.answer('problems', [{ problem_type_id: '1', problem_details: 'The pump is broken' }]);
+    expect(sheet.rawErrors({ problemTypes: types })).toEqual({
+      '/problems/0/problem_type_id': [{ code: 'problem_category_first', params: { category: words('environment') } }],
+    });
+    expect(sheet.answer('water', 'good').errors({ problemTypes: types })).toEqual({});
+  });
+
+  it('is of a type on the list of its form', async () => {
+    const sheet = await open();
+    sheet.answer('water', 'good').answer('problems', [{ problem_type_id: '77', problem_details: 'Something' }]);
+    expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/problem_type_id': ['choice'] });
+  });
+});

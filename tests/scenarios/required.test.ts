@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { fill } from '../support/sheet.ts';
+
+describe('a required field', () => {
+  it('is asked for when it is empty, whatever empty looks like', async () => {
+    const sheet = await fill({ fields: { name: { type: 'text', required: true } } });
+    expect(sheet.errors()).toEqual({ '/name': ['required'] });
+    expect(sheet.answer('name', '').errors()).toEqual({ '/name': ['required'] });
+    expect(sheet.answer('name', null).errors()).toEqual({ '/name': ['required'] });
+    expect(sheet.answer('name', 'Chahardeh').errors()).toEqual({});
+  });
+
+  it('with several parts names each missing part', async () => {
+    const sheet = await fill({
+      fields: { where: { type: 'place', required: true, bind: { province: 'province_id', district: 'district_id' } } },
+    });
+    sheet.answer('province_id', '1');
+    expect(sheet.errors()).toEqual({ '/district_id': ['required'] });
+  });
+});
+
+describe('a field that is required when something holds', () => {
+  it('is asked for then and only then', async () => {
+    const sheet = await fill({
+      fields: { solved: { type: 'yesno' }, how: { type: 'text', requiredWhen: { field: 'solved', is: { const: 'yes' } } } },
+    });
+    expect(sheet.errors()).toEqual({});
+    expect(sheet.answer('solved', 'yes').errors()).toEqual({ '/how': ['required'] });
+    expect(sheet.answer('how', 'Repaired').errors()).toEqual({});
+    expect(sheet.answer('solved', 'no').clear('how').errors()).toEqual({});
+  });
+
+  it('is not asked for while it is hidden', async () => {
+    const sheet = await fill({
+      fields: {
+        seen: { type: 'yesno' },
+        solved: { type: 'yesno' },
+        how: {
+          type: 'text',
+          visibleWhen: { field: 'seen', is: { const: 'yes' } },
+          requiredWhen: { field: 'solved', is: { const: 'yes' } },
+        },
+      },
+    });
+    expect(sheet.answer('solved', 'yes').errors()).toEqual({});
+    expect(sheet.answer('seen', 'yes').errors()).toEqual({ '/how': ['required'] });
+  });
+});
