@@ -1,0 +1,86 @@
+/** One word for one thing: no text anywhere uses a word that the glossary says to avoid. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Glossary } from '../../src/core/generated/glossary.ts';
+
+const root = new URL('../../', import.meta.url);
+const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+const glossary = json('forms/common/glossary.json') as Glossary;
+
+interface Words {
+  where: string;
+  language: 'fa' | 'ps';
+  words: string;
+}
+
+function files(folder: string): string[] {
+  return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${folder}/${name}`);
+}
+
+/** The Dari and Pashto of every text in a definition file. */
+function definitionWords(value: unknown, where: string): Words[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { en, fa, ps } = value as Record<string, unknown>;
+  if (typeof en === 'string' && typeof fa === 'string' && typeof ps === 'string') {
+    return [
+      { where, language: 'fa', words: fa },
+      { where, language: 'ps', words: ps },
+    ];
+  }
+  return Object.entries(value).flatMap(([key, inner]) => definitionWords(inner, `${where}/${key}`));
+}
+
+function interfaceWords(value: unknown, where: string, language: 'fa' | 'ps'): Words[] {
+  if (typeof value === 'string') return [{ where, language, words: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => interfaceWords(inner, `${where}/${key}`, language));
+}
+
+/** Names of places are as people call them, and the glossary itself names what to avoid. */
+const APART = new Set(['forms/common/glossary.json', 'forms/common/places.json']);
+
+const all: Words[] = [
+  ...files('forms').flatMap((path) => (APART.has(path) ? [] : definitionWords(json(path), path))),
+  ...(['fa', 'ps'] as const).flatMap((language) =>
+    files(`locales/${language}`).flatMap((path) => interfaceWords(json(path), path, language)),
+  ),
+];
+
+/** Uses of a word as a whole word; a zero-width non-joiner ends no word. */
+function uses(words: string, avoided: string): boolean {
+  const letter = '[\\p{L}\\p{M}\\u200c]';
+  return new RegExp(`(?<!${letter})${avoided}(?!${letter})`, 'u').test(words);
+}
+
+describe('the glossary', () => {
+  it('finds whole words only', () => {
+    expect(uses('نام استان را بنویسید', 'استان')).toBe(true);
+    expect(uses('افغانستان', 'استان')).toBe(false);
+  });
+
+  it('reads texts of definitions and of the interface', () => {
+    expect(all.some(({ where }) => where.startsWith('forms/schools/'))).toBe(true);
+    expect(all.some(({ where }) => where.startsWith('locales/ps/'))).toBe(true);
+  });
+
+  it('does not avoid its own words', () => {
+    const own = glossary.terms.flatMap(({ id, term, avoid_fa = [], avoid_ps = [] }) => [
+      ...avoid_fa.filter((word) => uses(term.fa, word)).map((word) => `${id}: ${word}`),
+      ...avoid_ps.filter((word) => uses(term.ps, word)).map((word) => `${id}: ${word}`),
+    ]);
+    expect(own).toEqual([]);
+  });
+
+  it('is kept by every text', () => {
+    const slips = glossary.terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
+      all.flatMap(({ where, language, words }) =>
+        (language === 'fa' ? avoid_fa : avoid_ps)
+          .filter((word) => uses(words, word))
+          .map((word) => `${where}: “${word}” in “${words}”; write “${term[language]}”`),
+      ),
+    );
+    expect(slips).toEqual([]);
+  });
+});
