@@ -43,6 +43,8 @@ export interface TestServer {
   tokens: Record<string, string>;
   /** One of the people with an open session. */
   person(username: string): Person;
+  /** One of the people with a session that begins now. */
+  fresh(username: string): Promise<Person>;
   /** The administrator, logged in over HTTP. */
   administrator(): Promise<Person>;
   stop(): Promise<void>;
@@ -76,6 +78,10 @@ export async function startTestServer(name: string, options: StartOptions = {}):
     rooms,
     tokens,
     person: (username) => new Person(base, ids[username] as string, tokens[username] as string),
+    async fresh(username) {
+      const id = ids[username] as string;
+      return new Person(base, id, await rooms.accounts.sessions.open(id, 'tests'));
+    },
     administrator: () => logIn(base, 'admin', PASSWORD),
     async stop() {
       await app.close();

@@ -13,7 +13,7 @@ export interface PasswordCost {
   p: number;
 }
 
-const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 /** Longer than any pass phrase, short enough that hashing it is no burden. */
 export const PASSWORD_LIMIT = 200;

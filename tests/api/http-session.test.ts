@@ -1,0 +1,142 @@
+/** Coming in, staying in, being kept out: login, limits, sessions, passwords, accounts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
+import type { Json } from './http-stage.ts';
+
+describe.each(DATABASES)('sessions on %s', (database) => {
+  let server: TestServer;
+  let clock = Date.parse('2026-06-01T06:00:00Z');
+  beforeAll(async () => {
+    server = await startTestServer(database, { now: () => new Date(clock) });
+  });
+  afterAll(() => server?.stop());
+
+  const post = async (path: string, body: Json, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.base}/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+  };
+  const get = async (path: string, token?: string, language = 'en') => {
+    const response = await fetch(`${server.base}/api/${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }), 'accept-language': language } });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+
+  it('logs in with the documented keys and stays logged in while the token is used', async () => {
+    const { status, body } = await post('auth/login', { username: 'Focal.Bamyan', password: PASSWORD });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['access_token', 'user', 'siteUsers']));
+    expect(body.access_token.length).toBeGreaterThanOrEqual(43);
+    expect(body.user).toMatchObject({ username: 'focal.bamyan', must_change_password: false });
+    const stored = await server.rooms.database.read.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(body.access_token);
+    clock += 13 * 86_400_000;
+    expect((await get('session', body.access_token)).status).toBe(200);
+    clock += 13 * 86_400_000;
+    expect((await get('session', body.access_token)).status, 'use moved the end').toBe(200);
+    clock += 15 * 86_400_000;
+    expect((await get('session', body.access_token)).body.code).toBe('unauthorized');
+  });
+
+  it('accepts the form-encoded login of the documents', async () => {
+    const response = await fetch(`${server.base}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `username=finance&password=${PASSWORD}` });
+    expect(response.status).toBe(200);
+  });
+
+  it('asks for both, and says so in the reader’s language', async () => {
+    const english = await post('auth/login', { username: 'admin' });
+    expect(english).toMatchObject({ status: 422, body: { code: 'login_required', message: 'Please enter Username and Password.' } });
+    const dari = await post('auth/login', { username: '', password: '' }, { 'accept-language': 'fa' });
+    expect(dari.body.message).toMatch(/[\u0600-\u06ff]/);
+    const pashto = await post('auth/login', {}, { 'accept-language': 'pa' });
+    expect(pashto.body.message).toMatch(/[\u0600-\u06ff]/);
+    expect(pashto.body.message).not.toBe(dari.body.message);
+  });
+
+  it('gives unknown and known people the same answer, and locks both softly', async () => {
+    for (const username of ['volunteer.bamyan', 'nobody.here']) {
+      const first = await post('auth/login', { username, password: 'wrong password' });
+      expect(first).toMatchObject({ status: 401, body: { code: 'login_failed' } });
+      for (let attempt = 0; attempt < 7; attempt++) await post('auth/login', { username, password: `wrong ${attempt}` });
+      const locked = await post('auth/login', { username, password: PASSWORD });
+      expect(locked, username).toMatchObject({ status: 429, body: { code: 'login_locked' } });
+      expect(locked.body.message).toMatch(/minutes/);
+    }
+    clock += 11 * 60_000;
+    expect((await post('auth/login', { username: 'volunteer.bamyan', password: PASSWORD })).status).toBe(200);
+  });
+
+  it('slows one address down, whichever names it tries', async () => {
+    clock += 6 * 60_000;
+    const names = ['admin', 'mande', 'finance', 'focal.kabul', 'focal.bamyan', 'coordinator.bamyan'];
+    let limited: Json;
+    for (let attempt = 0; attempt < 119 && !limited; attempt++) {
+      const answer = await post('auth/login', { username: names[attempt % names.length], password: 'x' });
+      if (answer.body.code === 'rate_limited') limited = answer;
+    }
+    expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post('auth/login', { username: 'manager.schools', password: PASSWORD })).body.code).toBe('rate_limited');
+    clock += 11 * 60_000;
+    expect((await post('auth/login', { username: 'finance', password: PASSWORD })).status).toBe(200);
+  });
+
+  it('ends a session at logout', async () => {
+    const { body } = await post('auth/login', { username: 'mande', password: PASSWORD });
+    expect((await post('auth/logout', { token: body.access_token }, { authorization: `Bearer ${body.access_token}` })).status).toBe(200);
+    expect((await get('session', body.access_token)).status).toBe(401);
+  });
+
+  it('refuses everything without a living token', async () => {
+    for (const path of ['session', 'common', 'definitions', 'schools', 'provinces', 'dashboard', 'users', 'master-tables/department', 'files/x', 'openless']) {
+      const { status, body } = await get(path);
+      expect([path, status, body.code]).toEqual([path, 401, 'unauthorized']);
+    }
+    for (const token of ['x', 'a'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'A'.repeat(5000)]) expect((await get('session', token)).status).toBe(401);
+  });
+
+  it('changes a password and ends the other sessions', async () => {
+    const one = (await post('auth/login', { username: 'coordinator.kabul', password: PASSWORD })).body.access_token;
+    const other = (await post('auth/login', { username: 'coordinator.kabul', password: PASSWORD })).body.access_token;
+    const change = (body: Json) => post('auth/password', body, { authorization: `Bearer ${one}` });
+    const next = 'seven red melons';
+    expect((await change({ current_password: PASSWORD, new_password: next, confirmation: 'seven red melon' })).body).toMatchObject({ code: 'password_mismatch', message: 'Entered passwords do not match' });
+    expect((await change({ current_password: PASSWORD, new_password: 'short', confirmation: 'short' })).body.code).toBe('password_weak');
+    expect((await change({ current_password: 'not it at all', new_password: next, confirmation: next })).body.code).toBe('password_wrong');
+    expect((await change({ current_password: PASSWORD })).body.errors).toHaveProperty('/new_password');
+    expect((await change({ current_password: PASSWORD, new_password: next, confirmation: next })).body.message).toBe('Password changed successfully');
+    expect((await get('session', one)).status).toBe(200);
+    expect((await get('session', other)).status).toBe(401);
+    expect((await post('auth/login', { username: 'coordinator.kabul', password: next })).status).toBe(200);
+  });
+
+  it('keeps accounts: made, changed, reset, closed by administrators only', async () => {
+    const admin = await server.fresh('admin');
+    expect((await (await server.fresh('focal.kabul')).call('GET', 'users')).body.code).toBe('forbidden');
+    const made = await admin.must('POST', 'users', { username: 'new.person', name: 'New Person', grants: [{ role: 'focal-point', programme: 'schools', province_id: '1' }] });
+    expect(made.password).toMatch(/^\w{4}(-\w{4}){3}$/);
+    const token = (await post('auth/login', { username: 'new.person', password: made.password })).body.access_token;
+    expect((await get('schools', token)).body.code).toBe('password_change_required');
+    expect((await get('session', token)).body.user.must_change_password).toBe(true);
+    expect((await admin.call('POST', 'users', { username: 'NEW.person', name: 'Twice' })).body.errors['/username'][0].code).toBe('unique');
+    const bad = await admin.call('POST', 'users', { username: 'a b', name: '', grants: [{ role: 'king' }] });
+    expect(Object.keys(bad.body.errors).sort()).toEqual(['/grants/0/role', '/name', '/username']);
+    const { password } = await admin.must('POST', `users/${made.data.id}/password`);
+    expect((await get('session', token)).status).toBe(401);
+    const again = (await post('auth/login', { username: 'new.person', password })).body.access_token;
+    await admin.must('PUT', `users/${made.data.id}`, { disabled: true });
+    expect((await get('session', again)).status).toBe(401);
+    expect((await post('auth/login', { username: 'new.person', password })).body.code).toBe('account_disabled');
+    expect((await admin.call('PUT', `users/${admin.id}`, { grants: [] })).body.code).toBe('forbidden');
+    const list = await admin.must('GET', 'users?per_page=3&page=2');
+    expect(list.meta).toMatchObject({ current_page: 2, per_page: 3 });
+    expect(JSON.stringify(list)).not.toContain('password_hash');
+  });
+
+  it('remembers language and calendar', async () => {
+    const token = await server.rooms.accounts.sessions.open(server.person('manager.schools').id, 'tests');
+    const person = await server.fresh('manager.schools');
+    expect((await person.must('PUT', 'session', { language: 'pa', calendar: 'solar' })).user).toMatchObject({ language: 'pa', calendar: 'solar' });
+    expect((await person.call('PUT', 'session', { language: 'xx' })).body.errors['/language'][0].code).toBe('choice');
+    const response = await fetch(`${server.base}/api/nowhere`, { headers: { authorization: `Bearer ${token}` } });
+    expect(((await response.json()) as Json).message, 'the account’s language without a header').toMatch(/[\u0600-\u06ff]/);
+  });
+});
