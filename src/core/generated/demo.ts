@@ -217,7 +217,7 @@ export interface DemoPlan {
          */
         details: [Text, ...Text[]];
         /**
-         * What was done; the n-th belongs to no detail in particular.
+         * What was done; the n-th fits the n-th of details.
          *
          * @minItems 1
          */

@@ -34,5 +34,6 @@ export function formatNumber(value: number, language: Language, decimals?: numbe
 /** Without an exponent. */
 function expanded(value: number): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 10 : 0) : text;
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/\.?0+$/, '') : BigInt(value).toString();
 }

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type Calendar, daysBetween, daysInMonth, formatDate, formatInstant, fromParts, kabulDay, monthNames, parseDate, period, toParts, weekday, weekdayNames } from '../../src/core/text/dates.ts';
+import { toLatinDigits } from '../../src/core/text/digits.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
+
+const CALENDARS: Calendar[] = ['solar', 'gregorian'];
+const DAY = 86_400_000;
+const isoDay = fc.integer({ min: Date.UTC(1850, 0, 1) / DAY, max: Date.UTC(2150, 11, 31) / DAY }).map((n) => new Date(n * DAY).toISOString().slice(0, 10));
+
+describe('the Solar Hijri calendar', () => {
+  it('agrees with Intl fa-AF on every day of 1921 to 2100, in number and in month name', () => {
+    const intl = new Intl.DateTimeFormat('fa-AF-u-ca-persian-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
+    const wrong: string[] = [];
+    for (let time = Date.UTC(1921, 2, 21); time < Date.UTC(2101, 0, 1); time += DAY) {
+      const iso = new Date(time).toISOString().slice(0, 10);
+      const parts = toParts(iso, 'solar');
+      const theirs = Object.fromEntries(intl.formatToParts(time).map((part) => [part.type, part.value]));
+      // ICU writes the sixth month with a hamza that people in Afghanistan leave out.
+      const month = (theirs.month ?? '').replace('سنبلهٔ', 'سنبله');
+      if (!parts || `${parts.day} ${monthNames('fa', 'solar')[parts.month - 1]} ${parts.year}` !== `${theirs.day} ${month} ${theirs.year}`) wrong.push(iso);
+      if (!parts || fromParts(parts, 'solar') !== iso) wrong.push(`${iso} back`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a leap day in Hut of leap years only', () => {
+    expect([1403, 1404, 1408].map((year) => daysInMonth(year, 12, 'solar'))).toEqual([30, 29, 30]);
+    expect(fromParts({ year: 1403, month: 12, day: 30 }, 'solar')).toBe('2025-03-20');
+    expect(fromParts({ year: 1404, month: 12, day: 30 }, 'solar')).toBeNull();
+  });
+});
+
+describe('a day', () => {
+  it.each(CALENDARS)('survives being taken apart and put together (%s)', (calendar) => {
+    fc.assert(
+      fc.property(isoDay, (iso) => {
+        const parts = toParts(iso, calendar);
+        expect(parts && fromParts(parts, calendar)).toBe(iso);
+        expect(addDays(addDays(iso, 400) as string, -400)).toBe(iso);
+        expect(daysBetween(iso, addDays(iso, 37) as string)).toBe(37);
+      }),
+    );
+  });
+
+  it('is read back from what was shown, in every language, calendar and style', () => {
+    fc.assert(
+      fc.property(isoDay, fc.constantFrom(...LANGUAGES), fc.constantFrom(...CALENDARS), fc.constantFrom('long' as const, 'short' as const), (iso, language, calendar, style) => {
+        expect(parseDate(formatDate(iso, { language, calendar, style }), calendar)).toBe(iso);
+      }),
+    );
+  });
+
+  it('that does not exist is none', () => {
+    expect(toParts('2026-02-30', 'solar')).toBeNull();
+    expect(toParts('yesterday', 'gregorian')).toBeNull();
+    expect(fromParts({ year: 2026, month: 13, day: 1 }, 'gregorian')).toBeNull();
+  });
+
+  it('is shown as people write it', () => {
+    const iso = '2026-11-20';
+    expect(formatDate(iso, { language: 'en', calendar: 'gregorian' })).toBe('20 November 2026');
+    expect(formatDate(iso, { language: 'fa', calendar: 'solar' })).toBe('۲۹ عقرب ۱۴۰۵');
+    expect(formatDate(iso, { language: 'ps', calendar: 'solar' })).toBe('۲۹ لړم ۱۴۰۵');
+    expect(formatDate(iso, { language: 'fa', calendar: 'gregorian' })).toBe('۲۰ نومبر ۲۰۲۶');
+    expect(formatDate(iso, { language: 'ps', calendar: 'solar', style: 'short' })).toBe('۱۴۰۵/۰۸/۲۹');
+    expect(formatDate('not a day', { language: 'en', calendar: 'gregorian' })).toBe('not a day');
+  });
+});
+
+describe('a typed day', () => {
+  it.each([
+    ['۱۴۰۵/۸/۲۹', 'solar'],
+    ['1405-08-29', 'solar'],
+    ['29.8.1405', 'solar'],
+    ['۲۹ عقرب ۱۴۰۵', 'solar'],
+    ['14050829', 'solar'],
+    ['2026/11/20', 'gregorian'],
+    ['20/11/2026', 'gregorian'],
+    ['20 november 2026', 'gregorian'],
+    ['٢٠٢٦-١١-٢٠', 'gregorian'],
+    // A year only the other calendar can mean.
+    ['2026-11-20', 'solar'],
+    ['1405/8/29', 'gregorian'],
+    ['۲۹ لړم ۱۴۰۵', 'gregorian'],
+  ] as [string, Calendar][])('%s (%s) is understood', (typed, calendar) => {
+    expect(parseDate(typed, calendar)).toBe('2026-11-20');
+  });
+
+  it.each(['', '1405', '1405/13/1', '1404/12/30', 'soon', '1/2/3', '2026-11-20-1'])('%s is no day', (typed) => {
+    expect(parseDate(typed, 'solar')).toBeNull();
+  });
+});
+
+describe('Kabul', () => {
+  it('is four and a half hours ahead: the day changes at 19:30 UTC', () => {
+    expect(kabulDay(new Date('2026-11-20T19:29:59Z'))).toBe('2026-11-20');
+    expect(kabulDay(new Date('2026-11-20T19:30:00Z'))).toBe('2026-11-21');
+    expect(formatInstant('2026-11-20T19:30:00.000Z', { language: 'en', calendar: 'gregorian' })).toBe('21 November 2026 00:00');
+    expect(formatInstant('2026-11-20T08:05:00.000Z', { language: 'fa', calendar: 'solar' })).toBe('۲۹ عقرب ۱۴۰۵ ۱۲:۳۵');
+  });
+});
+
+describe('periods', () => {
+  it('begin their week on Saturday', () => {
+    expect(weekdayNames('fa')).toHaveLength(7);
+    expect(weekday('2026-11-21')).toBe(0);
+    expect(period('week', '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+    expect(period('week', '2026-11-21')).toEqual({ from: '2026-11-21', to: '2026-11-27' });
+  });
+
+  it('of month, quarter and year follow the calendar', () => {
+    expect(period('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(period('month', '2026-02-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(period('quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(period('year', '2026-11-20', 'solar')).toEqual({ from: '2026-03-21', to: '2027-03-20' });
+    expect(period('month', '2026-11-20', 'solar')).toEqual({ from: '2026-10-23', to: '2026-11-21' });
+  });
+});

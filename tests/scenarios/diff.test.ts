@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { diffForms } from '../../src/core/definitions/diff.ts';
+import { diffLines } from '../../src/core/definitions/diffText.ts';
+import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
+import dariWords from '../../locales/fa/definitions.json' with { type: 'json' };
+import { type FormSpec, source, words } from '../support/form.ts';
+
+const option = (value: string, label = value) => ({ value, label: words(label) });
+const before: FormSpec = {
+  fields: {
+    name: { type: 'text' },
+    water: { type: 'rating' },
+    kind: { type: 'choice', options: [option('open'), option('dry')] },
+    fence: { type: 'yesno' },
+    gone: { type: 'text' },
+  },
+  sections: { first: ['name', 'water', 'kind'], second: ['fence', 'gone'] },
+  list: { columns: ['name', 'water'] },
+};
+const kinds = (after: FormSpec) => diffForms(source(before), source(after)).map((one) => `${one.kind} ${one.pointer}`);
+
+describe('the difference of two versions', () => {
+  it('is nothing when nothing changed', () => {
+    expect(kinds(structuredClone(before))).toEqual([]);
+  });
+
+  it('names what came, went, moved and was worded anew', () => {
+    expect(
+      kinds({
+        fields: {
+          name: { type: 'text', label: words('Name of the well'), required: true },
+          water: { type: 'rating', problemWhen: { const: 'bad' } },
+          kind: { type: 'choice', options: [option('open', 'open well'), option('deep')] },
+          fence: { type: 'yesno' },
+          meals: { type: 'yesno' },
+        },
+        sections: { first: ['water', 'kind', 'name', 'fence'], second: ['meals'] },
+        list: { columns: ['name', 'meals'] },
+      }),
+    ).toEqual([
+      'question_worded /fields/name/label',
+      'now_required /fields/name',
+      'condition_changed /fields/water/problemWhen',
+      'option_worded /fields/kind/options/0',
+      'option_added /fields/kind/options/1',
+      'option_removed /fields/kind/options/1',
+      'question_moved /fields/fence',
+      'question_added /fields/meals',
+      'question_removed /fields/gone',
+      'question_reordered /fields/name',
+      'column_added /list/columns/1',
+      'column_removed /list/columns/1',
+    ]);
+  });
+
+  it('knows a question by its id: a new stored name is a rename, not a new question', () => {
+    const { name, ...rest } = before.fields;
+    expect(kinds({ ...before, fields: { title: { ...name, type: 'text', id: 'q_name', label: words('name') }, ...rest }, sections: { first: ['title', 'water', 'kind'], second: ['fence', 'gone'] }, list: { columns: ['title', 'water'] } })).toEqual([
+      'question_renamed /fields/title',
+      'column_added /list/columns/0',
+      'column_removed /list/columns/0',
+    ]);
+  });
+
+  it('is told with both wordings in the three languages below each other', () => {
+    const after = structuredClone(before);
+    (after.fields.name as { label?: unknown }).label = words('Well');
+    const found = diffForms(source(before), source(after));
+    expect(diffLines(found, definitionWords.diff, 'en')).toEqual([
+      '~ Words changed: Well  (/fields/name/label)',
+      '    - en  name',
+      '    - fa  name دری',
+      '    - ps  name پښتو',
+      '    + en  Well',
+      '    + fa  Well دری',
+      '    + ps  Well پښتو',
+    ]);
+    expect(diffLines(found, dariWords.diff, 'fa')[0]).toBe('~ متن تغییر کرد: Well دری  (/fields/name/label)');
+  });
+});

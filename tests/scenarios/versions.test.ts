@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
+import { migrate } from '../../src/core/definitions/migrate.ts';
+import { type FormSpec, form, source, words } from '../support/form.ts';
+
+const options = (...values: string[]) => values.map((value) => ({ value, label: words(value) }));
+const one: FormSpec = {
+  fields: {
+    pump: { type: 'text', id: 'q_pump' },
+    kind: { type: 'choice', options: options('open', 'shut', 'dry') },
+    uses: { type: 'multi', options: options('drink', 'wash') },
+    colour: { type: 'text' },
+    remark: { type: 'text' },
+  },
+};
+const two: FormSpec = {
+  version: 2,
+  migrate: { map: { kind: { shut: 'closed', dry: null } }, drop: ['colour'], set: { source: 'old' } },
+  changes: { from: 1, note: words('Second') },
+  fields: {
+    pump_name: { type: 'text', id: 'q_pump' },
+    kind: { type: 'choice', options: options('open', 'closed') },
+    uses: { type: 'multi', options: options('drink') },
+    notes: { type: 'text', id: 'q_notes' },
+    source: { type: 'text' },
+  },
+};
+const three: FormSpec = { ...two, version: 3, migrate: { rename: { notes: 'comment' } }, fields: { ...two.fields, comment: { type: 'text', id: 'q_comment' } } };
+const versions = [form(one), form(two), form(three)];
+
+describe('old answers in a new version', () => {
+  const old = Object.freeze({ pump: 'Hand pump', kind: 'shut', uses: ['drink', 'wash'], colour: 'red', remark: 'none' });
+
+  it('follow the question through a new name, and what is declared', () => {
+    expect(migrate(old, versions, 1, 2)).toEqual({
+      data: { pump_name: 'Hand pump', kind: 'closed', uses: ['drink'], source: 'old' },
+      dropped: ['colour', 'remark'],
+    });
+  });
+
+  it('lose an option that no longer exists', () => {
+    expect(migrate({ kind: 'dry' }, versions, 1, 2)).toEqual({ data: { source: 'old' }, dropped: ['kind'] });
+  });
+
+  it('go through every version between', () => {
+    expect(migrate({ pump: 'x', kind: 'shut' }, versions, 1, 3).data).toEqual({ pump_name: 'x', kind: 'closed', source: 'old' });
+    expect(migrate({ notes: 'kept' }, versions, 2, 3).data).toEqual({ comment: 'kept' });
+  });
+
+  it('stay as they are within a version', () => {
+    expect(migrate(old, versions, 1, 1)).toEqual({ data: old, dropped: [] });
+  });
+});
+
+describe('a published contract', () => {
+  const hash = (text: string): string => String([...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7));
+  const first = source(one);
+  const lock = freeze([first], {}, hash);
+
+  it('is locked by its rules, not by its words and not by the order they are written in', () => {
+    const reworded = { ...first.schema, title: 'Other', description: 'Words', properties: Object.fromEntries(Object.entries(first.schema.properties as object).reverse()) };
+    expect(contractText(reworded)).toBe(contractText(first.schema));
+    expect(lockBreaks([first], lock, hash)).toEqual([]);
+  });
+
+  it('keeps a property that is called like a word', () => {
+    const named = { type: 'object', properties: { title: { type: 'string', title: 'T' }, default: { type: 'integer' } } };
+    expect(JSON.parse(contractText(named))).toEqual({ type: 'object', properties: { title: { type: 'string' }, default: { type: 'integer' } } });
+  });
+
+  it('may not change under its number', () => {
+    const changed = source({ ...one, fields: { ...one.fields, remark: { type: 'text', contract: { type: 'string', maxLength: 10 } } } });
+    expect(lockBreaks([changed], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'changed' }]);
+    expect(lockBreaks([], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
+    // Freezing again never overwrites what was published.
+    expect(freeze([changed], lock, hash)).toEqual(lock);
+    expect(Object.keys(freeze([first, source(two)], lock, hash))).toEqual(['visit@1', 'visit@2']);
+  });
+});
