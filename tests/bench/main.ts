@@ -1,0 +1,25 @@
+/**
+ * `npm run bench -- forms|server|bundle [options]`: figures for README. Prints tables with ratios; asserts nothing.
+ * Everything runs on this machine, bounded in count and time.
+ */
+import { availableParallelism, totalmem } from 'node:os';
+
+const [what = 'all', ...options] = process.argv.slice(2);
+const gib = Math.round(totalmem() / 2 ** 30);
+console.log(`${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${gib} GiB, Node ${process.versions.node}\n`);
+
+const benches: Record<string, () => Promise<void>> = {
+  bundle: async () => (await import('./bundle.ts')).bundle(),
+  forms: async () => (await import('./forms/main.ts')).forms(options),
+  server: async () => (await import('./server.ts')).server(options),
+};
+const chosen = what === 'all' ? Object.keys(benches) : [what];
+for (const name of chosen) {
+  const bench = benches[name];
+  if (!bench) {
+    console.error(`There is no bench "${name}": ${Object.keys(benches).join(', ')} or all.`);
+    process.exitCode = 2;
+    break;
+  }
+  await bench();
+}
