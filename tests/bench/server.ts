@@ -9,6 +9,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import pg from 'pg';
+import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -71,6 +73,20 @@ async function load(options: autocannon.Options): Promise<string> {
   return `${Math.round(result.requests.average)}/s, p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms${bad > 0 ? `, ${bad} refused` : ''}`;
 }
 
+/** A PostgreSQL database that writes through to the disk, as one in use does (the tests' own cluster does not). */
+async function durablePostgres(): Promise<OpenedDatabase> {
+  const postgres = databases().find((one) => one.name === 'postgres');
+  if (!postgres) throw new Error('no PostgreSQL here: set TEST_DATABASE_URL or install its programs');
+  const opened = await postgres.open();
+  await opened.database.close();
+  const client = new pg.Client({ connectionString: opened.config.databaseUrl });
+  await client.connect();
+  await client.query("ALTER SYSTEM SET fsync = on");
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+  return opened;
+}
+
 export async function server(args: string[]): Promise<void> {
   const option = (name: string, fallback: string) => (args.includes(`--${name}`) ? (args[args.indexOf(`--${name}`) + 1] as string) : fallback);
   const records = Number(option('records', '100000'));
@@ -80,10 +96,10 @@ export async function server(args: string[]): Promise<void> {
   const base = option('base', 'schools-rates');
 
   const folder = mkdtempSync(join(tmpdir(), 'amanat-bench-'));
-  const { throwAwayPostgres } = await import('../support/database.ts');
-  const cluster = engine === 'postgres' ? await throwAwayPostgres() : null;
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'production', ...(cluster && { DATABASE_URL: cluster.url }) };
-  if (!cluster) delete env.DATABASE_URL;
+  const cluster = engine === 'postgres' ? await durablePostgres() : null;
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'production' };
+  delete env.DATABASE_URL;
+  if (cluster) env.DATABASE_URL = cluster.config.databaseUrl;
 
   try {
     const first = await start(env, 'demo');
@@ -135,7 +151,7 @@ export async function server(args: string[]): Promise<void> {
 
     console.log(`\n${engine}, ${records} records\n\n| what | figure |\n|---|---|\n${rows.map(([name, figure]) => `| ${name} | ${figure} |`).join('\n')}\n`);
   } finally {
-    await cluster?.stop();
+    await cluster?.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
 }
