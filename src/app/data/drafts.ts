@@ -1,0 +1,83 @@
+/**
+ * Unfinished work on this device: one draft per person, form and record (or parent), with the files picked for it.
+ * Written at each change, read when the form opens again, gone when the server has the record.
+ */
+import Dexie, { type EntityTable } from 'dexie';
+import type { RecordData } from '../../core/definitions/types.ts';
+
+export interface Draft {
+  /** `draftKey` of what it belongs to. */
+  key: string;
+  user: string;
+  form: string;
+  form_version: number;
+  /** Record that is edited; absent for a new one. */
+  record_id?: string;
+  /** Version of the record the editing began with. */
+  record_version?: number;
+  parent_id?: string;
+  /** Id of the new record, made here, so that saving twice stores once. */
+  client_id: string;
+  data: RecordData;
+  /** UTC, when it was last written. */
+  at: string;
+  /** Path of the screen that goes on with it. */
+  path: string;
+  /** Words for lists of drafts: code or name of the record or parent, as far as known. */
+  label?: string;
+}
+
+export interface DraftFile {
+  /** `local:` and a random id. */
+  id: string;
+  draft: string;
+  name: string;
+  blob: Blob;
+}
+
+const db = new Dexie('amanat') as Dexie & {
+  drafts: EntityTable<Draft, 'key'>;
+  draftFiles: EntityTable<DraftFile, 'id'>;
+};
+db.version(1).stores({ drafts: 'key, user, at', draftFiles: 'id, draft' });
+
+/** Where a draft lives: a new record per parent, an edited one per record. */
+export function draftKey(user: string, form: string, record: string | undefined, parent: string | undefined): string {
+  return JSON.stringify([user, form, record ?? null, parent ?? null]);
+}
+
+export async function readDraft(key: string): Promise<Draft | undefined> {
+  return db.drafts.get(key);
+}
+
+export async function writeDraft(draft: Draft): Promise<void> {
+  await db.drafts.put(draft);
+}
+
+/** Removes a draft and the files that waited with it. */
+export async function removeDraft(key: string): Promise<void> {
+  await db.transaction('rw', db.drafts, db.draftFiles, async () => {
+    await db.drafts.delete(key);
+    await db.draftFiles.where('draft').equals(key).delete();
+  });
+}
+
+/** The person's drafts, newest first. */
+export async function listDrafts(user: string): Promise<Draft[]> {
+  const found = await db.drafts.where('user').equals(user).toArray();
+  return found.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+export async function keepFile(draft: string, name: string, blob: Blob): Promise<DraftFile> {
+  const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob };
+  await db.draftFiles.put(file);
+  return file;
+}
+
+export async function keptFile(id: string): Promise<DraftFile | undefined> {
+  return db.draftFiles.get(id);
+}
+
+export async function dropFile(id: string): Promise<void> {
+  await db.draftFiles.delete(id);
+}

@@ -1,0 +1,77 @@
+/** Someone else saved first: both sides field by field; what is chosen is saved on the newer version. */
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { equal } from '../../../core/definitions/validatorRuntime.ts';
+import { useSay } from '../../widgets/environment.tsx';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import type { Refs } from '../../data/types.ts';
+
+export interface Theirs {
+  version: number;
+  data: RecordData;
+  by?: { id: string; name: string };
+  at?: string;
+}
+
+interface ConflictProps {
+  form: CompiledForm;
+  /** What the form was opened with. */
+  base: RecordData;
+  mine: RecordData;
+  theirs: Theirs;
+  refs: Refs;
+  onSettle: (data: RecordData, version: number) => void;
+}
+
+function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
+  return node.properties.some((name) => !equal(a[name], b[name]));
+}
+
+export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictProps) {
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const fields = [...form.fields.values()].filter((node) => !node.def.derived && differs(node, mine, theirs.data));
+  // What only the other person changed stays theirs unless one says otherwise.
+  const [choice, setChoice] = useState<Record<string, 'mine' | 'theirs'>>(() =>
+    Object.fromEntries(fields.map((node) => [node.name, differs(node, base, mine) ? 'mine' : 'theirs'])),
+  );
+  const settle = () => {
+    const data = { ...mine };
+    for (const node of fields) {
+      if (choice[node.name] !== 'theirs') continue;
+      for (const name of node.properties) {
+        if (theirs.data[name] === undefined) delete data[name];
+        else data[name] = theirs.data[name];
+      }
+    }
+    onSettle(data, theirs.version);
+  };
+  return (
+    <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
+      <h2 id="conflict-title">{t('conflict.title', { name: theirs.by?.name ?? '' })}</h2>
+      <p>{t(fields.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      {fields.map((node) => (
+        <fieldset key={node.name} className="am-conflict-field">
+          <legend>{say(node.def.label)}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className="am-conflict-side">
+              <input
+                type="radio"
+                name={`conflict-${node.name}`}
+                checked={choice[node.name] === side}
+                onChange={() => setChoice((now) => ({ ...now, [node.name]: side }))}
+              />
+              <span>
+                <strong>{t(`conflict.${side}`)}</strong>
+                <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Button onClick={settle}>{t('conflict.apply')}</Button>
+    </section>
+  );
+}

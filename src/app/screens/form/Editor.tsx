@@ -1,0 +1,301 @@
+/** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
+import { instant } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import { useItems } from '../../widgets/controls/useItems.ts';
+import { today, useWidgets } from '../../widgets/environment.tsx';
+import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
+import { createFormStore } from '../../widgets/store.ts';
+import { Conflict, type Theirs } from './Conflict.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { DrawingContext, type FormDrawing } from './FieldBox.tsx';
+import { focusPointer, focusSection } from './focus.ts';
+import { Navigator } from './Navigator.tsx';
+import { type Outcome, save } from './save.ts';
+import { Sections } from './Sections.tsx';
+import { useDraft } from './useDraft.ts';
+import './form.css';
+
+export interface EditorProps {
+  entry: FormEntry;
+  form: CompiledForm;
+  validator: ValidatorModule;
+  /** Answers the form opens with, before a draft. */
+  opened: RecordData;
+  refs: Refs;
+  record?: RecordView;
+  /** Create call's parameter that names the parent. */
+  params: Record<string, string>;
+  parent?: string;
+  comments: Readonly<Record<string, string>>;
+  draft: Omit<Draft, 'data' | 'at'>;
+  found?: Draft;
+  /** Where giving up leads. */
+  backTo: string;
+}
+
+export function Editor({ entry, form, validator, opened, refs, record, params, parent, comments, draft: about, found, backTo }: EditorProps) {
+  const { t } = useTranslation('form');
+  const source = useSource();
+  const { source: widgets } = useWidgets();
+  const navigate = useNavigate();
+  const forget = useForgetRecords();
+  const [day] = useState(today);
+  const [store] = useState(() => {
+    const made = createFormStore(form, validator, opened, day);
+    if (found) made.replace(found.data, true);
+    return made;
+  });
+  const [restored, setRestored] = useState(found);
+  const [version, setVersion] = useState(found?.record_version ?? record?.version);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [theirs, setTheirs] = useState<Theirs>();
+  const [all, setAll] = useState(false);
+  const [round, setRound] = useState(0);
+  const client_id = found?.client_id ?? about.client_id;
+  const keeping = useDraft(store, { ...about, client_id, ...(version !== undefined && { record_version: version }) });
+  const changed = useSyncExternalStore(store.subscribe, () => store.changed);
+  const left = useRef(false);
+  const saving = useRef(false);
+
+  const files = useMemo<FileKeeper>(
+    () => ({ keep: ({ name, blob }) => keepFile(about.key, name, blob), get: keptFile, drop: dropFile }),
+    [about.key],
+  );
+  const host = useMemo(() => ({ form, store, files, refs }), [form, store, files, refs]);
+  const drawing = useMemo<FormDrawing>(() => {
+    const parentField = form.definition.parent?.field;
+    return {
+      comments,
+      fixed: new Set(parentField && (parent ?? record?.parent) ? [parentField] : []),
+      disabled: false,
+      isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
+    };
+  }, [comments, form, parent, record, source, entry]);
+
+  const typesList = form.definition.problems?.types;
+  const { items: types } = useItems(typesList ? ['choices', typesList] : null, () => widgets.choices(typesList!));
+  useEffect(() => {
+    if (types.length > 0) store.setProblemTypes(types.map(({ id, code = null, category = null }) => ({ id, code, category })));
+  }, [types, store]);
+
+  const blocker = useBlocker(useCallback(() => store.changed && !left.current, [store]));
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      flushTyping();
+      keeping.flush();
+      if (store.changed && !left.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [store, keeping.flush]);
+
+  const goTo = useCallback((act: () => void) => {
+    setAll(true);
+    // Two frames: the sections that were not drawn yet are there then.
+    requestAnimationFrame(() => requestAnimationFrame(() => act()));
+  }, []);
+  const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
+  const goPointer = useCallback((pointer: string) => goTo(() => focusPointer(form, pointer)), [goTo, form]);
+
+  const submit = async (at = version) => {
+    if (saving.current) return;
+    saving.current = true;
+    flushTyping();
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      const result = await save({
+        source,
+        widgets,
+        files,
+        store,
+        api: entry.api,
+        today: day,
+        client_id,
+        params,
+        ...(record && { record: { id: record.id, version: at ?? record.version } }),
+      });
+      await settle(result);
+    } catch (error) {
+      setOutcome({ kind: 'refused', error });
+    } finally {
+      saving.current = false;
+      setBusy(false);
+    }
+  };
+
+  const settle = async (result: Outcome) => {
+    setOutcome(result);
+    if (result.kind === 'saved') {
+      left.current = true;
+      store.saved();
+      await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
+      const code = result.answer.code;
+      toast('success', code ? t('screen.saved', { code }) : result.answer.message || t('screen.savedPlain'));
+      await forget();
+      navigate(recordPath(entry, result.answer.id), { replace: true });
+      return;
+    }
+    keeping.flush();
+    if (result.kind === 'invalid') {
+      store.showErrors(result.errors);
+      const first = firstPointer(form, result.errors);
+      if (first) goPointer(first);
+    } else if (result.kind === 'conflict') {
+      setTheirs(result.theirs);
+      requestAnimationFrame(() => document.getElementById('conflict')?.focus());
+    }
+  };
+
+  const startOver = async () => {
+    store.replace(opened, false);
+    setRestored(undefined);
+    setVersion(record?.version);
+    setRound((n) => n + 1);
+    // Only this draft's text goes; the keeping itself goes on with the next change.
+    await removeDraft(about.key);
+  };
+
+  const stale = restored && record && restored.record_version !== undefined && restored.record_version < record.version;
+
+  return (
+    <FormHostProvider value={host}>
+      <DrawingContext value={drawing}>
+        <form
+          className="am-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+          onKeyDown={(event) => {
+            if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+              event.preventDefault();
+              void submit();
+            } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+              // Enter in a field of a long form is a slip, not a wish to send it.
+              event.preventDefault();
+            }
+          }}
+        >
+          <div className="am-form-side">
+            <Navigator onGo={goSection} />
+          </div>
+          <div className="am-form-main">
+            {restored && (
+              <Alert color="lapis" variant="light" className="am-form-note" role="status">
+                <Group justify="space-between" gap="xs">
+                  <span>
+                    {t('draft.restored', { when: instant(restored.at) })} {stale && t('draft.older')}
+                  </span>
+                  <Button size="compact-sm" variant="outline" onClick={() => void startOver()}>
+                    {t('draft.startOver')}
+                  </Button>
+                </Group>
+              </Alert>
+            )}
+            {theirs && (
+              <Conflict
+                key={theirs.version}
+                form={form}
+                base={record?.data ?? {}}
+                mine={store.data}
+                theirs={theirs}
+                refs={refs}
+                onSettle={(data, newer) => {
+                  setTheirs(undefined);
+                  store.replace(data, true);
+                  setVersion(newer);
+                  void submit(newer);
+                }}
+              />
+            )}
+            <ErrorSummary onGo={goPointer} />
+            <Sections key={round} all={all} />
+            <div className="am-save-bar">
+              {outcome && outcome.kind !== 'saved' && outcome.kind !== 'invalid' && outcome.kind !== 'conflict' && <Trouble outcome={outcome} />}
+              <div className="am-save-buttons">
+                <Button type="submit" loading={busy} size="md">
+                  {t(busy ? 'screen.saving' : 'screen.save')}
+                </Button>
+                <Button type="button" variant="default" size="md" onClick={() => navigate(backTo)}>
+                  {t('screen.cancel')}
+                </Button>
+                <span className="am-save-state" role="status">
+                  {keeping.state === 'failed' ? t('draft.failed') : changed && keeping.state === 'kept' ? t('draft.kept') : ''}
+                </span>
+              </div>
+            </div>
+          </div>
+        </form>
+        <Modal
+          opened={blocker.state === 'blocked'}
+          onClose={() => blocker.reset?.()}
+          title={t('screen.unsavedTitle')}
+          closeButtonProps={{ 'aria-label': t('screen.stay') }}
+        >
+          <Text>{t('screen.unsavedText')}</Text>
+          <Group mt="md" gap="xs">
+            <Button onClick={() => blocker.reset?.()}>{t('screen.stay')}</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                flushTyping();
+                keeping.flush();
+                blocker.proceed?.();
+              }}
+            >
+              {t('screen.leave')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => {
+                left.current = true;
+                void keeping.forget().finally(() => blocker.proceed?.());
+              }}
+            >
+              {t('screen.discard')}
+            </Button>
+          </Group>
+        </Modal>
+      </DrawingContext>
+    </FormHostProvider>
+  );
+}
+
+function Trouble({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation('form');
+  if (outcome.kind === 'refused') {
+    return (
+      <>
+        <FailureNote error={outcome.error} />
+        <p className="am-aside">{t('screen.failed')}</p>
+      </>
+    );
+  }
+  return (
+    <p className="am-warning" role="alert">
+      {t(outcome.kind === 'files' ? 'screen.files' : 'screen.offline')}
+    </p>
+  );
+}
+
+function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
+  const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
+  const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? Number.MAX_SAFE_INTEGER;
+  return Object.keys(errors).sort((a, b) => place(a) - place(b))[0];
+}

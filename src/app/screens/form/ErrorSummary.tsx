@@ -1,0 +1,53 @@
+/** What keeps the record from being saved, as links to the questions. */
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSay } from '../../widgets/environment.tsx';
+import { useErrorText } from '../../widgets/errorText.ts';
+import { useFormHost } from '../../widgets/host.tsx';
+import { localDigits } from '../../../core/text/digits.ts';
+import { useWidgets } from '../../widgets/environment.tsx';
+
+export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
+  const { store, form } = useFormHost()!;
+  const { language } = useWidgets();
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const errorText = useErrorText();
+  const errors = useSyncExternalStore(store.subscribe, () => store.errors);
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
+  const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
+  const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? 0;
+  entries.sort(([a], [b]) => place(a) - place(b));
+  return (
+    <div className="am-summary" role="alert" tabIndex={-1} id="error-summary">
+      <p>
+        <strong>{t('screen.summary')}</strong>
+      </p>
+      <ul>
+        {entries.slice(0, 30).map(([pointer, list]) => {
+          const [, property = '', row] = pointer.split('/');
+          const node = form.byProperty.get(property);
+          const part = node?.def.rows?.find((one) => one.name === property);
+          const name = node ? [say(node.def.short ?? node.def.label), say(part?.label)].filter(Boolean).join(' – ') : property;
+          const number = row !== undefined && node ? ` (${localDigits(Number(row) + 1, language)})` : '';
+          return (
+            <li key={pointer}>
+              <a
+                href={`#f-${node?.name ?? property}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onGo(pointer);
+                }}
+              >
+                {name}
+                {number}
+              </a>
+              : {list.map((error) => errorText(error)).join(' ')}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

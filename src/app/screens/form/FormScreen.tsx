@@ -1,0 +1,235 @@
+/** Create and edit for every form: asks for what the open form needs, then hands over to the editor. */
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { v7 } from 'uuid';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { newRecord } from '../../../core/form/index.ts';
+import { draftKey, readDraft } from '../../data/drafts.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { ChangeView, CreateAnswer, FormEntry, RecordView, Refs } from '../../data/types.ts';
+import { loadFormValidator } from '../../data/validator.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { today } from '../../widgets/environment.tsx';
+import { Editor, type EditorProps } from './Editor.tsx';
+import '../../widgets/widgets.css';
+
+interface FormScreenProps {
+  entry: FormEntry;
+  mode: 'create' | 'edit';
+  id?: string;
+  parent?: string;
+}
+
+export default function FormScreen({ entry, mode, id, parent }: FormScreenProps) {
+  return mode === 'edit' && id ? <EditScreen entry={entry} id={id} /> : <CreateScreen entry={entry} {...(parent && { parent })} />;
+}
+
+function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) {
+  const source = useSource();
+  const common = useCommon().data;
+  const forms = useForms().data ?? [];
+  const params: Record<string, string> = parent ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent } : {};
+  const created = useQuery<CreateAnswer>({
+    queryKey: ['records', entry.api.base, 'create', params],
+    queryFn: () => source.createForm(entry.api, params),
+    // Problems, defaults and rights of this moment: never an older answer.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const form = useForm(entry.form, created.data?.definition.version);
+  if (created.error) return <Failed error={created.error} onRetry={() => void created.refetch()} />;
+  if (!created.data || !form.data || !common) return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+  const { recordScope, why_not, defaults, parent: around, refs } = created.data;
+  const title = entry.new ? text(entry.new) : undefined;
+  const back = around ? parentPath(entry, around, forms) : entry.paths.list;
+  if (!recordScope?.create) return <Refused entry={entry} screen="create" why={why_not?.create?.message} back={back} />;
+  const base = newRecord(form.data, { today: today(), constants: common.constants, parent: parent ? { id: parent } : null });
+  return (
+    <Opening
+      entry={entry}
+      screen="create"
+      form={form.data}
+      title={title}
+      around={around ?? undefined}
+      opened={{ ...base, ...defaults }}
+      refs={{ ...refs, ...(around && { [around.id]: { name: nameOf({ id: around.id, name: around.name ?? null, code: around.code }) } }) }}
+      params={params}
+      parent={parent}
+      comments={NO_COMMENTS}
+      backTo={back}
+    />
+  );
+}
+
+const NO_COMMENTS = {};
+
+function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
+  const source = useSource();
+  const found = useRecord(entry.api, id);
+  const record = found.data?.record;
+  const form = useForm(entry.form, record?.form_version);
+  const history = useQuery({
+    queryKey: ['records', entry.api.base, 'one', id, 'history'],
+    queryFn: () => source.history(entry.api, id),
+    enabled: record !== undefined,
+  });
+  if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!record || !form.data || history.isPending) {
+    return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+  }
+  const back = recordPath(entry, id);
+  if (!record.recordScope.edit) return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
+  const review = lastReview(history.data?.data ?? [], record);
+  return (
+    <Opening
+      entry={entry}
+      screen="edit"
+      form={form.data}
+      record={record}
+      opened={record.data}
+      refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
+      params={NO_COMMENTS}
+      comments={Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]))}
+      review={review}
+      backTo={back}
+    />
+  );
+}
+
+/** The transition into the state the record is in, when it said something. */
+function lastReview(changes: ChangeView[], record: RecordView): ChangeView | undefined {
+  const moves = [...changes].sort((a, b) => b.seq - a.seq).filter((change) => change.to_state && change.to_state !== change.from_state);
+  const last = moves[0];
+  return last?.to_state === record.current_state.id && (last.comment || last.fields?.length) ? last : undefined;
+}
+
+interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | 'params' | 'comments' | 'backTo'> {
+  screen: 'create' | 'edit';
+  title?: string | undefined;
+  around?: RecordView | undefined;
+  record?: RecordView | undefined;
+  parent?: string | undefined;
+  refs: Refs;
+  review?: ChangeView | undefined;
+}
+
+/** Loads the rules and a draft, then opens the editor; what it opened with stays, whatever is fetched again behind it. */
+function Opening({ screen, title, around, review, ...props }: OpeningProps) {
+  const { t } = useTranslation('form');
+  const { entry, form, record, parent } = props;
+  const session = useSession().data;
+  const user = session?.user.id;
+  const [fixed] = useState(props);
+  const [client_id] = useState(() => v7());
+  const key = draftKey(user ?? '', entry.form, record?.id, parent);
+  const validator = useQuery({
+    queryKey: ['validator', form.key, entry.hash],
+    queryFn: () => loadFormValidator(form.form, form.version),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  const draft = useQuery({
+    queryKey: ['draft', key],
+    queryFn: async () => (await readDraft(key).catch(noDraft)) ?? null,
+    enabled: user !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  if (validator.error) {
+    return (
+      <Screen name="error" form={entry.form} title={t('screen.noValidator')}>
+        <Button onClick={() => void validator.refetch()}>{t('retry')}</Button>
+      </Screen>
+    );
+  }
+  if (!validator.data || draft.isPending || user === undefined) return <Loading />;
+  const name = around ? nameOf({ id: around.id, name: around.name ?? null, code: around.code }) : record?.parent?.name;
+  const heading =
+    screen === 'create' ? (title ?? t('screen.create', { title: text(entry.title) })) : t('screen.edit', { title: text(entry.title) });
+  const label = record?.code ?? record?.name ?? name;
+  // A draft of an older version of the form cannot go on in this one.
+  const found = draft.data?.form_version === form.version ? draft.data : undefined;
+  return (
+    <Screen
+      name={screen}
+      form={entry.form}
+      title={heading}
+      crumbs={[
+        { label: text(entry.plural), to: entry.paths.list },
+        ...(record ? [{ label: record.code ?? record.name ?? record.id, to: recordPath(entry, record.id), code: record.code !== null }] : []),
+        { label: heading },
+      ]}
+    >
+      {name && <p className="am-form-subject">{name}</p>}
+      {form.definition.description && <p className="am-help">{text(form.definition.description)}</p>}
+      {review?.comment && (
+        <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mb="md">
+          <span dir="auto">{review.comment}</span>
+        </Alert>
+      )}
+      <OnlineWidgets>
+        <Editor
+          entry={entry}
+          form={fixed.form}
+          validator={validator.data}
+          opened={fixed.opened as RecordData}
+          refs={fixed.refs}
+          params={fixed.params}
+          comments={props.comments}
+          backTo={fixed.backTo}
+          {...(fixed.record && { record: fixed.record })}
+          {...(parent && { parent })}
+          {...(found && { found })}
+          draft={{
+            key,
+            user,
+            form: entry.form,
+            form_version: form.version,
+            client_id,
+            path: window.location.pathname,
+            ...(record && { record_id: record.id, record_version: record.version }),
+            ...(parent && { parent_id: parent }),
+            ...(label && { label }),
+          }}
+        />
+      </OnlineWidgets>
+    </Screen>
+  );
+}
+
+/** A closed storage means there is no draft; writing one will say so. */
+function noDraft(error: unknown): undefined {
+  console.warn('drafts cannot be read', error);
+  return undefined;
+}
+
+/** Back to the parent's own screen; to the list when its form is not known here. */
+function parentPath(entry: FormEntry, around: RecordView, forms: FormEntry[]): string {
+  const home = forms.find((one) => one.form === around.form);
+  return home ? recordPath(home, around.id) : entry.paths.list;
+}
+
+function Refused({ entry, screen, why, back }: { entry: FormEntry; screen: string; why: string | undefined; back: string }) {
+  const { t } = useTranslation('form');
+  return (
+    <Screen name={screen} form={entry.form} title={t('screen.notAllowed')}>
+      <Alert color="saffron" variant="light" icon={<Icon name="lock" />} mb="md" role="alert">
+        {why ?? t('screen.notAllowed')}
+      </Alert>
+      <Button component={Link} to={back} variant="outline">
+        {t('screen.back')}
+      </Button>
+    </Screen>
+  );
+}

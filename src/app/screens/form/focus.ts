@@ -1,0 +1,25 @@
+/** Moves to a question or section of the open form. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { fieldId } from './FieldBox.tsx';
+import { sectionId } from './Sections.tsx';
+
+const CONTROLS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+
+/** Focuses the control an error belongs to; inside tables and problems the wrong cell. */
+export function focusPointer(form: CompiledForm, pointer: string): void {
+  const [, property = '', row, column] = pointer.split('/');
+  const node = form.byProperty.get(property);
+  if (!node) return;
+  const base = fieldId(node.name);
+  const exact = row !== undefined && column ? document.getElementById(`${base}-${row}-${column}`) : document.getElementById(`${base}-${property}`);
+  const field = document.getElementById(`${base}-field`);
+  const target = exact ?? field?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)') ?? field?.querySelector<HTMLElement>(CONTROLS);
+  (field ?? target)?.scrollIntoView?.({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+export function focusSection(id: string): void {
+  const title = document.getElementById(`${sectionId(id)}-title`);
+  title?.scrollIntoView?.({ block: 'start' });
+  title?.focus({ preventScroll: true });
+}

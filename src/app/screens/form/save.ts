@@ -1,0 +1,100 @@
+/** Saving one record: waiting files first, then the answers; every way it can end has a name. */
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import { settle } from '../../../core/form/index.ts';
+import { isApiError } from '../../data/errors.ts';
+import type { Api, DataSource } from '../../data/source.ts';
+import type { SaveAnswer } from '../../data/types.ts';
+import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
+import type { WidgetSource } from '../../widgets/source.ts';
+import type { FormStore } from '../../widgets/store.ts';
+import type { Theirs } from './Conflict.tsx';
+
+export type Outcome =
+  | { kind: 'saved'; answer: SaveAnswer }
+  | { kind: 'invalid'; errors: RecordErrors }
+  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'files' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; error: unknown };
+
+export interface Saving {
+  source: DataSource;
+  widgets: WidgetSource;
+  files: FileKeeper;
+  store: FormStore;
+  api: Api;
+  today: string;
+  client_id: string;
+  record?: { id: string; version: number };
+  /** Extra body keys of a create: the parent's documented parameter. */
+  params: Record<string, string>;
+}
+
+/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. */
+const attempts = new Map<string, { text: string; count: number }>();
+
+function attemptKey(id: string, body: Record<string, unknown>): string {
+  const text = JSON.stringify(body);
+  const before = attempts.get(id);
+  const count = before ? (before.text === text ? before.count : before.count + 1) : Date.now();
+  attempts.set(id, { text, count });
+  return `${id}:${count}`;
+}
+
+/** Every local file id inside an answer, also in rows. */
+function localIds(value: unknown): string[] {
+  if (typeof value === 'string') return isLocalFile(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(localIds);
+  return value && typeof value === 'object' ? Object.values(value).flatMap(localIds) : [];
+}
+
+function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return sent.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => withIds(one, sent));
+  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withIds(v, sent)]));
+  return value;
+}
+
+async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> {
+  const sent = new Map<string, string>();
+  let complete = true;
+  for (const id of new Set(localIds(store.data))) {
+    const kept = await files.get(id);
+    try {
+      if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name)).id);
+      else complete = false;
+    } catch (error) {
+      console.warn('a file was not sent', error);
+      complete = false;
+    }
+  }
+  if (sent.size > 0) {
+    store.set(withIds(store.data, sent) as RecordData);
+    for (const id of sent.keys()) await files.drop(id);
+  }
+  return complete;
+}
+
+export async function save(saving: Saving): Promise<Outcome> {
+  const { source, store, api, today, client_id, record, params } = saving;
+  if (!store.check()) return { kind: 'invalid', errors: store.errors };
+  if (!(await sendWaiting(saving))) return { kind: 'files' };
+  const answers = settle(store.form, store.validator, store.data, { today });
+  try {
+    if (record) {
+      const body = { ...answers, version: record.version };
+      return { kind: 'saved', answer: await source.update(api, record.id, body, attemptKey(record.id, body)) };
+    }
+    const body = { ...params, ...answers, client_id };
+    return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.status === 0 || error.status === 503) return { kind: 'offline' };
+    if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
+      return { kind: 'invalid', errors: error.errors as RecordErrors };
+    }
+    if (error.status === 417 && error.body.theirs) return { kind: 'conflict', theirs: error.body.theirs as Theirs };
+    return { kind: 'refused', error };
+  }
+}

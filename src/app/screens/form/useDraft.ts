@@ -1,0 +1,71 @@
+/** Keeps the open form as a draft: after each change with a short rest, and at once when the page is left or hidden. */
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, removeDraft, writeDraft } from '../../data/drafts.ts';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import type { FormStore } from '../../widgets/store.ts';
+
+const REST = 250;
+
+export type DraftState = 'none' | 'kept' | 'failed';
+
+export interface DraftKeeping {
+  state: DraftState;
+  /** Writes now. */
+  flush: () => void;
+  /** Forget the draft: saved, or given up. Nothing is written after it. */
+  forget: () => Promise<void>;
+}
+
+export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>): DraftKeeping {
+  const [state, setState] = useState<DraftState>('none');
+  const held = useRef({ about, ended: false, timer: undefined as ReturnType<typeof setTimeout> | undefined, dirty: false });
+  held.current.about = about;
+  const keeping = useRef<DraftKeeping>(null!);
+  keeping.current ??= {
+    state: 'none',
+    flush() {
+      clearTimeout(held.current.timer);
+      if (!held.current.dirty || held.current.ended) return;
+      held.current.dirty = false;
+      writeDraft({ ...held.current.about, data: store.data, at: new Date().toISOString() }).then(
+        () => setState('kept'),
+        (error: unknown) => {
+          console.warn('the draft was not written', error);
+          setState('failed');
+        },
+      );
+    },
+    async forget() {
+      held.current.ended = true;
+      clearTimeout(held.current.timer);
+      await removeDraft(held.current.about.key);
+    },
+  };
+  useEffect(() => {
+    const { flush } = keeping.current;
+    let seen = store.data;
+    const stop = store.subscribe(() => {
+      if (store.data === seen || !store.changed) return;
+      seen = store.data;
+      held.current.dirty = true;
+      clearTimeout(held.current.timer);
+      held.current.timer = setTimeout(flush, REST);
+    });
+    const leaving = () => {
+      flushTyping();
+      flush();
+    };
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') leaving();
+    };
+    window.addEventListener('pagehide', leaving);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', leaving);
+      document.removeEventListener('visibilitychange', hidden);
+      flush();
+    };
+  }, [store]);
+  return { ...keeping.current, state };
+}

@@ -1,0 +1,28 @@
+/** For unique fields: whether another record has this value, asked from the server when typing rests. */
+import { useEffect, useState } from 'react';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+
+export function useTaken(
+  node: FieldNode,
+  values: RecordData,
+  isTaken: ((field: string, value: string) => Promise<boolean>) | undefined,
+): boolean {
+  const [taken, setTaken] = useState<unknown>(undefined);
+  const value = node.def.unique ? values[node.properties[0] ?? node.name] : undefined;
+  useEffect(() => {
+    if (!isTaken || typeof value !== 'string' || value === '') return;
+    let gone = false;
+    const timer = setTimeout(() => {
+      isTaken(node.properties[0] ?? node.name, value).then(
+        (answer) => !gone && setTaken(answer ? value : undefined),
+        // Without an answer nothing is claimed; saving asks again.
+        (error: unknown) => console.warn('uniqueness was not checked', error),
+      );
+    }, 400);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [value, isTaken, node]);
+  return value !== undefined && taken === value;
+}

@@ -1,0 +1,29 @@
+/** A part of the page in a language of its own: words, direction, calendar, whatever the page itself speaks. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { defaultCalendar } from '../../../core/text/dates.ts';
+import { direction, type Language, languageTag } from '../../../core/text/languages.ts';
+import { WidgetProvider } from '../../widgets/environment.tsx';
+import { exampleConstants } from './exampleForms.ts';
+import { exampleSource } from './exampleSource.ts';
+
+export function LanguageColumn({ language, children }: { language: Language; children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const words = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language]);
+  // Its own cache: example lists must not stand where the server's are expected.
+  const [client] = useState(() => new QueryClient());
+  const environment = useMemo(
+    () => ({ language, calendar: defaultCalendar(language), constants: exampleConstants, source: exampleSource }),
+    [language],
+  );
+  return (
+    <div className="am-gallery-column" lang={languageTag(language)} dir={direction(language)} data-language={language}>
+      <I18nextProvider i18n={words}>
+        <QueryClientProvider client={client}>
+          <WidgetProvider value={environment}>{children}</WidgetProvider>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </div>
+  );
+}

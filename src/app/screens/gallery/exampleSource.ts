@@ -1,0 +1,45 @@
+/** Inputs over the example data: nothing leaves the page. */
+import { fold } from '../../../core/text/fold.ts';
+import type { PickItem, StoredFile, WidgetSource } from '../../widgets/source.ts';
+import type { FileKeeper, KeptFile } from '../../widgets/host.tsx';
+import { exampleData } from './exampleForms.ts';
+
+const files = new Map<string, Blob>();
+
+/** A small drawing, so that photos have something to show. */
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="140"><rect width="180" height="140" fill="#b4d2dd"/><path d="M0 110l50-50 35 35 40-60 55 75v30H0z" fill="#5f9fb5"/><circle cx="140" cy="30" r="14" fill="#e8a13c"/></svg>`;
+
+export const exampleSource: WidgetSource = {
+  provinces: async () => exampleData.provinces,
+  districts: async (province) => exampleData.districts[province] ?? [],
+  villages: async (district) => exampleData.villages[district] ?? [],
+  places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
+  choices: async (list) => exampleData.choices[list] ?? [],
+  records: async ({ forms, text }) => {
+    const all = forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
+    return all.filter((item) => fold(words(item)).includes(fold(text)));
+  },
+  async upload(file, name, onProgress): Promise<StoredFile> {
+    const id = `f-${files.size + 1}`;
+    files.set(id, file);
+    onProgress?.(1);
+    return { id, name, media_type: file.type, size: file.size };
+  },
+  fileBlob: async (id) => files.get(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
+};
+
+function words(item: PickItem): string {
+  return [item.name, item.name_fa, item.name_ps, item.code].filter(Boolean).join(' ');
+}
+
+const kept = new Map<string, KeptFile>();
+
+export const exampleFiles: FileKeeper = {
+  async keep(file) {
+    const made = { ...file, id: `local:${kept.size + 1}` };
+    kept.set(made.id, made);
+    return made;
+  },
+  get: async (id) => kept.get(id),
+  drop: async (id) => void kept.delete(id),
+};
