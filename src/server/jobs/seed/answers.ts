@@ -1,0 +1,184 @@
+/**
+ * Valid answers for any form, from its definition and contract alone. Used for whatever a plan does not say and for volume;
+ * every record is checked like one from a person, so a form whose answers cannot be made shows itself here.
+ */
+import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import { checkRecord } from '../../../core/form/check.ts';
+import { flaggedAnswers } from '../../../core/form/problemRule.ts';
+import { settle } from '../../../core/form/prune.ts';
+import { addDays } from '../../../core/text/dates.ts';
+import type { Library } from '../../definitions/library.ts';
+import type { Chance } from './random.ts';
+
+export interface AnswerContext {
+  chance: Chance;
+  library: Library;
+  today: string;
+  /** Where the record lies. */
+  province_id: string;
+  district_id: string | null;
+  village_id: string | null;
+  point: { latitude: number; longitude: number } | null;
+  /** Ids of records of these forms, best near the place. */
+  idsOf(forms: readonly string[]): readonly string[];
+  /** Ids of stored files for this form and field; none leaves the answer out. */
+  fileFor?(node: FieldNode): string | undefined;
+}
+
+/** Share of questions that are not required and get an answer all the same. */
+const FILLED = 75;
+
+const RATINGS = { excellent: 22, good: 40, fair: 24, bad: 10, na: 4 };
+
+/** Raw answers: one per question, fixed ones as given. */
+export function answersFor(form: CompiledForm, given: RecordData, context: AnswerContext): RecordData {
+  const data: RecordData = { ...given };
+  for (const node of form.fields.values()) {
+    if (node.def.derived || node.type === 'note' || node.type === 'problems' || node.properties.some((name) => name in given)) continue;
+    if (!node.required && !node.def.requiredWhen && !context.chance.percent(FILLED)) continue;
+    Object.assign(data, answerOf(node, context));
+  }
+  return data;
+}
+
+/** Answers that pass every check, problems for flagged answers included; throws with the errors when none can be made. */
+export function validAnswers(form: CompiledForm, validator: ValidatorModule, raw: RecordData, context: AnswerContext): RecordData {
+  let data = raw;
+  let errors: ReturnType<typeof checkRecord> = {};
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    data = settle(form, validator, data, { today: context.today });
+    data = withFlagged(form, validator, data, context);
+    errors = checkRecord(form, validator, data, checkContext(form, context.library));
+    const pointers = Object.keys(errors);
+    if (pointers.length === 0) return data;
+    data = repaired(form, data, pointers, context);
+  }
+  throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(errors)}`);
+}
+
+export function checkContext(form: CompiledForm, library: Library) {
+  const lists = new Set([...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]).flatMap((node) => node.def.choices ?? []));
+  return {
+    ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
+    choices: Object.fromEntries([...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))])),
+  };
+}
+
+/** Answers anew what was refused; what is refused again is left out where it may be. */
+function repaired(form: CompiledForm, data: RecordData, pointers: string[], context: AnswerContext): RecordData {
+  const next = { ...data };
+  for (const pointer of pointers) {
+    const name = pointer.split('/')[1] ?? '';
+    const node = form.byProperty.get(name) ?? form.fields.get(name);
+    if (!node || node.def.derived) continue;
+    for (const property of node.properties) delete next[property];
+    if (node.type === 'problems') continue;
+    Object.assign(next, answerOf(node, context));
+  }
+  return next;
+}
+
+function withFlagged(form: CompiledForm, validator: ValidatorModule, data: RecordData, { library, chance }: AnswerContext): RecordData {
+  const rule = form.definition.problems;
+  if (!rule) return data;
+  const rows = Array.isArray(data[rule.field]) ? [...(data[rule.field] as RecordData[])] : [];
+  const types = library.choices(rule.types);
+  for (const { problemType } of flaggedAnswers(form, validator, data)) {
+    const type = types.find((one) => one.code === problemType) ?? types.find((one) => one.id === problemType);
+    if (!type || rows.some((row) => row.problem_type_id === type.id)) continue;
+    rows.push({ id: chance.id(new Date(`${data[form.definition.date ?? ''] ?? '2025-01-01'}T06:00:00Z`)), problem_type_id: type.id, problem_details: type.name_fa });
+  }
+  return rows.length > 0 ? { ...data, [rule.field]: rows } : data;
+}
+
+/** Stored properties of one question with values. */
+export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
+  const { chance, library } = context;
+  const own = node.properties[0] ?? node.name;
+  const schema = node.schema;
+  switch (node.type) {
+    case 'place': {
+      const values: RecordData = {};
+      const parts: [string, string | null][] = [['province', context.province_id], ['district', context.district_id], ['village', context.village_id]];
+      for (const [part, id] of parts) {
+        const property = node.parts[part] ?? (part === 'province' ? node.parts.value : undefined);
+        if (property && id) values[property] = id;
+      }
+      return values;
+    }
+    case 'geopoint': {
+      const { latitude, longitude } = node.parts;
+      if (!latitude || !longitude || !context.point) return {};
+      const near = (value: number) => Math.round((value + (chance.next() - 0.5) * 0.02) * 1e5) / 1e5;
+      return { [latitude]: near(context.point.latitude), [longitude]: near(context.point.longitude) };
+    }
+    case 'person':
+    case 'record': {
+      const rule = node.def.person ?? node.def.record;
+      const ids = context.idsOf(rule?.forms ?? []);
+      if (ids.length === 0) return {};
+      if (schema.type === 'array') return { [own]: [...new Set(Array.from({ length: chance.whole(1, 3) }, () => chance.pick(ids)))] };
+      return { [own]: chance.pick(ids) };
+    }
+    case 'file':
+    case 'image': {
+      const id = context.fileFor?.(node);
+      return id ? { [own]: schema.type === 'array' ? [id] : id } : {};
+    }
+    case 'table': {
+      const least = Number(schema.minItems ?? 0);
+      const rows = Array.from({ length: chance.whole(Math.max(least, 1), Math.max(least, 3)) }, () =>
+        Object.assign({}, ...(node.columns ?? []).filter((column) => !column.def.derived).map((column) => answerOf(column, context))) as RecordData,
+      );
+      return { [own]: rows };
+    }
+    case 'choice':
+    case 'multi': {
+      const codes = node.def.choices ? library.choices(node.def.choices).map((item) => item.id) : (node.def.options ?? []).map((option) => option.value);
+      if (codes.length === 0) return {};
+      if (schema.type === 'array') return { [own]: [...new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(codes)))] };
+      return { [own]: chance.pick(codes) };
+    }
+    case 'rating':
+      return { [own]: chance.weighted(RATINGS) };
+    default: {
+      if (node.properties.length <= 1) {
+        const value = bySchema(node, schema, context);
+        return value === undefined ? {} : { [own]: value };
+      }
+      const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+      return Object.fromEntries(node.properties.map((name) => [name, bySchema(node, properties[name] ?? {}, context)]).filter(([, value]) => value !== undefined));
+    }
+  }
+}
+
+function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): unknown {
+  const { chance, today } = context;
+  if (Array.isArray(schema.enum)) return chance.pick(schema.enum);
+  if ('const' in schema) return schema.const;
+  const types = [schema.type].flat();
+  if (types.includes('integer') || types.includes('number')) {
+    if (node.type === 'year') return chance.whole(1980, Number(today.slice(0, 4)));
+    const least = Number(schema.minimum ?? 0);
+    const value = chance.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
+    return value;
+  }
+  if (types.includes('boolean')) return chance.percent(50);
+  if (schema.format === 'date') return addDays(today, -chance.whole(0, 540)) ?? today;
+  if (schema.format === 'date-time') return `${addDays(today, -chance.whole(0, 540)) ?? today}T06:00:00.000Z`;
+  switch (node.type) {
+    case 'phone':
+      return `0700 000 ${String(chance.whole(0, 999)).padStart(3, '0')}`;
+    case 'email':
+      return `sample${chance.whole(1, 9999)}@example.org`;
+    case 'url':
+      return `https://example.org/${chance.whole(1, 9999)}`;
+    case 'code':
+      return `S${chance.whole(1, 999_999_999)}`;
+    default:
+  }
+  if (!types.includes('string')) return undefined;
+  const words = [node.def.label.fa, node.def.label.ps, node.def.label.en];
+  const text = `${chance.pick(words)} ${chance.whole(1, 9_999_999)}`;
+  return text.slice(0, Number(schema.maxLength ?? 250));
+}

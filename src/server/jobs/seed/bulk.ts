@@ -1,0 +1,140 @@
+/**
+ * Puts many finished records in at once, by the same rules as single writes: every record with its revisions and hash
+ * chain, its projection, its unique values, problems and events. Only checks and permissions are the caller's.
+ */
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Database, Handle } from '../../db/database.ts';
+import type { Projector, RecordRow } from '../../db/projections/projector.ts';
+import type { Library } from '../../definitions/library.ts';
+import { writeSheetProblems } from '../../problems/log.ts';
+import { CHAIN_START, patchBetween, type Revision, revisionHash } from '../../records/chain.ts';
+import { uniqueValues } from '../../records/commit.ts';
+import { pointersOf } from '../../records/references.ts';
+import { toTable } from '../../records/rows.ts';
+
+/** One thing that happened to a record; the first one makes it. */
+export interface Step {
+  action: string;
+  at: string;
+  by: { id: string; name: string };
+  state: string;
+  data: RecordData;
+  comment?: string;
+  fields?: { field: string; comment: string }[];
+}
+
+export type Finished = Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'created_by' | 'created_at' | 'updated_by' | 'updated_at'> & {
+  steps: [Step, ...Step[]];
+};
+
+const BATCH = 100;
+
+export interface BulkWriter {
+  /** Records of any forms; parents before their children. */
+  write(records: Finished[], report?: (done: number) => void): Promise<RecordRow[]>;
+}
+
+export function bulkWriter(database: Database, library: Library, projector: Projector): BulkWriter {
+  return {
+    async write(records, report) {
+      const written: RecordRow[] = [];
+      for (let at = 0; at < records.length; at += BATCH) {
+        const part = records.slice(at, at + BATCH);
+        const made = part.map(finish);
+        await database.transaction((trx) => writeBatch(trx, library, projector, made));
+        for (const { row } of made) written.push(row);
+        report?.(written.length);
+      }
+      return written;
+    },
+  };
+}
+
+interface Made {
+  row: RecordRow;
+  revisions: Revision[];
+}
+
+function finish({ steps, ...head }: Finished): Made {
+  const revisions: Revision[] = [];
+  let before: RecordData = {};
+  let state: string | null = null;
+  let previous = CHAIN_START;
+  for (const [index, step] of steps.entries()) {
+    const revision: Omit<Revision, 'hash'> = {
+      record_id: head.id,
+      seq: index + 1,
+      action: step.action,
+      at: step.at,
+      by_id: step.by.id,
+      by_name: step.by.name,
+      device_id: null,
+      captured_at: null,
+      form_version: head.form_version,
+      from_state: state,
+      to_state: step.state,
+      comment: step.comment ?? null,
+      fields: step.fields && step.fields.length > 0 ? JSON.stringify(step.fields) : null,
+      patch: JSON.stringify(patchBetween(before, step.data)),
+      previous_hash: previous,
+    };
+    previous = revisionHash(revision, step.data);
+    revisions.push({ ...revision, hash: previous });
+    before = step.data;
+    state = step.state;
+  }
+  const [first] = steps;
+  const last = steps.at(-1) as Step;
+  return {
+    revisions,
+    row: {
+      ...head,
+      state: last.state,
+      data: last.data,
+      version: steps.length,
+      hash: previous,
+      created_by: first.by.id,
+      created_at: first.at,
+      updated_by: last.by.id,
+      updated_at: last.at,
+    },
+  };
+}
+
+async function writeBatch(trx: Handle, library: Library, projector: Projector, batch: Made[]): Promise<void> {
+  const rows = batch.map((one) => one.row);
+  await trx.insertInto('records').values(rows.map(toTable)).execute();
+  const revisions = batch.flatMap((one) => one.revisions);
+  for (let at = 0; at < revisions.length; at += 200) await trx.insertInto('record_revisions').values(revisions.slice(at, at + 200)).execute();
+  await trx
+    .insertInto('events')
+    .values(revisions.map((one) => ({ at: one.at, user_id: one.by_id, action: one.action, ...whereOf(batch, one.record_id), detail: null })))
+    .execute();
+  const byForm = new Map<string, RecordRow[]>();
+  for (const row of rows) {
+    const form = library.form(row.form, row.form_version);
+    if (!form) throw new Error(`there is no form ${row.form} version ${row.form_version}`);
+    const list = byForm.get(row.form);
+    if (list) list.push(row);
+    else byForm.set(row.form, [row]);
+    const unique = row.deleted_at === null ? uniqueValues(form, row.data) : [];
+    if (unique.length > 0) {
+      await trx.insertInto('unique_values').values(unique.map(({ question, value }) => ({ form: row.form, question, value, record_id: row.id }))).execute();
+    }
+    for (const { id, node } of pointersOf(form, row.data).files) {
+      await trx.updateTable('attachments').set({ record_id: row.id, form: row.form, field: node.name }).where('id', '=', id).execute();
+    }
+    if (form.definition.problems && row.deleted_at === null) {
+      const dated = form.definition.date ? row.data[form.definition.date] : undefined;
+      const date = typeof dated === 'string' ? dated : row.created_at.slice(0, 10);
+      const sheet = { id: row.id, form, data: row.data, site_id: row.site_id, province_id: row.province_id, date, person_id: null };
+      await writeSheetProblems(trx, sheet, null, row.created_at);
+    }
+  }
+  for (const [form, list] of byForm) await projector.project(trx, form, list, { isNew: true });
+}
+
+function whereOf(batch: Made[], id: string) {
+  const row = batch.find((one) => one.row.id === id)?.row;
+  return { form: row?.form ?? null, record_id: id, province_id: row?.province_id ?? null };
+}

@@ -1,0 +1,69 @@
+/** Where demo records lie: the plan's provinces, their districts, and invented villages. */
+import type { DemoPlan } from '../../../core/generated/demo.ts';
+import type { Library } from '../../definitions/library.ts';
+import type { Place } from '../../definitions/places.ts';
+
+export interface Spot {
+  province: Place;
+  district: Place;
+  language: 'fa' | 'ps';
+}
+
+export interface Ground {
+  /** Every district of the plan's provinces. */
+  spots: Spot[];
+  byPcode(pcode: string): Place;
+  spotOf(district: Place): Spot;
+  villagesOf(districtId: string): Place[];
+}
+
+/** Makes the villages and answers the ground. */
+export async function prepareGround(library: Library, plan: Pick<DemoPlan, 'provinces' | 'villages'>): Promise<Ground> {
+  const byCode = new Map([...library.places().values()].flatMap((place) => (place.pcode ? [[place.pcode, place]] : [])));
+  const byPcode = (pcode: string): Place => {
+    const found = byCode.get(pcode);
+    if (!found) throw new Error(`there is no place with the code ${pcode}`);
+    return found;
+  };
+  const languages = new Map(plan.provinces.map((one) => [byPcode(one.pcode).id, one.language]));
+  const spots: Spot[] = [];
+  for (const { pcode, language } of plan.provinces) {
+    const province = byPcode(pcode);
+    for (const district of library.places().values()) if (district.parent_id === province.id) spots.push({ province, district, language });
+  }
+  const villages = new Map<string, Place[]>();
+  let turn = 0;
+  for (const { district } of spots) {
+    const list: Place[] = [];
+    for (let n = 0; n < plan.villages.perDistrict; n += 1) {
+      const name = plan.villages.names[turn % plan.villages.names.length] ?? plan.villages.names[0];
+      const round = Math.floor(turn / plan.villages.names.length) + 1;
+      const numbered = (text: string) => (round === 1 ? text : `${text} ${round}`);
+      list.push({
+        id: `${district.id}-${n + 1}`,
+        level: 'village',
+        pcode: null,
+        parent_id: district.id,
+        name_en: numbered(name.en),
+        name_fa: numbered(name.fa),
+        name_ps: numbered(name.ps),
+        aliases: [],
+        latitude: district.latitude,
+        longitude: district.longitude,
+      });
+      turn += 1;
+    }
+    villages.set(district.id, list);
+  }
+  await library.savePlaces([...villages.values()].flat());
+  return {
+    spots,
+    byPcode,
+    spotOf(district) {
+      const province = [...library.places().values()].find((place) => place.id === district.parent_id);
+      if (!province) throw new Error(`${district.name_en} has no province`);
+      return { province, district, language: languages.get(province.id) ?? 'fa' };
+    },
+    villagesOf: (districtId) => villages.get(districtId) ?? [],
+  };
+}

@@ -1,0 +1,103 @@
+/** The generators of a plan: one value of one field. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
+import { addDays } from '../../../core/text/dates.ts';
+import type { Ground, Spot } from './ground.ts';
+import type { Chance } from './random.ts';
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+export interface ValueContext {
+  chance: Chance;
+  plan: DemoPlan;
+  ground: Ground;
+  spot: Spot;
+  today: string;
+  /** How good the site is, -1 to 1. */
+  quality: number;
+  /** Point of the parent record. */
+  parentPoint: Point | null;
+  /** Ids of people of a form, those of the province if there are any. */
+  people(form: string): readonly string[];
+  /** Id of a stored picture. */
+  file(kind: 'scan' | 'photo'): string;
+}
+
+/** Stored properties with values; empty when the generator leaves the field out. */
+export function generate(node: FieldNode, rule: Generator, context: ValueContext, property?: string): RecordData {
+  const { chance } = context;
+  const name = property ?? node.properties[0] ?? node.name;
+  const one = (value: unknown): RecordData => ({ [name]: wrap(node, value) });
+  if (rule.some) return chance.percent(rule.some.share) ? generate(node, rule.some.of, context, property) : {};
+  if (rule.const !== undefined) return one(rule.const);
+  if (rule.oneOf) return one(chance.pick(rule.oneOf));
+  if (rule.weighted) return one(chance.weighted(rule.weighted));
+  if (rule.quality) return one(rate(rule.quality, context));
+  if (rule.range) {
+    const [from, to] = rule.range;
+    const names = property ? [property] : node.properties;
+    return Object.fromEntries(names.map((each) => [each, chance.whole(from, to)]));
+  }
+  if (rule.date) return one(dayBetween(context, rule.date.from, rule.date.to));
+  if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(chance.whole(0, 9))));
+  if (rule.place) return placeValues(node, rule.place, context);
+  if (rule.point) return pointValues(node, rule.point, context);
+  if (rule.person) {
+    const people = context.people(rule.person.form);
+    return people.length > 0 ? one(chance.pick(people)) : {};
+  }
+  if (rule.text !== undefined) {
+    const texts = (context.plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>)[rule.text];
+    if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
+    return one(chance.pick(texts)[context.spot.language]);
+  }
+  if (rule.file) return one(context.file(rule.file));
+  throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
+}
+
+function wrap(node: FieldNode, value: unknown): unknown {
+  return node.schema.type === 'array' && !Array.isArray(value) ? [value] : value;
+}
+
+/** Best first; a good site draws from the upper part of the scale. */
+function rate(weights: Record<string, number>, { chance, quality }: ValueContext): string {
+  const entries = Object.entries(weights);
+  const middle = (entries.length - 1) / 2;
+  const shifted = entries.map(([key, weight], at): [string, number] => [key, Math.max(0.1, weight * (1 + quality * ((middle - at) / middle) * 0.8))]);
+  return chance.weighted(Object.fromEntries(shifted));
+}
+
+/** `-18m`, `-3y`, `-10d` or `0`, from today. */
+export function relativeDay(today: string, rule: string): string {
+  if (rule === '0') return today;
+  const amount = Number(rule.slice(1, -1));
+  const days = { d: 1, m: 30.44, y: 365.25 }[rule.at(-1) as 'd' | 'm' | 'y'];
+  return addDays(today, -Math.round(amount * days)) ?? today;
+}
+
+function dayBetween({ chance, today }: ValueContext, from: string, to: string): string {
+  const [first, last] = [Date.parse(relativeDay(today, from)), Date.parse(relativeDay(today, to))];
+  return new Date(first + chance.next() * (last - first)).toISOString().slice(0, 10);
+}
+
+function placeValues(node: FieldNode, level: 'district' | 'village', { chance, ground, spot }: ValueContext): RecordData {
+  const values: RecordData = {};
+  const { province, district, village } = { province: node.parts.province ?? node.parts.value, district: node.parts.district, village: node.parts.village };
+  if (province) values[province] = spot.province.id;
+  if (district) values[district] = spot.district.id;
+  const villages = ground.villagesOf(spot.district.id);
+  if (village && level === 'village' && villages.length > 0) values[village] = chance.pick(villages).id;
+  return values;
+}
+
+function pointValues(node: FieldNode, near: 'district' | 'parent', { chance, spot, parentPoint }: ValueContext): RecordData {
+  const { latitude, longitude } = node.parts;
+  const centre = near === 'parent' && parentPoint ? parentPoint : spot.district;
+  if (!latitude || !longitude || centre.latitude === null || centre.longitude === null) return {};
+  const spread = near === 'parent' ? 0.002 : 0.03;
+  const around = (value: number) => Math.round((value + (chance.next() - 0.5) * spread) * 1e6) / 1e6;
+  return { [latitude]: around(centre.latitude), [longitude]: around(centre.longitude) };
+}
