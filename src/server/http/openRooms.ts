@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
 import type { Place } from '../definitions/places.ts';
 import { FileStore } from '../files/store.ts';
-import { createRecords } from '../records/service.ts';
+import { createRecords, type RecordsRoom } from '../records/service.ts';
 import type { Rooms } from './rooms.ts';
 import type { Settings } from './settings.ts';
 
@@ -73,6 +73,7 @@ export interface OpenOptions {
 }
 
 export interface OpenRooms extends Rooms {
+  records: RecordsRoom;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
-import { openRooms } from './openRooms.ts';
+import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -8,6 +8,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   const settings = readSettings(process.env, demo);
   const rooms = await openRooms({ settings });
   try {
+    if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator();
     const app = await buildServer(rooms);
     await app.listen({ host: settings.host, port: settings.port });
@@ -22,6 +23,11 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   } finally {
     await rooms.close();
   }
+}
+
+async function fillDemo(rooms: OpenRooms): Promise<void> {
+  const { ensureDemo } = await import('../jobs/demo.ts');
+  await ensureDemo(rooms, rooms.now());
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {
