@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '../support/sheet.ts';
 import type { FormSpec } from '../support/form.ts';
 import { constants, words } from '../support/form.ts';
+import { fill } from '../support/sheet.ts';
 
 async function errorOf(spec: FormSpec['fields'][string], value: unknown): Promise<unknown> {
   const sheet = await fill({ fields: { answer: spec } });
@@ -28,7 +28,12 @@ describe('a wrong answer is told by its own code', () => {
     ['a rating', { type: 'rating' }, 'superb', 'choice'],
     ['an option twice', { type: 'multi', options: [option] }, ['a', 'a'], 'duplicate_items'],
     ['a list', { type: 'multi', options: [option] }, 'a', 'type'],
-    ['too many files', { type: 'file', contract: { type: 'array', items: { type: 'string' }, maxItems: 1 } }, ['a', 'b'], 'too_many'],
+    [
+      'too many files',
+      { type: 'file', contract: { type: 'array', items: { type: 'string' }, maxItems: 1 } },
+      ['a', 'b'],
+      'too_many',
+    ],
   ] as [string, FormSpec['fields'][string], unknown, string][])('%s', async (_name, spec, value, code) => {
     expect(await errorOf(spec, value)).toMatchObject({ code });
   });
@@ -38,7 +43,9 @@ describe('a wrong answer is told by its own code', () => {
   });
 
   it('and a coordinate with both bounds of the country', async () => {
-    const sheet = await fill({ fields: { point: { type: 'geopoint', bind: { latitude: 'latitude', longitude: 'longitude' } } } });
+    const sheet = await fill({
+      fields: { point: { type: 'geopoint', bind: { latitude: 'latitude', longitude: 'longitude' } } },
+    });
     sheet.answer('latitude', 12).answer('longitude', 90);
     expect(sheet.rawErrors()).toEqual({
       '/latitude': [{ code: 'latitude_bound', params: constants.latitude }],
@@ -50,7 +57,10 @@ describe('a wrong answer is told by its own code', () => {
     const sheet = await fill({
       fields: { assets: { type: 'table', columns: { item: { type: 'text' }, pieces: { type: 'integer' } } as never } },
     });
-    sheet.answer('assets', [{ item: 'Desk', pieces: 3 }, { item: 'Chair', pieces: -2 }]);
+    sheet.answer('assets', [
+      { item: 'Desk', pieces: 3 },
+      { item: 'Chair', pieces: -2 },
+    ]);
     expect(sheet.errors()).toEqual({ '/assets/1/pieces': ['minimum'] });
   });
 
@@ -69,7 +79,10 @@ describe('an open choice list', () => {
         lines: { type: 'table', columns: { giver: { type: 'choice', choices: 'donor' } } as never },
       },
     });
-    sheet.answer('donor', '9').answer('partners', ['1', '8']).answer('lines', [{ giver: '1' }, { giver: '7' }]);
+    sheet
+      .answer('donor', '9')
+      .answer('partners', ['1', '8'])
+      .answer('lines', [{ giver: '1' }, { giver: '7' }]);
     expect(sheet.errors({ choices: { donor: new Set(['1', '2']) } })).toEqual({
       '/donor': ['choice'],
       '/partners': ['choice'],

@@ -24,11 +24,19 @@ const read = (body: unknown) => coerce(visit, body);
 
 describe('a form-encoded body', () => {
   it('gets the types of the contract', () => {
-    expect(read({ name: '  Chahardeh ', depth: '12', yield: '1.5', kind: 1, helpers: ['a', 'b'] }).data).toEqual({ name: 'Chahardeh', depth: 12, yield: 1.5, kind: '1', helpers: ['a', 'b'] });
+    expect(read({ name: '  Chahardeh ', depth: '12', yield: '1.5', kind: 1, helpers: ['a', 'b'] }).data).toEqual({
+      name: 'Chahardeh',
+      depth: 12,
+      yield: 1.5,
+      kind: '1',
+      helpers: ['a', 'b'],
+    });
   });
 
   it('may use both digit sets where a number, a date or a phone is typed', () => {
-    expect(read({ depth: '۱۲', yield: '۱٬۲۳۴٫۵', visited: '۲۰۲۶-۱۱-۲۰', phone: '٠٧٠٠١٢٣٤٥٦', name: 'چاه ۱۲' }).data).toEqual({
+    expect(
+      read({ depth: '۱۲', yield: '۱٬۲۳۴٫۵', visited: '۲۰۲۶-۱۱-۲۰', phone: '٠٧٠٠١٢٣٤٥٦', name: 'چاه ۱۲' }).data,
+    ).toEqual({
       depth: 12,
       yield: 1234.5,
       visited: '2026-11-20',
@@ -41,7 +49,9 @@ describe('a form-encoded body', () => {
     expect(read({ helpers: { 1: 'b', 0: 'a' } }).data).toEqual({ helpers: ['a', 'b'] });
     expect(read({ helpers: 'a' }).data).toEqual({ helpers: ['a'] });
     expect(read({ helpers: 'a, b' }).data).toEqual({ helpers: ['a', 'b'] });
-    expect(read({ lines: { 0: { item: 'Desk', pieces: '3' } } }).data).toEqual({ lines: [{ item: 'Desk', pieces: 3 }] });
+    expect(read({ lines: { 0: { item: 'Desk', pieces: '3' } } }).data).toEqual({
+      lines: [{ item: 'Desk', pieces: 3 }],
+    });
   });
 
   it('leaves out what is empty', () => {
@@ -61,12 +71,19 @@ describe('documented names', () => {
   });
 
   it('that nobody knows are errors', () => {
-    expect(read({ colour: 'red', 'a/b': 1 }).errors).toEqual({ '/colour': [{ code: 'unknown_field' }], '/a~1b': [{ code: 'unknown_field' }] });
+    expect(read({ colour: 'red', 'a/b': 1 }).errors).toEqual({
+      '/colour': [{ code: 'unknown_field' }],
+      '/a~1b': [{ code: 'unknown_field' }],
+    });
     expect(read({ lines: [{ colour: 'red' }] }).errors).toEqual({ '/lines/0/colour': [{ code: 'unknown_field' }] });
   });
 
   it('of a problem have second names, and answers carry more than is stored', () => {
-    expect(read({ problems: [{ type_id: '1', problem_status: 'solved', problem_details: 'x', name: 'Broken pump', number: 1 }] })).toEqual({
+    expect(
+      read({
+        problems: [{ type_id: '1', problem_status: 'solved', problem_details: 'x', name: 'Broken pump', number: 1 }],
+      }),
+    ).toEqual({
       data: { problems: [{ problem_type_id: '1', problem_status_id: 'solved', problem_details: 'x' }] },
       errors: {},
     });
@@ -77,10 +94,39 @@ describe('ratings and answers', () => {
   it.each([
     ['by stored name', { water: 'good', fence: 'bad' }],
     ['by question id', { q_water: 'good', q_fence: 'bad' }],
-    ['as rows', [{ id: 'q_water', rate: 'good' }, { id: 'fence', rate: 'bad' }]],
+    [
+      'as rows',
+      [
+        { id: 'q_water', rate: 'good' },
+        { id: 'fence', rate: 'bad' },
+      ],
+    ],
     ['in categories', { environment: [{ id: 'q_water', rate: 'good' }], other: { 0: { id: 'q_fence', rate: 'bad' } } }],
-    ['in a list of categories', [{ category: 'environment', questions: [{ id: 'q_water', rate: 'good' }, { id: 'q_fence', rate: 'bad' }] }]],
-    ['in a list of categories with ids', [{ id: 3, title: 'Environment', questions: [{ id: 'q_water', rate: 'good' }, { id: 'q_fence', rate: 'bad' }] }]],
+    [
+      'in a list of categories',
+      [
+        {
+          category: 'environment',
+          questions: [
+            { id: 'q_water', rate: 'good' },
+            { id: 'q_fence', rate: 'bad' },
+          ],
+        },
+      ],
+    ],
+    [
+      'in a list of categories with ids',
+      [
+        {
+          id: 3,
+          title: 'Environment',
+          questions: [
+            { id: 'q_water', rate: 'good' },
+            { id: 'q_fence', rate: 'bad' },
+          ],
+        },
+      ],
+    ],
   ])('%s become flat', (_shape, ratings) => {
     expect(read({ ratings })).toEqual({ data: { water: 'good', fence: 'bad' }, errors: {} });
     expect(read({ answers: ratings })).toEqual({ data: { water: 'good', fence: 'bad' }, errors: {} });
@@ -88,18 +134,42 @@ describe('ratings and answers', () => {
 
   it('that say not yet rated (0) or not asked (NA) are absent', () => {
     expect(read({ ratings: { water: '0', fence: 0 } })).toEqual({ data: {}, errors: {} });
-    expect(read({ ratings: [{ id: 'q_water', rate: 'NA' }, { id: 'q_fence', rate: null }] })).toEqual({ data: {}, errors: {} });
+    expect(
+      read({
+        ratings: [
+          { id: 'q_water', rate: 'NA' },
+          { id: 'q_fence', rate: null },
+        ],
+      }),
+    ).toEqual({ data: {}, errors: {} });
     expect(read({ water: 0, fence: 'NA' })).toEqual({ data: {}, errors: {} });
   });
 
   it('of unknown questions are errors', () => {
-    expect(read({ ratings: [{ id: 'q_gone', rate: 'good' }] }).errors).toEqual({ '/ratings/0': [{ code: 'unknown_field' }] });
+    expect(read({ ratings: [{ id: 'q_gone', rate: 'good' }] }).errors).toEqual({
+      '/ratings/0': [{ code: 'unknown_field' }],
+    });
   });
 });
 
 describe('anything at all', () => {
   it('never throws, never invents a name, and reads its own answer the same way', () => {
-    const key = fc.oneof(fc.constantFrom('name', 'depth', 'ratings', 'answers', 'problems', 'lines', 'helpers', 'water', '__proto__', 'constructor', 'q_water'), fc.string());
+    const key = fc.oneof(
+      fc.constantFrom(
+        'name',
+        'depth',
+        'ratings',
+        'answers',
+        'problems',
+        'lines',
+        'helpers',
+        'water',
+        '__proto__',
+        'constructor',
+        'q_water',
+      ),
+      fc.string(),
+    );
     const body = fc.dictionary(key, fc.anything({ maxDepth: 4, key, withNullPrototype: true }));
     fc.assert(
       fc.property(fc.oneof(body, fc.anything()), (raw) => {

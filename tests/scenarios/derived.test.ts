@@ -2,11 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fill } from '../support/sheet.ts';
 
-const derived = (rule: object, contract: object = { type: 'number' }) => ({ type: 'derived', derived: rule, contract }) as never;
+const derived = (rule: object, contract: object = { type: 'number' }) =>
+  ({ type: 'derived', derived: rule, contract }) as never;
 
 describe('derived values', () => {
   it('sum leaves out what is empty and is absent when nothing is filled', async () => {
-    const sheet = await fill({ fields: { boys: { type: 'integer' }, girls: { type: 'integer' }, total: derived({ sum: ['boys', 'girls'] }, { type: 'integer' }) } });
+    const sheet = await fill({
+      fields: {
+        boys: { type: 'integer' },
+        girls: { type: 'integer' },
+        total: derived({ sum: ['boys', 'girls'] }, { type: 'integer' }),
+      },
+    });
     expect(sheet.data.total).toBeUndefined();
     expect(sheet.answer('boys', 12).data.total).toBe(12);
     expect(sheet.answer('girls', 15).data.total).toBe(27);
@@ -15,7 +22,10 @@ describe('derived values', () => {
 
   it('sum of a column of a table', async () => {
     const sheet = await fill({
-      fields: { lines: { type: 'table', columns: { pieces: { type: 'integer' } } as never }, total: derived({ sum: ['lines.pieces'] }, { type: 'integer' }) },
+      fields: {
+        lines: { type: 'table', columns: { pieces: { type: 'integer' } } as never },
+        total: derived({ sum: ['lines.pieces'] }, { type: 'integer' }),
+      },
     });
     expect(sheet.answer('lines', [{ pieces: 2 }, {}, { pieces: 5 }]).data.total).toBe(7);
   });
@@ -25,11 +35,19 @@ describe('derived values', () => {
       fields: {
         lines: {
           type: 'table',
-          columns: { tax: derived({ product: ['net', 'rate'] }), net: derived({ product: ['pieces', 'price'] }), rate: { type: 'decimal' }, pieces: { type: 'integer' }, price: { type: 'decimal' } } as never,
+          columns: {
+            tax: derived({ product: ['net', 'rate'] }),
+            net: derived({ product: ['pieces', 'price'] }),
+            rate: { type: 'decimal' },
+            pieces: { type: 'integer' },
+            price: { type: 'decimal' },
+          } as never,
         },
       },
     });
-    expect(sheet.answer('lines', [{ pieces: 2, price: 10, rate: 0.1 }]).data.lines).toEqual([{ pieces: 2, price: 10, rate: 0.1, net: 20, tax: 2 }]);
+    expect(sheet.answer('lines', [{ pieces: 2, price: 10, rate: 0.1 }]).data.lines).toEqual([
+      { pieces: 2, price: 10, rate: 0.1, net: 20, tax: 2 },
+    ]);
   });
 
   it('count, product, difference, concat', async () => {
@@ -50,7 +68,12 @@ describe('derived values', () => {
       },
     });
     expect(sheet.data).toMatchObject({ number: 0 });
-    sheet.answer('people', ['p1', 'p2']).answer('a', 0.1).answer('first', ' Gul ').answer('begun', '2026-02-27').answer('ended', '2026-03-02');
+    sheet
+      .answer('people', ['p1', 'p2'])
+      .answer('a', 0.1)
+      .answer('first', ' Gul ')
+      .answer('begun', '2026-02-27')
+      .answer('ended', '2026-03-02');
     expect(sheet.data.product).toBeUndefined();
     sheet.answer('b', 0.2);
     expect(sheet.data).toMatchObject({ number: 2, product: 0.02, difference: -0.1, name: 'Gul', days: 3 });
@@ -59,13 +82,22 @@ describe('derived values', () => {
 
   it('average counts ratings by their points and leaves not applicable out', async () => {
     const sheet = await fill({
-      fields: { a: { type: 'rating' }, b: { type: 'rating' }, c: { type: 'rating' }, mean: derived({ average: ['a', 'b', 'c'] }) },
+      fields: {
+        a: { type: 'rating' },
+        b: { type: 'rating' },
+        c: { type: 'rating' },
+        mean: derived({ average: ['a', 'b', 'c'] }),
+      },
     });
     expect(sheet.answer('a', 'excellent').answer('b', 'fair').answer('c', 'na').data.mean).toBe(3);
   });
 
   it('age is counted to the date of the record, else to today', async () => {
-    const fields = { born: { type: 'date' as const }, visited: { type: 'date' as const }, age: derived({ age: 'born' }, { type: 'integer' }) };
+    const fields = {
+      born: { type: 'date' as const },
+      visited: { type: 'date' as const },
+      age: derived({ age: 'born' }, { type: 'integer' }),
+    };
     const undated = await fill({ fields });
     expect(undated.answer('born', '2000-11-20').data.age).toBe(26);
     expect(undated.answer('born', '2000-11-21').data.age).toBe(25);
@@ -76,7 +108,13 @@ describe('derived values', () => {
 
   it('of derived values are worked out after them, wherever they stand', async () => {
     const sheet = await fill({
-      fields: { all: derived({ sum: ['half', 'c'] }), half: derived({ sum: ['a', 'b'] }), a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } },
+      fields: {
+        all: derived({ sum: ['half', 'c'] }),
+        half: derived({ sum: ['a', 'b'] }),
+        a: { type: 'integer' },
+        b: { type: 'integer' },
+        c: { type: 'integer' },
+      },
     });
     expect(sheet.answer('a', 1).answer('b', 2).answer('c', 3).data.all).toBe(6);
   });
@@ -96,13 +134,24 @@ describe('derived values', () => {
   });
 
   it('change nothing when worked out twice', async () => {
-    const sheet = await fill({ fields: { a: { type: 'decimal' }, b: { type: 'decimal' }, total: derived({ sum: ['a', 'b'] }), mean: derived({ average: ['a', 'b'] }) } });
+    const sheet = await fill({
+      fields: {
+        a: { type: 'decimal' },
+        b: { type: 'decimal' },
+        total: derived({ sum: ['a', 'b'] }),
+        mean: derived({ average: ['a', 'b'] }),
+      },
+    });
     fc.assert(
-      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: -1e9, max: 1e9, noNaN: true }), (a, b) => {
-        const before = sheet.answer('a', a).answer('b', b).data;
-        expect(sheet.answer('b', b).data).toEqual(before);
-        expect(Number.isFinite(before.total)).toBe(true);
-      }),
+      fc.property(
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+        (a, b) => {
+          const before = sheet.answer('a', a).answer('b', b).data;
+          expect(sheet.answer('b', b).data).toEqual(before);
+          expect(Number.isFinite(before.total)).toBe(true);
+        },
+      ),
     );
   });
 });

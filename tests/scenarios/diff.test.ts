@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { diffForms } from '../../src/core/definitions/diff.ts';
-import { diffLines } from '../../src/core/definitions/diffText.ts';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
 import dariWords from '../../locales/fa/definitions.json' with { type: 'json' };
+import { diffForms } from '../../src/core/definitions/diff.ts';
+import { diffLines } from '../../src/core/definitions/diffText.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
 const option = (value: string, label = value) => ({ value, label: words(label) });
@@ -55,11 +55,14 @@ describe('the difference of two versions', () => {
 
   it('knows a question by its id: a new stored name is a rename, not a new question', () => {
     const { name, ...rest } = before.fields;
-    expect(kinds({ ...before, fields: { title: { ...name, type: 'text', id: 'q_name', label: words('name') }, ...rest }, sections: { first: ['title', 'water', 'kind'], second: ['fence', 'gone'] }, list: { columns: ['title', 'water'] } })).toEqual([
-      'question_renamed /fields/title',
-      'column_added /list/columns/0',
-      'column_removed /list/columns/0',
-    ]);
+    expect(
+      kinds({
+        ...before,
+        fields: { title: { ...name, type: 'text', id: 'q_name', label: words('name') }, ...rest },
+        sections: { first: ['title', 'water', 'kind'], second: ['fence', 'gone'] },
+        list: { columns: ['title', 'water'] },
+      }),
+    ).toEqual(['question_renamed /fields/title', 'column_added /list/columns/0', 'column_removed /list/columns/0']);
   });
 
   it('is told with both wordings in the three languages below each other', () => {

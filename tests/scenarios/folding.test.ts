@@ -22,7 +22,10 @@ describe('folding', () => {
   });
 
   it('changes nothing the second time', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'آاأإبيىېۍئكکگګهةۀ۱٢ \u200c\u0651Aİé٫') }));
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom(...'آاأإبيىېۍئكکگګهةۀ۱٢ \u200c\u0651Aİé٫') }),
+    );
     fc.assert(
       fc.property(text, (value) => {
         expect(fold(fold(value))).toBe(fold(value));
@@ -33,15 +36,67 @@ describe('folding', () => {
 });
 
 describe('the order of lists', () => {
-  const ordered = (words: string[]): string[] => [...words].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0));
+  const ordered = (words: string[]): string[] =>
+    [...words].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0));
 
   it('is that of the Dari alphabet, as Intl has it', () => {
-    const words = ['پروان', 'ارزگان', 'کابل', 'آقچه', 'گردیز', 'غزنی', 'چاریکار', 'ژورنال', 'هرات', 'یکاولنگ', 'واخان', 'بامیان', 'تخار', 'لغمان'];
+    const words = [
+      'پروان',
+      'ارزگان',
+      'کابل',
+      'آقچه',
+      'گردیز',
+      'غزنی',
+      'چاریکار',
+      'ژورنال',
+      'هرات',
+      'یکاولنگ',
+      'واخان',
+      'بامیان',
+      'تخار',
+      'لغمان',
+    ];
     expect(ordered(words)).toEqual([...words].sort(new Intl.Collator('fa').compare));
   });
 
   it('has the letters of Pashto between them', () => {
-    expect(ordered(['ډنډ', 'ځدران', 'ښار', 'تله', 'ټوپ', 'جنوب', 'دره', 'ړومبی', 'راتګ', 'ږیره', 'زړه', 'سره', 'ڼل', 'نور', 'څار', 'چمن'])).toEqual(['تله', 'ټوپ', 'جنوب', 'ځدران', 'چمن', 'څار', 'دره', 'ډنډ', 'راتګ', 'ړومبی', 'زړه', 'ږیره', 'سره', 'ښار', 'نور', 'ڼل']);
+    expect(
+      ordered([
+        'ډنډ',
+        'ځدران',
+        'ښار',
+        'تله',
+        'ټوپ',
+        'جنوب',
+        'دره',
+        'ړومبی',
+        'راتګ',
+        'ږیره',
+        'زړه',
+        'سره',
+        'ڼل',
+        'نور',
+        'څار',
+        'چمن',
+      ]),
+    ).toEqual([
+      'تله',
+      'ټوپ',
+      'جنوب',
+      'ځدران',
+      'چمن',
+      'څار',
+      'دره',
+      'ډنډ',
+      'راتګ',
+      'ړومبی',
+      'زړه',
+      'ږیره',
+      'سره',
+      'ښار',
+      'نور',
+      'ڼل',
+    ]);
   });
 
   it('puts numbers in codes by their size', () => {

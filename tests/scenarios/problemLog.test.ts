@@ -3,11 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { entriesOf, foldProblem, type ProblemEntry } from '../../src/core/problems/log.ts';
 import { carryOver, numbered, withoutType } from '../../src/core/problems/sheet.ts';
 
-const entry = (role: 1 | 2 | 3, person_id: string, date: string, record_id = 'r1'): ProblemEntry => ({ role, person_id, date, record_id });
+const entry = (role: 1 | 2 | 3, person_id: string, date: string, record_id = 'r1'): ProblemEntry => ({
+  role,
+  person_id,
+  date,
+  record_id,
+});
 
 describe('the log of a problem', () => {
   it('says who identified, advocated and solved it, and when', () => {
-    expect(foldProblem([entry(1, 'a', '2026-01-05'), entry(1, 'b', '2026-01-05'), entry(3, 'c', '2026-02-01'), entry(2, 'd', '2026-03-01')])).toEqual({
+    expect(
+      foldProblem([
+        entry(1, 'a', '2026-01-05'),
+        entry(1, 'b', '2026-01-05'),
+        entry(3, 'c', '2026-02-01'),
+        entry(2, 'd', '2026-03-01'),
+      ]),
+    ).toEqual({
       problem_status_id: 'solved',
       date_identified: '2026-01-05',
       date_solved: '2026-03-01',
@@ -22,12 +34,27 @@ describe('the log of a problem', () => {
   });
 
   it('goes on again when it is found after it was solved', () => {
-    const state = foldProblem([entry(1, 'a', '2026-01-05'), entry(2, 'd', '2026-03-01'), entry(1, 'e', '2026-04-01', 'r2')]);
-    expect(state).toMatchObject({ problem_status_id: 'ongoing', date_identified: '2026-01-05', date_solved: null, identified_by_id: ['a', 'e'], solved_by_id: [] });
+    const state = foldProblem([
+      entry(1, 'a', '2026-01-05'),
+      entry(2, 'd', '2026-03-01'),
+      entry(1, 'e', '2026-04-01', 'r2'),
+    ]);
+    expect(state).toMatchObject({
+      problem_status_id: 'ongoing',
+      date_identified: '2026-01-05',
+      date_solved: null,
+      identified_by_id: ['a', 'e'],
+      solved_by_id: [],
+    });
   });
 
   it('gives the same state in whatever order its sheets arrive', () => {
-    const log = [entry(1, 'a', '2026-01-05'), entry(3, 'c', '2026-02-01', 'r2'), entry(2, 'd', '2026-03-01', 'r3'), entry(1, 'e', '2026-04-01', 'r4')];
+    const log = [
+      entry(1, 'a', '2026-01-05'),
+      entry(3, 'c', '2026-02-01', 'r2'),
+      entry(2, 'd', '2026-03-01', 'r3'),
+      entry(1, 'e', '2026-04-01', 'r4'),
+    ];
     const state = foldProblem(log);
     fc.assert(
       fc.property(fc.shuffledSubarray(log, { minLength: log.length }), (shuffled) => {
@@ -43,16 +70,26 @@ describe('a row of a sheet', () => {
 
   it('is identified by whoever is named, else by who wrote the sheet', () => {
     expect(entriesOf(row, sheet)).toEqual([{ role: 1, person_id: 'me', date: '2026-05-01', record_id: 'r1' }]);
-    expect(entriesOf({ ...row, identified_by_id: ['a'], date_identified: '2026-04-30' }, sheet)).toEqual([{ role: 1, person_id: 'a', date: '2026-04-30', record_id: 'r1' }]);
+    expect(entriesOf({ ...row, identified_by_id: ['a'], date_identified: '2026-04-30' }, sheet)).toEqual([
+      { role: 1, person_id: 'a', date: '2026-04-30', record_id: 'r1' },
+    ]);
   });
 
-  it.each(['ongoing', 'advocated', 'solved', 'dropped'] as const)('with status %s folds back to it', (problem_status_id) => {
-    expect(foldProblem(entriesOf({ ...row, problem_status_id, date_identified: '2026-04-01' }, sheet))).toMatchObject({ problem_status_id, date_identified: '2026-04-01', identified_by_id: ['me'] });
-  });
+  it.each(['ongoing', 'advocated', 'solved', 'dropped'] as const)(
+    'with status %s folds back to it',
+    (problem_status_id) => {
+      expect(foldProblem(entriesOf({ ...row, problem_status_id, date_identified: '2026-04-01' }, sheet))).toMatchObject(
+        { problem_status_id, date_identified: '2026-04-01', identified_by_id: ['me'] },
+      );
+    },
+  );
 
   it('found again on a later visit lets a problem that was given up go on', () => {
     const dropped = entriesOf({ ...row, problem_status_id: 'dropped', date_identified: '2026-04-01' }, sheet);
-    const again = entriesOf({ ...row, date_identified: '2026-06-01' }, { ...sheet, record_id: 'r2', date: '2026-06-01' });
+    const again = entriesOf(
+      { ...row, date_identified: '2026-06-01' },
+      { ...sheet, record_id: 'r2', date: '2026-06-01' },
+    );
     expect(foldProblem([...dropped, ...again]).problem_status_id).toBe('ongoing');
   });
 });
@@ -60,11 +97,34 @@ describe('a row of a sheet', () => {
 describe('a new sheet', () => {
   it('brings the open problems with who identified them only', () => {
     const known = [
-      { id: '1', problem_type_id: 'a', problem_details: 'x', problem_status_id: 'advocated', identified_by_id: ['p'], advocated_by_id: ['q'], date_identified: '2026-01-01' },
-      { id: '2', problem_type_id: 'b', problem_details: 'y', problem_status_id: 'solved', identified_by_id: ['p'], solved_by_id: ['q'], date_solved: '2026-02-01' },
+      {
+        id: '1',
+        problem_type_id: 'a',
+        problem_details: 'x',
+        problem_status_id: 'advocated',
+        identified_by_id: ['p'],
+        advocated_by_id: ['q'],
+        date_identified: '2026-01-01',
+      },
+      {
+        id: '2',
+        problem_type_id: 'b',
+        problem_details: 'y',
+        problem_status_id: 'solved',
+        identified_by_id: ['p'],
+        solved_by_id: ['q'],
+        date_solved: '2026-02-01',
+      },
     ] as const;
     expect(carryOver(known as never)).toEqual([
-      { id: '1', problem_type_id: 'a', problem_details: 'x', problem_status_id: 'advocated', identified_by_id: ['p'], date_identified: '2026-01-01' },
+      {
+        id: '1',
+        problem_type_id: 'a',
+        problem_details: 'x',
+        problem_status_id: 'advocated',
+        identified_by_id: ['p'],
+        date_identified: '2026-01-01',
+      },
     ]);
   });
 
@@ -75,7 +135,8 @@ describe('a new sheet', () => {
       { problem_type_id: 'x', problem_details: '' },
       { problem_type_id: 'a2', problem_details: '' },
     ];
-    const group = (row: { problem_type_id: string }): string | undefined => ({ a1: 'a', a2: 'a', b1: 'b' })[row.problem_type_id];
+    const group = (row: { problem_type_id: string }): string | undefined =>
+      ({ a1: 'a', a2: 'a', b1: 'b' })[row.problem_type_id];
     expect(numbered(rows, group, ['a', 'b']).map((one) => [one.number, one.row.problem_type_id, one.index])).toEqual([
       [1, 'a1', 1],
       [2, 'a2', 3],

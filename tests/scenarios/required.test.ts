@@ -22,7 +22,10 @@ describe('a required field', () => {
 describe('a field that is required when something holds', () => {
   it('is asked for then and only then', async () => {
     const sheet = await fill({
-      fields: { solved: { type: 'yesno' }, how: { type: 'text', requiredWhen: { field: 'solved', is: { const: 'yes' } } } },
+      fields: {
+        solved: { type: 'yesno' },
+        how: { type: 'text', requiredWhen: { field: 'solved', is: { const: 'yes' } } },
+      },
     });
     expect(sheet.errors()).toEqual({});
     expect(sheet.answer('solved', 'yes').errors()).toEqual({ '/how': ['required'] });

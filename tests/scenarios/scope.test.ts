@@ -14,8 +14,22 @@ const workflow = {
     { id: 'verified', label: words('Verified'), variant: 'green', icon: 'check', locked: true },
   ],
   transitions: [
-    { action: 'verify', from: ['submitted'], to: 'verified', label: words('Verify'), done: words('Done'), comment: 'none' },
-    { action: 'resubmit', from: ['returned'], to: 'submitted', label: words('Resubmit'), done: words('Done'), comment: 'optional' },
+    {
+      action: 'verify',
+      from: ['submitted'],
+      to: 'verified',
+      label: words('Verify'),
+      done: words('Done'),
+      comment: 'none',
+    },
+    {
+      action: 'resubmit',
+      from: ['returned'],
+      to: 'submitted',
+      label: words('Resubmit'),
+      done: words('Done'),
+      comment: 'optional',
+    },
   ],
 } as unknown as Workflow;
 const permissions = {
@@ -41,31 +55,62 @@ const actor = (...grants: Partial<Grant>[]): Actor => ({
   language: 'en',
   grants: grants.map((grant) => ({ role: 'writer', programme: 'wells', province_id: 'bamyan', ...grant })),
 });
-const record = (over: object = {}) => ({ state: 'submitted', province_id: 'bamyan', created_by: 'me', deleted_at: null, ...over });
-const scope = (who: Actor, over: object = {}) => scopeOf({ form: well, record: record(over), actor: who, workflow, permissions });
+const record = (over: object = {}) => ({
+  state: 'submitted',
+  province_id: 'bamyan',
+  created_by: 'me',
+  deleted_at: null,
+  ...over,
+});
+const scope = (who: Actor, over: object = {}) =>
+  scopeOf({ form: well, record: record(over), actor: who, workflow, permissions });
 
 describe('what a person may do with a record', () => {
   it('is the sum of the rules of all grants', () => {
     expect(Object.keys(scope(actor({})).allowed).sort()).toEqual(['create', 'edit', 'view']);
-    expect(Object.keys(scope(actor({}, { role: 'coordinator' })).allowed).sort()).toEqual(['create', 'edit', 'verify', 'view']);
-    expect(Object.keys(scope(actor({ role: 'admin', programme: null, province_id: null })).allowed).sort()).toEqual(['create', 'delete', 'edit', 'verify', 'view']);
+    expect(Object.keys(scope(actor({}, { role: 'coordinator' })).allowed).sort()).toEqual([
+      'create',
+      'edit',
+      'verify',
+      'view',
+    ]);
+    expect(Object.keys(scope(actor({ role: 'admin', programme: null, province_id: null })).allowed).sort()).toEqual([
+      'create',
+      'delete',
+      'edit',
+      'verify',
+      'view',
+    ]);
     expect(scope(actor()).allowed).toEqual({});
   });
 
   it('is missing with the reason that was nearest to allowing it', () => {
     const reason = (who: Actor, action: string, over?: object) => scope(who, over).refused[action];
-    expect(reason(actor({}), 'verify')).toEqual({ code: 'role_needed', params: { roles: [words('Administrator'), words('Coordinator')] } });
+    expect(reason(actor({}), 'verify')).toEqual({
+      code: 'role_needed',
+      params: { roles: [words('Administrator'), words('Coordinator')] },
+    });
     expect(reason(actor({ role: 'coordinator', programme: 'mines' }), 'verify')).toEqual({ code: 'other_programme' });
     expect(reason(actor({ role: 'coordinator', province_id: 'kabul' }), 'verify')).toEqual({ code: 'other_province' });
-    expect(reason(actor({ role: 'coordinator', programme: 'mines' }, { role: 'coordinator', province_id: 'kabul' }), 'verify')).toEqual({ code: 'other_province' });
+    expect(
+      reason(
+        actor({ role: 'coordinator', programme: 'mines' }, { role: 'coordinator', province_id: 'kabul' }),
+        'verify',
+      ),
+    ).toEqual({ code: 'other_province' });
     expect(reason(actor({}), 'edit', { created_by: 'someone' })).toEqual({ code: 'not_yours' });
-    expect(reason(actor({}), 'resubmit')).toEqual({ code: 'transition_not_possible', params: { state: words('Submitted') } });
+    expect(reason(actor({}), 'resubmit')).toEqual({
+      code: 'transition_not_possible',
+      params: { state: words('Submitted') },
+    });
   });
 
   it('ends where the state locks the answers, for everybody', () => {
     const locked = { code: 'state_locked', params: { state: words('Verified') } };
     expect(scope(actor({}), { state: 'verified' }).refused.edit).toEqual(locked);
-    expect(scope(actor({ role: 'admin', programme: null, province_id: null }), { state: 'verified' }).refused.edit).toEqual(locked);
+    expect(
+      scope(actor({ role: 'admin', programme: null, province_id: null }), { state: 'verified' }).refused.edit,
+    ).toEqual(locked);
   });
 
   it('needs no province where the grant or the rule names none', () => {
@@ -75,16 +120,22 @@ describe('what a person may do with a record', () => {
   });
 
   it('of a deleted record is to see it', () => {
-    expect(scope(actor({ role: 'admin', programme: null, province_id: null }), { deleted_at: '2026-01-01T00:00:00.000Z' }).allowed).toEqual({ create: true, view: true });
+    expect(
+      scope(actor({ role: 'admin', programme: null, province_id: null }), { deleted_at: '2026-01-01T00:00:00.000Z' })
+        .allowed,
+    ).toEqual({ create: true, view: true });
   });
 });
 
 describe('creating', () => {
-  const create = (who: Actor, over: object) => scopeOf({ form: well, record: null, actor: who, workflow, permissions, ...over });
+  const create = (who: Actor, over: object) =>
+    scopeOf({ form: well, record: null, actor: who, workflow, permissions, ...over });
 
   it('goes by the province of the parent, or the one that was chosen', () => {
     expect(create(actor({}), { parent: { province_id: 'bamyan' } }).allowed).toEqual({ create: true });
-    expect(create(actor({}), { parent: { province_id: 'kabul' } }).refused).toEqual({ create: { code: 'other_province' } });
+    expect(create(actor({}), { parent: { province_id: 'kabul' } }).refused).toEqual({
+      create: { code: 'other_province' },
+    });
     expect(create(actor({}), { province_id: 'kabul' }).refused).toEqual({ create: { code: 'other_province' } });
   });
 
@@ -95,10 +146,18 @@ describe('creating', () => {
 
 describe('lists', () => {
   it('show the provinces of all grants, or everything', () => {
-    expect(visiblePlaces(actor({}, { province_id: 'kabul' }), well, permissions)).toEqual({ all: false, provinces: ['bamyan', 'kabul'], own: false });
+    expect(visiblePlaces(actor({}, { province_id: 'kabul' }), well, permissions)).toEqual({
+      all: false,
+      provinces: ['bamyan', 'kabul'],
+      own: false,
+    });
     expect(visiblePlaces(actor({ province_id: null }), well, permissions)).toMatchObject({ all: true });
     expect(visiblePlaces(actor({ role: 'guest' }), well, permissions)).toMatchObject({ all: true });
-    expect(visiblePlaces(actor({ programme: 'mines' }), well, permissions)).toEqual({ all: false, provinces: [], own: false });
+    expect(visiblePlaces(actor({ programme: 'mines' }), well, permissions)).toEqual({
+      all: false,
+      provinces: [],
+      own: false,
+    });
   });
 });
 
@@ -106,7 +165,10 @@ describe('engine actions', () => {
   it('are for roles with a rule for every form', () => {
     expect(mayEngine(actor({ role: 'admin' }), 'accounts', permissions)).toBe(true);
     expect(mayEngine(actor({}), 'accounts', permissions)).toBe(false);
-    const narrow = { ...permissions, rules: [{ id: 'one', roles: ['writer'], actions: ['*'], forms: ['visit'] }] } as unknown as Permissions;
+    const narrow = {
+      ...permissions,
+      rules: [{ id: 'one', roles: ['writer'], actions: ['*'], forms: ['visit'] }],
+    } as unknown as Permissions;
     expect(mayEngine(actor({}), 'accounts', narrow)).toBe(false);
   });
 });

@@ -15,8 +15,20 @@ const spec = {
   water: { type: 'rating' },
   kind: { type: 'choice', options: [{ value: 'open', label: words('Open well') }] },
   donor: { type: 'choice', choices: 'donor' },
-  uses: { type: 'multi', options: [{ value: 'drink', label: words('Drinking') }, { value: 'wash', label: words('Washing') }] },
-  people: { type: 'counts', rows: [{ id: 'q_men', name: 'men', label: words('Men') }, { id: 'q_women', name: 'women', label: words('Women') }] },
+  uses: {
+    type: 'multi',
+    options: [
+      { value: 'drink', label: words('Drinking') },
+      { value: 'wash', label: words('Washing') },
+    ],
+  },
+  people: {
+    type: 'counts',
+    rows: [
+      { id: 'q_men', name: 'men', label: words('Men') },
+      { id: 'q_women', name: 'women', label: words('Women') },
+    ],
+  },
   where: { type: 'place', bind: { province: 'province_id', district: 'district_id', village: 'village_id' } },
   point: { type: 'geopoint', bind: { latitude: 'latitude', longitude: 'longitude' } },
   monitor: { type: 'person', person: { forms: ['staff'] } },
@@ -27,9 +39,29 @@ const spec = {
 } as const;
 
 const filled = {
-  name: 'Chahardeh', depth: 1200, built: 1998, visited: '2026-11-20', at: '2026-11-20T08:05:00.000Z', cost: 1500.5, cost_currency: 'AFN',
-  fence: 'yes', clean: 'dontknow', water: 'excellent', kind: 'open', donor: '7', uses: ['drink', 'wash'], men: 3, women: 4,
-  province_id: 'p1', district_id: 'd1', latitude: 34.81667, longitude: 67.81667, monitor: 'u1', helpers: ['u1', 'u2'], photo: ['f1', 'f2'], lines: [{ item: 'Rope' }],
+  name: 'Chahardeh',
+  depth: 1200,
+  built: 1998,
+  visited: '2026-11-20',
+  at: '2026-11-20T08:05:00.000Z',
+  cost: 1500.5,
+  cost_currency: 'AFN',
+  fence: 'yes',
+  clean: 'dontknow',
+  water: 'excellent',
+  kind: 'open',
+  donor: '7',
+  uses: ['drink', 'wash'],
+  men: 3,
+  women: 4,
+  province_id: 'p1',
+  district_id: 'd1',
+  latitude: 34.81667,
+  longitude: 67.81667,
+  monitor: 'u1',
+  helpers: ['u1', 'u2'],
+  photo: ['f1', 'f2'],
+  lines: [{ item: 'Rope' }],
 };
 const refs = {
   'donor:7': { name_en: 'Fund', name_fa: 'صندوق', name_ps: 'صندوق' },
@@ -40,8 +72,50 @@ const refs = {
 
 describe('an answer in words', () => {
   it.each([
-    ['en', { name: 'Chahardeh', depth: '1,200', built: '1998', visited: '20 November 2026', at: '20 November 2026 12:35', cost: '1,500.50 AFN', fence: 'Yes', clean: "Don't know", water: 'excellent', kind: 'Open well', donor: 'Fund', uses: 'Drinking, Washing', people: 'Men: 3, Women: 4', where: 'Yakawlang, Bamyan', point: '34.81667, 67.81667', monitor: 'Gul Ahmad', helpers: 'Gul Ahmad, u2', photo: '2', lines: '1', hint: '' }],
-    ['fa', { depth: '۱٬۲۰۰', built: '۱۹۹۸', visited: '۲۹ عقرب ۱۴۰۵', at: '۲۹ عقرب ۱۴۰۵ ۱۲:۳۵', cost: '۱٬۵۰۰٫۵۰ افغانی', fence: 'بلی', clean: 'نمی‌دانم', water: 'عالی', kind: 'Open well دری', donor: 'صندوق', people: 'Men دری: ۳، Women دری: ۴', where: 'یکاولنگ، بامیان', point: '34.81667, 67.81667', photo: '۲' }],
+    [
+      'en',
+      {
+        name: 'Chahardeh',
+        depth: '1,200',
+        built: '1998',
+        visited: '20 November 2026',
+        at: '20 November 2026 12:35',
+        cost: '1,500.50 AFN',
+        fence: 'Yes',
+        clean: "Don't know",
+        water: 'excellent',
+        kind: 'Open well',
+        donor: 'Fund',
+        uses: 'Drinking, Washing',
+        people: 'Men: 3, Women: 4',
+        where: 'Yakawlang, Bamyan',
+        point: '34.81667, 67.81667',
+        monitor: 'Gul Ahmad',
+        helpers: 'Gul Ahmad, u2',
+        photo: '2',
+        lines: '1',
+        hint: '',
+      },
+    ],
+    [
+      'fa',
+      {
+        depth: '۱٬۲۰۰',
+        built: '۱۹۹۸',
+        visited: '۲۹ عقرب ۱۴۰۵',
+        at: '۲۹ عقرب ۱۴۰۵ ۱۲:۳۵',
+        cost: '۱٬۵۰۰٫۵۰ افغانی',
+        fence: 'بلی',
+        clean: 'نمی‌دانم',
+        water: 'عالی',
+        kind: 'Open well دری',
+        donor: 'صندوق',
+        people: 'Men دری: ۳، Women دری: ۴',
+        where: 'یکاولنگ، بامیان',
+        point: '34.81667, 67.81667',
+        photo: '۲',
+      },
+    ],
     ['ps', { visited: '۲۹ لړم ۱۴۰۵', fence: 'هو', water: 'ډېر ښه', kind: 'Open well پښتو', where: 'یکاولنګ، بامیان' }],
   ] as const)('in %s', async (language, expected) => {
     const sheet = await fill({ fields: structuredClone(spec) as never });
@@ -61,10 +135,32 @@ describe('an answer in words', () => {
 describe('typed columns', () => {
   it('follow the type, one for each stored part', () => {
     const compiled = form({ fields: structuredClone(spec) as never });
-    const columns = [...compiled.fields.values()].flatMap((node) => FIELD_TYPES[node.type].columns(node).map((column) => `${column.name}:${column.kind}`));
+    const columns = [...compiled.fields.values()].flatMap((node) =>
+      FIELD_TYPES[node.type].columns(node).map((column) => `${column.name}:${column.kind}`),
+    );
     expect(columns).toEqual([
-      'name:text', 'depth:integer', 'built:integer', 'visited:date', 'at:text', 'cost:real', 'cost_currency:text', 'fence:text', 'clean:text', 'water:text', 'kind:text', 'donor:text', 'uses:text',
-      'men:integer', 'women:integer', 'province_id:text', 'district_id:text', 'village_id:text', 'latitude:real', 'longitude:real', 'monitor:text', 'helpers:text',
+      'name:text',
+      'depth:integer',
+      'built:integer',
+      'visited:date',
+      'at:text',
+      'cost:real',
+      'cost_currency:text',
+      'fence:text',
+      'clean:text',
+      'water:text',
+      'kind:text',
+      'donor:text',
+      'uses:text',
+      'men:integer',
+      'women:integer',
+      'province_id:text',
+      'district_id:text',
+      'village_id:text',
+      'latitude:real',
+      'longitude:real',
+      'monitor:text',
+      'helpers:text',
     ]);
   });
 });

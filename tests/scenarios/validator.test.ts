@@ -14,7 +14,14 @@ const visit = form({
     phone: { type: 'phone' },
     fence: { type: 'yesno' },
     height: { type: 'decimal', required: true, visibleWhen: { field: 'fence', is: { const: 'yes' } } },
-    tags: { type: 'multi', options: [{ value: 'a', label: words('A') }, { value: 'b', label: words('B') }], requiredWhen: { field: 'height', is: { minimum: 3 } } },
+    tags: {
+      type: 'multi',
+      options: [
+        { value: 'a', label: words('A') },
+        { value: 'b', label: words('B') },
+      ],
+      requiredWhen: { field: 'height', is: { minimum: 3 } },
+    },
     rows: { type: 'table', columns: { item: { type: 'text' }, pieces: { type: 'integer' } } as never },
   },
 });
@@ -27,7 +34,11 @@ describe('the generated validator', () => {
   });
 
   it('is not led astray by patterns that look like its own code', async () => {
-    const tricky = form({ fields: { name: { type: 'text', contract: { type: 'string', pattern: '= require\\("x"\\)\\.default', minLength: 3 } } } });
+    const tricky = form({
+      fields: {
+        name: { type: 'text', contract: { type: 'string', pattern: '= require\\("x"\\)\\.default', minLength: 3 } },
+      },
+    });
     const { validate } = await loadValidator(tricky);
     expect(validate({ name: '= require("x").default' })).toEqual([]);
     expect(validate({ name: 'other' })).toHaveLength(1);
@@ -38,12 +49,29 @@ describe('the generated validator', () => {
     const ajv = contractAjv();
     const live = ajv.compile({ ...visit.validation, $schema: undefined });
     const value = fc.oneof(
-      fc.constantFrom('yes', 'no', 'a', '', 'a@b.af', 'a@b', 'https://amanat.example/x', 'ftp://x', '2026-02-28', '2026-02-30', '2026-11-20T08:00:00Z', '2026-11-20T25:00:00Z', '0700123456', '👩‍👩‍👧'),
+      fc.constantFrom(
+        'yes',
+        'no',
+        'a',
+        '',
+        'a@b.af',
+        'a@b',
+        'https://amanat.example/x',
+        'ftp://x',
+        '2026-02-28',
+        '2026-02-30',
+        '2026-11-20T08:00:00Z',
+        '2026-11-20T25:00:00Z',
+        '0700123456',
+        '👩‍👩‍👧',
+      ),
       fc.integer({ min: -5, max: 5 }),
       fc.double(),
       fc.constant(null),
       fc.array(fc.constantFrom('a', 'b', 'c', 1), { maxLength: 3 }),
-      fc.array(fc.record({ item: fc.string(), pieces: fc.oneof(fc.integer(), fc.string()) }, { requiredKeys: [] }), { maxLength: 2 }),
+      fc.array(fc.record({ item: fc.string(), pieces: fc.oneof(fc.integer(), fc.string()) }, { requiredKeys: [] }), {
+        maxLength: 2,
+      }),
     );
     const names = [...visit.byProperty.keys(), 'colour'];
     fc.assert(

@@ -25,11 +25,22 @@ const two: FormSpec = {
     source: { type: 'text' },
   },
 };
-const three: FormSpec = { ...two, version: 3, migrate: { rename: { notes: 'comment' } }, fields: { ...two.fields, comment: { type: 'text', id: 'q_comment' } } };
+const three: FormSpec = {
+  ...two,
+  version: 3,
+  migrate: { rename: { notes: 'comment' } },
+  fields: { ...two.fields, comment: { type: 'text', id: 'q_comment' } },
+};
 const versions = [form(one), form(two), form(three)];
 
 describe('old answers in a new version', () => {
-  const old = Object.freeze({ pump: 'Hand pump', kind: 'shut', uses: ['drink', 'wash'], colour: 'red', remark: 'none' });
+  const old = Object.freeze({
+    pump: 'Hand pump',
+    kind: 'shut',
+    uses: ['drink', 'wash'],
+    colour: 'red',
+    remark: 'none',
+  });
 
   it('follow the question through a new name, and what is declared', () => {
     expect(migrate(old, versions, 1, 2)).toEqual({
@@ -43,7 +54,11 @@ describe('old answers in a new version', () => {
   });
 
   it('go through every version between', () => {
-    expect(migrate({ pump: 'x', kind: 'shut' }, versions, 1, 3).data).toEqual({ pump_name: 'x', kind: 'closed', source: 'old' });
+    expect(migrate({ pump: 'x', kind: 'shut' }, versions, 1, 3).data).toEqual({
+      pump_name: 'x',
+      kind: 'closed',
+      source: 'old',
+    });
     expect(migrate({ notes: 'kept' }, versions, 2, 3).data).toEqual({ comment: 'kept' });
   });
 
@@ -53,23 +68,38 @@ describe('old answers in a new version', () => {
 });
 
 describe('a published contract', () => {
-  const hash = (text: string): string => String([...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7));
+  const hash = (text: string): string =>
+    String([...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7));
   const first = source(one);
   const lock = freeze([first], {}, hash);
 
   it('is locked by its rules, not by its words and not by the order they are written in', () => {
-    const reworded = { ...first.schema, title: 'Other', description: 'Words', properties: Object.fromEntries(Object.entries(first.schema.properties as object).reverse()) };
+    const reworded = {
+      ...first.schema,
+      title: 'Other',
+      description: 'Words',
+      properties: Object.fromEntries(Object.entries(first.schema.properties as object).reverse()),
+    };
     expect(contractText(reworded)).toBe(contractText(first.schema));
     expect(lockBreaks([first], lock, hash)).toEqual([]);
   });
 
   it('keeps a property that is called like a word', () => {
-    const named = { type: 'object', properties: { title: { type: 'string', title: 'T' }, default: { type: 'integer' } } };
-    expect(JSON.parse(contractText(named))).toEqual({ type: 'object', properties: { title: { type: 'string' }, default: { type: 'integer' } } });
+    const named = {
+      type: 'object',
+      properties: { title: { type: 'string', title: 'T' }, default: { type: 'integer' } },
+    };
+    expect(JSON.parse(contractText(named))).toEqual({
+      type: 'object',
+      properties: { title: { type: 'string' }, default: { type: 'integer' } },
+    });
   });
 
   it('may not change under its number', () => {
-    const changed = source({ ...one, fields: { ...one.fields, remark: { type: 'text', contract: { type: 'string', maxLength: 10 } } } });
+    const changed = source({
+      ...one,
+      fields: { ...one.fields, remark: { type: 'text', contract: { type: 'string', maxLength: 10 } } },
+    });
     expect(lockBreaks([changed], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'changed' }]);
     expect(lockBreaks([], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
     // Freezing again never overwrites what was published.

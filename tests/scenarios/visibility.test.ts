@@ -69,11 +69,20 @@ describe('a section that depends on an answer', () => {
   it('takes all its fields with it, together with their own conditions', async () => {
     const sheet = await fill({
       fields: {
-        kind: { type: 'choice', options: [{ value: 'a', label: { en: 'A', fa: 'ا', ps: 'ا' } }, { value: 'b', label: { en: 'B', fa: 'ب', ps: 'ب' } }] },
+        kind: {
+          type: 'choice',
+          options: [
+            { value: 'a', label: { en: 'A', fa: 'ا', ps: 'ا' } },
+            { value: 'b', label: { en: 'B', fa: 'ب', ps: 'ب' } },
+          ],
+        },
         one: { type: 'yesno' },
         two: { type: 'text', visibleWhen: { field: 'one', is: { const: 'yes' } } },
       },
-      sections: { start: ['kind'], more: { fields: ['one', 'two'], visibleWhen: { field: 'kind', is: { enum: ['b'] } } } },
+      sections: {
+        start: ['kind'],
+        more: { fields: ['one', 'two'], visibleWhen: { field: 'kind', is: { enum: ['b'] } } },
+      },
     });
     sheet.answer('one', 'yes');
     expect([sheet.isVisible('one'), sheet.isVisible('two')]).toEqual([false, false]);
@@ -92,7 +101,19 @@ describe('conditions combine', () => {
         b: { type: 'yesno' },
         shown: {
           type: 'text',
-          visibleWhen: { all: [{ field: 'a', is: { minimum: 5 } }, { not: { any: [{ field: 'b', is: { const: 'no' } }, { field: 'a', is: { const: 7 } }] } }] },
+          visibleWhen: {
+            all: [
+              { field: 'a', is: { minimum: 5 } },
+              {
+                not: {
+                  any: [
+                    { field: 'b', is: { const: 'no' } },
+                    { field: 'a', is: { const: 7 } },
+                  ],
+                },
+              },
+            ],
+          },
         },
       },
     });

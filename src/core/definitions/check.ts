@@ -11,7 +11,7 @@ import { escapePointer, type FormFile, type Issue } from './check/issue.ts';
 import { checkLayout } from './check/layout.ts';
 import { type CommonFiles, checkCommon, checkReferences } from './check/references.ts';
 import { shapeIssues } from './check/shape.ts';
-import { textIssues, wordIssues } from './check/words.ts';
+import { type Glossary, textIssues, wordIssues } from './check/words.ts';
 import { compile } from './compile.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from './types.ts';
@@ -29,6 +29,7 @@ export interface CheckTools {
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
   const issues: Issue[] = [];
   const sound = new Set<string>();
+  const glossary = glossaryOf(files);
   for (const file of files.values()) {
     if (file.kind === 'locale') continue;
     if (typeof file.json !== 'object' || file.json === null) {
@@ -36,7 +37,12 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
       continue;
     }
     const shape = file.kind === 'schema' ? [] : shapeIssues(file.path, tools.shape(file.kind, file.json));
-    issues.push(...shape, ...(file.kind === 'schema' ? [] : textIssues(file.path, file.json)));
+    issues.push(
+      ...shape,
+      ...(file.kind === 'schema'
+        ? []
+        : textIssues(file.path, file.json, NAMES_ONLY.has(file.kind) ? undefined : glossary)),
+    );
     if (shape.length === 0) sound.add(file.path);
   }
   const common = commonOf(files, sound);
@@ -136,6 +142,14 @@ function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue
   return forms;
 }
 
+/** Files of proper names, and the glossary itself, are not held to the glossary. */
+const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo']);
+
+function glossaryOf(files: SourceFiles): Glossary | undefined {
+  const json = [...files.values()].find((file) => file.kind === 'glossary')?.json;
+  return Array.isArray((json as Glossary | undefined)?.terms) ? (json as Glossary) : undefined;
+}
+
 function named({ json }: SourceFile): string | undefined {
   const file = json as { workflow?: string; list?: string } | undefined;
   return file?.workflow ?? file?.list;
@@ -174,6 +188,7 @@ function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
 export function checkLocales(files: SourceFiles, errorCodes: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   const locales = [...files.values()].filter((file) => file.kind === 'locale');
+  const glossary = glossaryOf(files);
   const flat = new Map(locales.map((file) => [file.path, flatten(file.json)]));
   for (const file of locales) {
     const [, language = '', ...rest] = file.path.split('/');
@@ -184,7 +199,7 @@ export function checkLocales(files: SourceFiles, errorCodes: readonly string[]):
       if (en === undefined)
         issues.push({ file: file.path, pointer, message: 'The English file does not have this key.' });
       else
-        for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en))
+        for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en, glossary))
           issues.push({ file: file.path, pointer, message });
     }
     if (language !== 'en') continue;

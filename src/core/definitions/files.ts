@@ -16,6 +16,8 @@ export type FileKind =
   | 'permissions'
   | 'navigation'
   | 'places'
+  | 'glossary'
+  | 'demo'
   | 'locale';
 
 export interface SourceFile {
@@ -45,7 +47,9 @@ export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen
     return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
-  const kind = (['constants', 'permissions', 'navigation', 'places'] as const).find((one) => name === `${one}.json`);
+  const kind = (['constants', 'permissions', 'navigation', 'places', 'glossary', 'demo'] as const).find(
+    (one) => name === `${one}.json`,
+  );
   return kind && { kind };
 }
 

@@ -82,7 +82,8 @@ function spread(
     const inner = `${pointer}/${escapePointer(name)}`;
     if (!Array.isArray(group) && put(name, value, inner)) continue;
     if (typeof value === 'object' && value !== null) spread(form, value, inner, put, errors, depth + 1);
-    else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name)) addError(errors, inner, 'unknown_field');
+    else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
+      addError(errors, inner, 'unknown_field');
   }
 }
 

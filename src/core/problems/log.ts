@@ -119,7 +119,8 @@ export function entriesOf(
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, row.advocated_by_id, sheet.date);
   if (status === 'solved') add(2, row.solved_by_id, row.date_solved ?? sheet.date);
   // Nobody is named: giving a problem up is no way of identifying it.
-  if (status === 'dropped') entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
+  if (status === 'dropped')
+    entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }
 

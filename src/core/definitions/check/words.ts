@@ -11,11 +11,12 @@ const ARABIC_YEH = 'ي';
 const ALEF_MAKSURA = 'ى';
 
 /** What is wrong with one text in one language. `en` is what it was made from. */
-export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string): string[] {
+export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string, glossary?: Glossary): string[] {
   const found: string[] = [];
   const name = { en: 'English', fa: 'Dari', ps: 'Pashto' }[language];
   if (words.trim() === '') found.push(`The ${name} text is empty.`);
-  if (words !== words.trim()) found.push(`The ${name} text begins or ends with a space.`);
+  // Separators of lists (“, ”) end with a space in every language.
+  if (words !== words.trim() && en === en.trim()) found.push(`The ${name} text begins or ends with a space.`);
   if (DIRECTION_MARKS.test(words)) found.push(`The ${name} text contains an invisible direction mark.`);
   if (placeholders(words).join() !== placeholders(en).join())
     found.push(
@@ -33,6 +34,7 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   if (language === 'fa' && PASHTO_ONLY.test(words)) found.push('The Dari text contains a letter that only Pashto has.');
   if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words))
     found.push(`The ${name} text is not translated.`);
+  if (glossary) found.push(...glossaryIssues(language, words, glossary));
   return found;
 }
 
@@ -42,14 +44,16 @@ export function placeholders(words: string): string[] {
 }
 
 /** Problems of every text in a file, by pointer. */
-export function textIssues(file: string, json: unknown, pointer = ''): Issue[] {
-  if (Array.isArray(json)) return json.flatMap((one, index) => textIssues(file, one, `${pointer}/${index}`));
+export function textIssues(file: string, json: unknown, glossary?: Glossary, pointer = ''): Issue[] {
+  if (Array.isArray(json)) return json.flatMap((one, index) => textIssues(file, one, glossary, `${pointer}/${index}`));
   if (!isObject(json)) return [];
   if (!isText(json))
-    return Object.entries(json).flatMap(([key, value]) => textIssues(file, value, `${pointer}/${escapePointer(key)}`));
+    return Object.entries(json).flatMap(([key, value]) =>
+      textIssues(file, value, glossary, `${pointer}/${escapePointer(key)}`),
+    );
   return (['en', 'fa', 'ps'] as const).flatMap((language) =>
     typeof json[language] === 'string'
-      ? wordIssues(language, json[language], json.en).map((message) => ({
+      ? wordIssues(language, json[language], json.en, glossary).map((message) => ({
           file,
           pointer: `${pointer}/${language}`,
           message,
@@ -57,3 +61,30 @@ export function textIssues(file: string, json: unknown, pointer = ''): Issue[] {
       : [],
   );
 }
+
+/** Terms of the organisation: the words to use, and the ones that must not be used for them. */
+export interface Glossary {
+  terms: readonly {
+    term: Record<'en' | 'fa' | 'ps', string>;
+    avoid_fa?: readonly string[];
+    avoid_ps?: readonly string[];
+  }[];
+}
+
+/** Words of a text that the glossary says to avoid, in one pass over the text. */
+export function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): string[] {
+  return terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
+    (language === 'fa' ? avoid_fa : avoid_ps)
+      .filter((word) => standsIn(words, word))
+      .map((word) => `The glossary says “${term[language]}”, not “${word}”.`),
+  );
+}
+
+/** As a word of its own, not as a part of another. */
+function standsIn(words: string, word: string): boolean {
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    if (!LETTER.test(words[at - 1] ?? ' ') && !LETTER.test(words[at + word.length] ?? ' ')) return true;
+  }
+  return false;
+}
+const LETTER = /[\p{L}\p{M}\u200c]/u;

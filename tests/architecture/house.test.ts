@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { productFiles, ROOT } from '../support/definitions.ts';
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+const source = filesBelow('src');
+const textOf = new Map(
+  [...source, ...filesBelow('codegen')].map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+);
+
+/** What a file imports: own files by path, packages by name. */
+function importsOf(path: string): string[] {
+  const text = textOf.get(path) ?? '';
+  const found = [...text.matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] as string,
+  );
+  return found.map((name) =>
+    name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), name)).replaceAll('\\', '/') : name,
+  );
+}
+const isPackage = (name: string): boolean =>
+  !name.startsWith('src/') &&
+  !name.startsWith('locales/') &&
+  !name.startsWith('forms/') &&
+  !name.startsWith('schemas/');
+
+function offenders(paths: string[], wrong: (path: string, imported: string) => boolean): string[] {
+  return paths.flatMap((path) =>
+    importsOf(path)
+      .filter((imported) => wrong(path, imported))
+      .map((imported) => `${path} imports ${imported}`),
+  );
+}
+const inRoom = (room: string): string[] => source.filter((path) => path.startsWith(room));
+
+describe('the rooms of the house', () => {
+  it('are seen by this test', () => {
+    expect(importsOf('src/core/definitions/check.ts')).toContain('src/core/definitions/compile.ts');
+    expect(source.length).toBeGreaterThan(100);
+  });
+
+  it('core imports only core: no package, no Node, no browser', () => {
+    expect(offenders(inRoom('src/core/'), (_path, imported) => !imported.startsWith('src/core/'))).toEqual([]);
+  });
+
+  it('core touches neither screen, disk, network nor clock', () => {
+    const outside =
+      /\b(document|window|localStorage|navigator|process|globalThis|fetch|setTimeout|setInterval)\b\s*[.([]|\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(/;
+    const found = inRoom('src/core/').filter((path) => outside.test(withoutWords(textOf.get(path) ?? '')));
+    expect(found).toEqual([]);
+  });
+
+  it('server and app never import each other; they meet over HTTP', () => {
+    expect(offenders(inRoom('src/server/'), (_path, imported) => imported.startsWith('src/app/'))).toEqual([]);
+    expect(
+      offenders(
+        inRoom('src/app/'),
+        (_path, imported) => imported.startsWith('src/server/') || imported.startsWith('node:'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('migrations import nothing of ours, so that they never change', () => {
+    const migrations = inRoom('src/server/db/migrations/').filter((path) => !path.endsWith('/list.ts'));
+    expect(
+      offenders(migrations, (path, imported) => !isPackage(imported) && dirname(imported) !== dirname(path)),
+    ).toEqual([]);
+  });
+
+  it('src imports no tests and no codegen', () => {
+    expect(
+      offenders(
+        source,
+        (_path, imported) =>
+          imported.startsWith('tests/') || imported.startsWith('codegen/') || imported.startsWith('e2e/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('codegen imports core only', () => {
+    expect(
+      offenders(
+        filesBelow('codegen'),
+        (_path, imported) => imported.startsWith('src/') && !imported.startsWith('src/core/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('have names that say something', () => {
+    expect(source.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
+  });
+
+  it('every file says at its head what it is, unless its name and size do', () => {
+    const silent = source.filter((path) => {
+      const text = textOf.get(path) ?? '';
+      return !path.includes('/generated/') && text.split('\n').length > 60 && !text.slice(0, 1200).includes('/**');
+    });
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('no code is made from text', () => {
+  it('in browser, core and server: no eval, no new Function, no timers with text', () => {
+    const found = source.filter((path) =>
+      /\beval\s*\(|new\s+Function\b|setTimeout\(\s*['"`]/.test(withoutWords(textOf.get(path) ?? '')),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('generic code knows no form and no programme', async () => {
+  const files = [...(await productFiles).values()].filter((file) => file.kind === 'form');
+  const definitions = files.map((file) => file.json as { form: string; programme: string; kind: string });
+  /** People and examples are the engine's own; single words like a form named “person” would forbid ordinary words. */
+  const names = [...new Set(definitions.flatMap((one) => [one.form, one.programme]))].filter(
+    (name) => !/^(people|examples?)$/.test(name),
+  );
+  const generic = source.filter(
+    (path) => !path.includes('/generated/') && !path.startsWith('src/app/overrides/') && !isDemo(path),
+  );
+
+  it('and this test knows them', () => {
+    expect(names.length).toBeGreaterThan(3);
+  });
+
+  it.each(names)('“%s” stands nowhere as a name in code', (name) => {
+    const pattern = new RegExp(`['"\`/]${name}(['"\`/?]|-[a-z]+['"\`])`);
+    const found = generic.filter((path) => importlessLines(textOf.get(path) ?? '').some((line) => pattern.test(line)));
+    expect(found).toEqual([]);
+  });
+});
+
+/** The demo and seed vocabulary is about one organisation by its nature. */
+function isDemo(path: string): boolean {
+  return path.startsWith('src/server/jobs/demo') || path.startsWith('src/server/jobs/seed');
+}
+
+function importlessLines(text: string): string[] {
+  return withoutComments(text)
+    .split('\n')
+    .filter((line) => !/^\s*(import|export)\b.*\bfrom\b|^\} from /.test(line));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+}
+
+/** Code alone: comments and the insides of texts say what they like. */
+function withoutWords(text: string): string {
+  return withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+}

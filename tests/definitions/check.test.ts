@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest';
+import { checkWith } from '../support/definitions.ts';
+import { type FormSpec, source, words } from '../support/form.ts';
+
+/** Words that pass: the marks of other tests are Latin words in Dari. */
+const plain = { en: 'Name', fa: 'نام', ps: 'نوم' };
+
+function textsPassing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textsPassing);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('en' in value && 'fa' in value) return String((value as { fa: string }).fa).includes('دری') ? { ...plain } : value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsPassing(inner)]));
+}
+
+/** What is wrong with a form, as `pointer: message`. */
+async function wrong(
+  spec: FormSpec,
+  change: (files: { form: Record<string, never>; schema: Record<string, never> }) => void = () => undefined,
+  more: Record<string, unknown> = {},
+): Promise<string[]> {
+  const { definition, schema } = source(spec);
+  const files = structuredClone({ form: textsPassing(definition), schema }) as {
+    form: Record<string, never>;
+    schema: Record<string, never>;
+  };
+  change(files);
+  const issues = await checkWith({
+    'forms/wells/visit.form.json': files.form,
+    'schemas/wells/visit.schema.json': files.schema,
+    ...more,
+  });
+  return issues.map(({ pointer, message }) => `${pointer}: ${message}`);
+}
+const base: FormSpec = { fields: { name: { type: 'text' }, fence: { type: 'yesno' } } };
+// biome-ignore lint/suspicious/noExplicitAny: tests break files in ways their types do not allow
+type Loose = any;
+const form =
+  (change: (form: Loose) => void) =>
+  ({ form: f }: { form: Loose }): void =>
+    change(f);
+
+describe('a form without faults', () => {
+  it('has no issue', async () => {
+    expect(await wrong(base)).toEqual([]);
+  });
+});
+
+describe('a fault in a definition is told with its place in one sentence', () => {
+  it.each([
+    [
+      'an unknown key',
+      base,
+      form((f) => Object.assign(f.fields.name, { lable: plain })),
+      '/fields/name/lable: The key “lable” is not known here. Did you mean “label”?',
+    ],
+    ['a missing key', base, form((f) => delete f.workflow), ': The key “workflow” is missing.'],
+    [
+      'an unknown field type',
+      base,
+      form((f) => Object.assign(f.fields.name, { type: 'txt' })),
+      /\/fields\/name\/type: This must be one of text, longtext/,
+    ],
+    [
+      'a missing translation',
+      base,
+      form((f) => delete f.fields.name.label.ps),
+      '/fields/name/label: The Pashto words are missing.',
+    ],
+    [
+      'an untranslated text',
+      base,
+      form((f) => Object.assign(f.fields.name.label, { fa: 'Name' })),
+      '/fields/name/label/fa: The Dari text is not translated.',
+    ],
+    [
+      'an Arabic kaf',
+      base,
+      form((f) => Object.assign(f.fields.name.label, { fa: 'كابل' })),
+      '/fields/name/label/fa: The Dari text contains the Arabic letter ك; write ک.',
+    ],
+    [
+      'an Arabic yeh in Dari',
+      base,
+      form((f) => Object.assign(f.fields.name.label, { fa: 'علي' })),
+      '/fields/name/label/fa: The Dari text contains the Arabic letter ي; write ی.',
+    ],
+    [
+      'an invisible direction mark',
+      base,
+      form((f) => Object.assign(f.fields.name.label, { ps: 'نوم\u200f' })),
+      '/fields/name/label/ps: The Pashto text contains an invisible direction mark.',
+    ],
+    [
+      'a Pashto letter in Dari',
+      base,
+      form((f) => Object.assign(f.fields.name.label, { fa: 'ښوونځی' })),
+      '/fields/name/label/fa: The Dari text contains a letter that only Pashto has.',
+    ],
+    [
+      'other placeholders',
+      base,
+      form((f) => Object.assign(f.fields.name, { help: { en: 'Up to {{limit}}', fa: 'تا', ps: 'تر {{limit}}' } })),
+      '/fields/name/help/fa: The Dari text does not have the placeholders of the English one (limit).',
+    ],
+    [
+      'a field in no section',
+      base,
+      form((f) => f.sections[0].fields.pop()),
+      '/fields/fence: The field “fence” stands in no section.',
+    ],
+    [
+      'a field in two sections',
+      base,
+      form((f) => f.sections.push({ id: 'more', title: plain, fields: ['fence'] })),
+      '/sections/1/fields/0: The field “fence” already stands in section “all”.',
+    ],
+    [
+      'an unknown field in a section',
+      base,
+      form((f) => f.sections[0].fields.push('nam')),
+      '/sections/0/fields/2: There is no field “nam”. Did you mean “name”?',
+    ],
+    [
+      'an unknown column',
+      base,
+      form((f) => f.list.columns.push('colour')),
+      '/list/columns/1: “colour” is neither a field nor a column of the engine.',
+    ],
+    [
+      'a column of a parent that is not there',
+      base,
+      form((f) => f.list.columns.push('parent.name')),
+      '/list/columns/1: “parent.name” reads the parent, but the form has none.',
+    ],
+    [
+      'an unknown filter',
+      base,
+      form((f) => Object.assign(f.list, { filters: ['colour'] })),
+      '/list/filters/0: “colour” is neither a field nor a column of the engine.',
+    ],
+    [
+      'an unknown sort',
+      base,
+      form((f) => Object.assign(f.list, { sort: '-colour' })),
+      '/list/sort: “colour” is neither a field nor a column of the engine.',
+    ],
+    [
+      'a tab of an unknown section',
+      base,
+      form((f) => Object.assign(f, { detail: { tabs: [{ id: 'a', sections: ['b'] }] } })),
+      '/detail/tabs/0/sections/0: There is no section “b”.',
+    ],
+    [
+      'an unknown workflow',
+      base,
+      form((f) => Object.assign(f, { workflow: 'none' })),
+      '/workflow: There is no workflow “none”.',
+    ],
+    [
+      'an unknown parent form',
+      base,
+      form((f) => Object.assign(f, { parent: { forms: ['well'], field: 'name' } })),
+      '/parent/forms/0: There is no form “well”.',
+    ],
+    [
+      'a parent field of another type',
+      base,
+      form((f) => Object.assign(f, { parent: { forms: ['visit'], field: 'name' } })),
+      '/parent/field: The field “name” is of type text; here record is needed.',
+    ],
+    [
+      'an unknown choice list',
+      { fields: { donor: { type: 'choice', choices: 'donor' } } },
+      undefined,
+      '/fields/donor/choices: There is no choice list “donor”.',
+    ],
+    [
+      'an unknown source',
+      base,
+      form((f) => Object.assign(f.api, { create: { schools: 'records:well' } })),
+      '/api/create/schools: There is no form “well”.',
+    ],
+    [
+      'an alias that is a stored name',
+      base,
+      form((f) => Object.assign(f.fields.name, { aliases: ['fence'] })),
+      '/fields/name/aliases/0: “fence” is a stored name already.',
+    ],
+    [
+      'a question id twice',
+      base,
+      form((f) => Object.assign(f.fields.fence, { id: 'q_name' })),
+      '/fields/fence/id: The question id “q_name” is already used at /fields/name/id.',
+    ],
+    [
+      'a condition on an unknown field',
+      base,
+      form((f) => Object.assign(f.fields.name, { visibleWhen: { field: 'fense', is: { const: 'yes' } } })),
+      '/fields/name/visibleWhen/field: The condition names “fense”, which is no stored name of the form. Did you mean “fence”?',
+    ],
+    [
+      'a condition that no answer meets',
+      base,
+      form((f) => Object.assign(f.fields.name, { visibleWhen: { field: 'fence', is: { const: 'maybe' } } })),
+      '/fields/name/visibleWhen/is: The condition asks for “maybe”, which is no possible answer.',
+    ],
+    [
+      'a condition beyond what is needed',
+      base,
+      form((f) => Object.assign(f.fields.name, { visibleWhen: { field: 'fence', is: { $ref: '#' } } })),
+      '/fields/name/visibleWhen/is/$ref: The keyword “$ref” is not possible in a condition.',
+    ],
+    [
+      'fields that show each other',
+      base,
+      form((f) => {
+        Object.assign(f.fields.name, { visibleWhen: { field: 'fence', is: { const: 'yes' } } });
+        Object.assign(f.fields.fence, { visibleWhen: { field: 'name', is: { minLength: 1 } } });
+      }),
+      '/fields/name/visibleWhen: Fields are visible in a circle: name → fence → name.',
+    ],
+    [
+      'derived values in a circle',
+      { fields: { a: { type: 'derived', derived: { sum: ['b'] } }, b: { type: 'derived', derived: { sum: ['a'] } } } },
+      undefined,
+      '/fields/a/derived: Derived values go in a circle: a → b → a.',
+    ],
+    [
+      'a derived value of nothing',
+      { fields: { a: { type: 'derived', derived: { sum: ['b'] } } } },
+      undefined,
+      '/fields/a/derived: The derived value reads “b”, which is no stored name. Did you mean “a”?',
+    ],
+    [
+      'an option outside the enum',
+      {
+        fields: {
+          kind: { type: 'choice', options: [{ value: 'a', label: plain }], contract: { type: 'string', enum: ['b'] } },
+        },
+      },
+      undefined,
+      '/fields/kind/options: The option “a” is not in the enum of “kind”.',
+    ],
+    [
+      'a property that fits the type badly',
+      { fields: { depth: { type: 'integer', contract: { type: 'string' } } } },
+      undefined,
+      '/fields/depth: The property “depth” does not fit the field type integer: it must be of type integer.',
+    ],
+    [
+      'coordinates with bounds of their own',
+      {
+        fields: {
+          at: {
+            type: 'geopoint',
+            bind: { latitude: 'lat', longitude: 'lon' },
+            contracts: {
+              lat: { type: 'number', minimum: 0, maximum: 90 },
+              lon: { type: 'number', minimum: 60.5, maximum: 74.9 },
+            },
+          },
+        },
+      },
+      undefined,
+      /\/fields\/at: The property “lat” does not fit the field type geopoint: its bounds must be those of the constants/,
+    ],
+    [
+      'a place without its parts',
+      { fields: { at: { type: 'place', bind: { district: 'd' } } } },
+      undefined,
+      '/fields/at/bind: A field of type place must bind “province”.',
+    ],
+    [
+      'a property without a field',
+      base,
+      ({ schema }: { schema: Loose }) => Object.assign(schema.properties, { colour: { type: 'string' } }),
+      '/properties/colour: No field binds the property “colour”.',
+    ],
+    [
+      'a field without a property',
+      base,
+      ({ schema }: { schema: Loose }) => delete schema.properties.name,
+      /\/fields\/name: The field has no property “name” in the data contract\./,
+    ],
+    [
+      'a contract that lets everything in',
+      base,
+      ({ schema }: { schema: Loose }) => delete schema.additionalProperties,
+      '/additionalProperties: A data contract must refuse unknown properties: set additionalProperties to false.',
+    ],
+    [
+      'a required property that is not there',
+      base,
+      ({ schema }: { schema: Loose }) => schema.required.push('colour'),
+      '/required/0: The required property “colour” does not exist.',
+    ],
+    [
+      'a contract that is no schema',
+      base,
+      ({ schema }: { schema: Loose }) => Object.assign(schema.properties.name, { minLength: 'two' }),
+      /: No validator can be made of it: /,
+    ],
+    [
+      'a reference to nothing',
+      base,
+      ({ schema }: { schema: Loose }) =>
+        Object.assign(schema.properties, { name: { $ref: '../common/types.schema.json#/$defs/nothing' } }),
+      /points to nothing/,
+    ],
+  ] as [string, FormSpec, ((files: Loose) => void) | undefined, string | RegExp][])(
+    '%s',
+    async (_what, spec, change, expected) => {
+      const issues = await wrong(spec, change);
+      expect(issues).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+    },
+  );
+
+  it('a question that means something else than in an older version', async () => {
+    const old = source({ fields: { name: { type: 'integer' } } });
+    const issues = await wrong({ ...base, version: 2, changes: { from: 1, note: words('Second') } }, undefined, {
+      'forms/wells/frozen/visit.v1.form.json': textsPassing(old.definition),
+      'schemas/wells/frozen/visit.v1.schema.json': old.schema,
+    });
+    expect(issues).toEqual([
+      '/fields/name/id: The question id “q_name” was a integer question in version 1 and is a text question now; give it a new id.',
+    ]);
+  });
+
+  it('a problem type and a category that do not exist', async () => {
+    const list = {
+      list: 'problem-type.wells',
+      title: plain,
+      items: [{ id: '1', code: 'water', category: 'nowhere', label: plain }],
+    };
+    const issues = await wrong(
+      {
+        problems: { types: 'problem-type.wells', field: 'problems' },
+        fields: { waters: { type: 'rating', problemWhen: { const: 'bad' } }, problems: { type: 'problems' } },
+      },
+      undefined,
+      { 'forms/common/choices/problem-type.wells.json': list },
+    );
+    expect(issues).toEqual([
+      '/fields/waters/problemWhen: The list “problem-type.wells” has no problem type “waters”. Did you mean “water”?',
+      '/problems/types: The problem type “1” belongs to the section “nowhere”, which the form does not have.',
+    ]);
+  });
+
+  it('a word that the glossary replaces, as a word of its own', async () => {
+    const glossary = {
+      terms: [{ id: 'school', term: { en: 'school', fa: 'مکتب', ps: 'ښوونځی' }, avoid_fa: ['مدرسه'] }],
+    };
+    const label = (fa: string) => form((f) => Object.assign(f.fields.name.label, { fa }));
+    const more = { 'forms/common/glossary.json': glossary };
+    expect(await wrong(base, label('نام مدرسه؟'), more)).toEqual([
+      '/fields/name/label/fa: The glossary says “مکتب”, not “مدرسه”.',
+    ]);
+    expect(await wrong(base, label('نام مدرسه‌ها'), more)).toEqual([]);
+    expect(await wrong(base, label('نام مکتب'), more)).toEqual([]);
+  });
+
+  it('roles, actions and states of permissions that do not exist', async () => {
+    const permissions = {
+      roles: [{ id: 'writer', label: plain }],
+      rules: [{ id: 'r', roles: ['wirter'], actions: ['view', 'fly'], states: ['lost'], forms: ['visit', 'ship'] }],
+    };
+    expect(await wrong(base, undefined, { 'forms/common/permissions.json': permissions })).toEqual([
+      '/rules/0/roles/0: There is no role “wirter”.',
+      '/rules/0/forms/1: There is no form “ship”.',
+      '/rules/0/states/0: No workflow has the state “lost”.',
+      '/rules/0/actions/1: There is no action “fly”.',
+    ]);
+  });
+
+  it('a file that is no JSON, a contract without a form, a name that differs', async () => {
+    const issues = await checkWith({ 'forms/wells/visit.form.json': 'x', 'schemas/wells/other.schema.json': {} });
+    expect(issues).toEqual([
+      { file: 'forms/wells/visit.form.json', pointer: '', message: 'The file is not a JSON object.' },
+      { file: 'schemas/wells/other.schema.json', pointer: '', message: 'No form uses this data contract.' },
+    ]);
+    expect(await wrong({ ...base, form: 'well' })).toEqual([
+      '/form: The file name says “visit”, the form is named “well”.',
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import type { FormDefinition } from '../../src/core/definitions/types.ts';
+import { forms } from '../../src/server/jobs/forms.ts';
+import { inCopy, productFiles, writeJson } from '../support/definitions.ts';
+
+const files = await productFiles;
+const some = sourcesOf(files).forms[0]?.definition as FormDefinition;
+const path = [...files.values()].find((file) => file.kind === 'form' && file.form === some.form)?.path as string;
+const schemaPath = path.replace('forms/', 'schemas/').replace('.form.', '.schema.');
+
+async function run(root: string, ...args: string[]): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const code = await forms(args, { root, print: (line) => lines.push(line) });
+  return { code, lines };
+}
+const read = (root: string, file: string): FormDefinition & Record<string, never> =>
+  JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+describe('the forms command', () => {
+  it('says how it is used', async () => {
+    await inCopy(async (root) => {
+      expect(await run(root)).toMatchObject({ code: 0, lines: [expect.stringContaining('forms check')] });
+      expect(await run(root, 'fly')).toMatchObject({ code: 2 });
+      expect(await run(root, 'diff', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+    });
+  });
+
+  it('brings a file back to its canonical form, and only that file', async () => {
+    await inCopy(async (root) => {
+      const canonical = readFileSync(join(root, path), 'utf8');
+      writeJson(root, path, Object.fromEntries(Object.entries(read(root, path)).reverse()));
+      expect((await run(root, 'format', '--check')).code).toBe(1);
+      expect(await run(root, 'check')).toEqual({
+        code: 1,
+        lines: [`${path}: The file is not in canonical form; run npm run forms:format.`, '1 error.'],
+      });
+      expect(await run(root, 'format')).toEqual({ code: 0, lines: [path] });
+      expect(readFileSync(join(root, path), 'utf8')).toBe(canonical);
+    });
+  });
+
+  it('locks contracts, refuses a change under an old number, and starts the next version', async () => {
+    await inCopy(async (root) => {
+      expect((await run(root, 'freeze')).code).toBe(0);
+      expect(await run(root, 'check')).toMatchObject({ code: 0 });
+
+      // A question more, under the old number.
+      const definition = read(root, path) as never as Record<string, Record<string, unknown>> & {
+        sections: { fields: string[] }[];
+      };
+      const schema = read(root, schemaPath) as never as { properties: Record<string, unknown> };
+      const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
+      const addQuestion = (): void => {
+        definition.fields = { ...definition.fields, has_garden: { id: 'q_has_garden_new', type: 'yesno', label } };
+        definition.sections[0]?.fields.push('has_garden');
+        schema.properties.has_garden = { type: 'string', enum: ['yes', 'no'] };
+        writeJson(root, path, definition);
+        writeJson(root, schemaPath, schema);
+      };
+      const untouched = { definition: structuredClone(definition), schema: structuredClone(schema) };
+      addQuestion();
+      await run(root, 'format');
+      expect(await run(root, 'check')).toEqual({
+        code: 1,
+        lines: [
+          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed; add version ${some.version + 1} instead (forms new-version ${some.form}).`,
+          '1 error.',
+        ],
+      });
+
+      // The same question, in the next version.
+      writeJson(root, path, untouched.definition);
+      writeJson(root, schemaPath, untouched.schema);
+      expect((await run(root, 'new-version', some.form)).code).toBe(0);
+      const kept = path.replace(/([^/]+)\.form\.json$/, `frozen/$1.v${some.version}.form.json`);
+      expect(existsSync(join(root, kept))).toBe(true);
+      expect(read(root, path)).toMatchObject({ version: some.version + 1, changes: { from: some.version } });
+      const next = read(root, path) as never as typeof definition;
+      Object.assign(definition, { version: next.version, changes: next.changes });
+      writeJson(root, path, definition);
+      writeJson(root, schemaPath, schema);
+      await run(root, 'format');
+      expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
+
+      const { lines } = await run(root, 'diff', some.form);
+      expect(lines).toEqual([`+ Question added: ${label.en}  (/fields/has_garden)`, expect.stringMatching(/^ {4}\+ /)]);
+      expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[0]).toContain(label.ps);
+    });
+  });
+});

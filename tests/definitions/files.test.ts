@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/core/definitions/compile.ts';
+import { format } from '../../src/core/definitions/format.ts';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import { newRecord } from '../../src/core/form/index.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { readMeta } from '../../src/server/jobs/definitionFiles.ts';
+import { checkAll } from '../../src/server/jobs/forms.ts';
+import { productFiles, ROOT } from '../support/definitions.ts';
+
+const files = await productFiles;
+const meta = readMeta(ROOT);
+
+describe('the definition files of the product', () => {
+  it('are in order: keys, words of the glossary, names, references, contracts, words, locales, canonical form, published contracts', async () => {
+    expect(await checkAll(ROOT)).toEqual([]);
+  });
+
+  it('define at least one form with its workflow', () => {
+    const { forms, common } = sourcesOf(files);
+    expect(forms.length).toBeGreaterThan(0);
+    for (const { definition } of forms)
+      expect(common.workflows[definition.workflow]?.workflow).toBe(definition.workflow);
+  });
+
+  it.each([...files.values()].filter((file) => file.kind !== 'locale').map((file) => file.path))(
+    '%s is canonical, and stays so',
+    (path) => {
+      const file = files.get(path);
+      const text = format(file?.json, file && meta.get(file.kind));
+      expect(file?.text).toBe(text);
+      expect(format(JSON.parse(text), file && meta.get(file.kind))).toBe(text);
+    },
+  );
+
+  it('give forms that can be opened and validated', async () => {
+    const { forms, common } = sourcesOf(files);
+    for (const source of forms) {
+      const form = compile(source);
+      const { validate } = await loadValidator(form);
+      const data = newRecord(form, { today: '2026-11-20', constants: common.constants });
+      // What a form starts with may be incomplete, never wrong.
+      expect(validate(data).filter((error) => error.keyword !== 'required' && error.keyword !== 'if')).toEqual([]);
+    }
+  });
+});

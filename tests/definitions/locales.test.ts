@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { placeholders } from '../../src/core/definitions/check/words.ts';
+import { checkLocales } from '../../src/core/definitions/check.ts';
+import { readFiles } from '../../src/core/definitions/files.ts';
+import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
+import { errorSentence } from '../../src/core/errors/words.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
+import { productFiles } from '../support/definitions.ts';
+
+const files = await productFiles;
+const words = (language: string): Record<string, string> =>
+  files.get(`locales/${language}/errors.json`)?.json as Record<string, string>;
+
+describe('the words of the interface', () => {
+  it('have the same keys and placeholders in the three languages, none untranslated, each error a sentence', () => {
+    expect(checkLocales(files, ERROR_CODES)).toEqual([]);
+  });
+
+  it('are missed when they are missing', async () => {
+    const texts: Record<string, unknown> = {
+      'locales/en/app.json': { a: 'Open {{name}}', b: { c: 'Close' } },
+      'locales/fa/app.json': { a: 'باز کردن', b: { c: 'Close' }, d: 'اضافی' },
+    };
+    const small = await readFiles({ list: () => Object.keys(texts), read: (path) => JSON.stringify(texts[path]) }, [
+      'locales',
+    ]);
+    expect(checkLocales(small, ['lost']).map(({ file, pointer, message }) => `${file}${pointer}: ${message}`)).toEqual([
+      'locales/ps/app.json: The file is missing.',
+      'locales/fa/app.json/a: The Dari text does not have the placeholders of the English one (name).',
+      'locales/fa/app.json/b/c: The Dari text is not translated.',
+      'locales/fa/app.json/d: The English file does not have this key.',
+      'locales/en/errors.json/lost: The error code has no sentence.',
+    ]);
+  });
+});
+
+describe('the catalogue of errors', () => {
+  it('has a number of its own for each error, made from its status', () => {
+    const numbers = ERROR_CODES.map((code) => CATALOGUE[code].number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const code of ERROR_CODES) expect(Math.floor(CATALOGUE[code].number / 100)).toBe(CATALOGUE[code].status);
+  });
+
+  it('says the documented sentences', () => {
+    const en = words('en');
+    expect(en.required).toBe('This field is required.');
+    expect(en.decimal).toBe('Please enter a valid decimal number.');
+    expect(en.conflict).toBe('This record is already updated by someone else. Please reload the record and try again.');
+    expect(en.login_required).toBe('Please enter Username and Password.');
+    expect(en.password_mismatch).toBe('Entered passwords do not match');
+    expect(en.route_not_found).toBe('Failed to locate resource on the remote server');
+    expect(en.internal).toBe('An unexpected error occurred.');
+  });
+
+  it('fills its sentences in the digits and words of the language', () => {
+    expect(errorSentence(words('en'), 'minimum', { limit: 1000 }, 'en')).toBe('Please enter 1,000 or more.');
+    expect(errorSentence(words('fa'), 'minimum', { limit: 1000 }, 'fa')).toContain('۱٬۰۰۰');
+    const category = { en: 'Water', fa: 'آب', ps: 'اوبه' };
+    expect(errorSentence(words('ps'), 'problem_category_first', { category }, 'ps')).toContain('اوبه');
+    expect(errorSentence(words('fa'), 'role_needed', { roles: [category, category] }, 'fa')).toContain('آب، آب');
+    for (const language of LANGUAGES) {
+      for (const code of ERROR_CODES) {
+        const sentence = words(language)[code] ?? '';
+        const params = Object.fromEntries(placeholders(sentence).map((name) => [name, 7]));
+        expect(errorSentence(words(language), code, params, language)).not.toMatch(/\{\{|undefined/);
+      }
+    }
+  });
+});

@@ -1,0 +1,46 @@
+/** The product's own definition files, and small sets of files that are wrong on purpose. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check, type Issue } from '../../src/core/definitions/check.ts';
+import { readFiles, type SourceFiles } from '../../src/core/definitions/files.ts';
+import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/jobs/definitionFiles.ts';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const tools = checkTools(readMeta(ROOT));
+
+export const productFiles: Promise<SourceFiles> = readFiles(diskIo(ROOT), FOLDERS);
+
+/** A copy of the product's definition files that a test may change; gone after `use`. */
+export async function inCopy<T>(use: (root: string) => Promise<T>): Promise<T> {
+  const root = mkdtempSync(join(tmpdir(), 'amanat-definitions-'));
+  try {
+    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+    return await use(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+export function writeJson(root: string, path: string, json: unknown): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), `${JSON.stringify(json, null, 2)}\n`);
+}
+
+/** Checks files given as path to content, together with the product's forms/common and schemas/common. */
+export async function checkWith(files: Record<string, unknown>): Promise<Issue[]> {
+  const common = [...(await productFiles).values()].filter((file) =>
+    /^(forms|schemas)\/common\/(constants|types|workflows)/.test(file.path),
+  );
+  const texts = new Map([
+    ...common.map((file) => [file.path, file.text] as const),
+    ...Object.entries(files).map(([path, json]) => [path, JSON.stringify(json)] as const),
+  ]);
+  const all = await readFiles({
+    list: (folder) => [...texts.keys()].filter((path) => path.startsWith(`${folder}/`)),
+    read: (path) => texts.get(path) as string,
+  });
+  return check(all, tools);
+}

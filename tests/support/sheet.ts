@@ -1,0 +1,73 @@
+/** A record being filled, in the words of whoever fills it: the second client of the engine, without a screen. */
+import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
+import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
+import type { RecordErrors } from '../../src/core/errors/failure.ts';
+import {
+  applyDerived,
+  type CheckContext,
+  checkRecord,
+  hiddenFields,
+  newRecord,
+  settle,
+} from '../../src/core/form/index.ts';
+import { FIELD_TYPES, type Refs } from '../../src/core/form/types/index.ts';
+import { defaultCalendar } from '../../src/core/text/dates.ts';
+import type { Language } from '../../src/core/text/languages.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { constants, type FormSpec, form } from './form.ts';
+
+export const TODAY = '2026-11-20';
+
+export interface Sheet {
+  form: CompiledForm;
+  validator: ValidatorModule;
+  /** What was typed. */
+  data: RecordData;
+  answer(name: string, value: unknown): Sheet;
+  clear(name: string): Sheet;
+  isVisible(name: string): boolean;
+  /** Codes of the errors by pointer. */
+  errors(context?: CheckContext): Record<string, ErrorCode[]>;
+  rawErrors(context?: CheckContext): RecordErrors;
+  /** What would be stored. */
+  stored(): RecordData;
+  text(name: string, language?: Language, refs?: Refs): string;
+}
+
+/** Opens a new record of a small form. */
+export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
+  const compiled = 'key' in spec ? (spec as CompiledForm) : form(spec as FormSpec);
+  const validator = await loadValidator(compiled);
+  const sheet: Sheet = {
+    form: compiled,
+    validator,
+    data: newRecord(compiled, { today: TODAY, constants }),
+    answer(name, value) {
+      sheet.data = applyDerived(compiled, { ...sheet.data, [name]: value }, { today: TODAY });
+      return sheet;
+    },
+    clear(name) {
+      const { [name]: _gone, ...rest } = sheet.data;
+      sheet.data = applyDerived(compiled, rest, { today: TODAY });
+      return sheet;
+    },
+    isVisible: (name) => !hiddenFields(compiled, validator, sheet.data).has(name),
+    rawErrors: (context) => checkRecord(compiled, validator, sheet.data, context),
+    errors: (context) =>
+      Object.fromEntries(
+        Object.entries(sheet.rawErrors(context)).map(([pointer, list]) => [pointer, list.map((error) => error.code)]),
+      ),
+    stored: () => settle(compiled, validator, sheet.data, { today: TODAY }),
+    text(name, language = 'en', refs = {}) {
+      const node = compiled.fields.get(name);
+      if (!node) throw new Error(`no field ${name}`);
+      return FIELD_TYPES[node.type].text(node, sheet.data, {
+        language,
+        calendar: defaultCalendar(language),
+        constants,
+        refs,
+      });
+    },
+  };
+  return sheet;
+}
