@@ -70,7 +70,7 @@ export function handlerOf(method: string, rest: string[], body: Record<string, u
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
     // A store whose body says PUT names its record in the body.
-    if (verb === 'PUT' && (pattern === '/' || pattern === '/store')) return { handler: store, id: '' };
+    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store')) return { handler: store, id: '' };
     throw new Failure('route_not_found');
   }
   if (fixed) return { handler, id: '' };

@@ -1,5 +1,4 @@
 /** Sending files that were just made: names in any language, right-to-left sheets where people read so. */
-import writeXlsxFile from 'write-excel-file/node';
 import type { FastifyReply } from 'fastify';
 import { direction, type Language } from '../../core/text/languages.ts';
 import { wellFormed } from './call.ts';
@@ -27,6 +26,7 @@ export async function sendSheet(
     head.map((value) => ({ value: String(value), fontWeight: 'bold' as const, wrap: true, backgroundColor: '#e8eef2' })),
     ...body.map((row) => row.map((value) => (typeof value === 'number' ? { value } : { value: safe(value), wrap: value.length > 40 }))),
   ];
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const buffer = await writeXlsxFile(data, {
     sheet: sheet.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
     rightToLeft: direction(language) === 'rtl',

@@ -1,6 +1,4 @@
 /** Which files are taken, told from their content; the name only decides between kinds that look alike inside. */
-import { fileTypeFromBuffer } from 'file-type';
-
 export interface FileKind {
   media_type: string;
   extension: string;
@@ -45,6 +43,8 @@ export const ACCEPTED = 'JPEG, PNG, WebP, GIF, HEIC, PDF, DOCX, XLSX, PPTX, ODT,
 /** The kind of a file by its first bytes (at least 4,100 of them, or all); undefined when it is not taken. */
 export async function kindOf(head: Uint8Array, name: string): Promise<FileKind | undefined> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  // Loaded with the first upload: reading its tables takes longer than starting the server.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found?.ext === 'cfb') return OLD_OFFICE[extension];
   if (found) return BY_TYPE[found.mime];

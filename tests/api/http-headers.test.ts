@@ -1,0 +1,116 @@
+/** What holds for every answer: headers, unknown paths and methods, malformed requests, the API's own description. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage } from './http-stage.ts';
+
+describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    await prepareStage(server);
+  });
+  afterAll(() => server?.stop());
+
+  const call = (path: string, init: RequestInit = {}) => fetch(`${server.base}${path}`, { ...init, headers: { authorization: `Bearer ${server.tokens.admin}`, ...(init.headers as Record<string, string>) } });
+
+  it('sends a strict policy with everything', async () => {
+    for (const path of ['/api/health', '/api/schools', '/api/nowhere', '/api/docs']) {
+      const response = await call(path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('unsafe-eval');
+      for (const part of ["object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'", "style-src 'self' 'unsafe-inline'", 'img-src', "worker-src 'self'"]) expect(policy).toContain(part);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-powered-by')).toBeNull();
+      await response.text();
+    }
+  });
+
+  it('keeps data out of shared caches', async () => {
+    expect((await call('/api/schools')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('compresses what is worth it', async () => {
+    const response = await call('/api/definitions', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(((await response.json()) as Json).data.length).toBeGreaterThan(0);
+  });
+
+  it('answers unknown paths and methods with route_not_found in the catalogue’s shape', async () => {
+    const wrong: [string, string][] = [
+      ['GET', '/api'], ['GET', '/api/'], ['GET', '/api/nowhere'], ['GET', '/api/schools/x/y/z'], ['PUT', '/api/schools'], ['DELETE', '/api/schools'],
+      ['PATCH', '/api/provinces'], ['GET', '/api/%00'], ['GET', '/api/schools//'], ['GET', '/api/%zz'], ['OPTIONS', '/api/schools'], ['POST', '/api/session'],
+      ['DELETE', '/api/auth/login'], ['POST', '/somewhere'], ['GET', '/assets/none.js'],
+    ];
+    for (const [method, path] of wrong) {
+      const response = await call(path, { method });
+      const body = (await response.json()) as Json;
+      expect([method, path, response.status, body.code, body.number]).toEqual([method, path, 404, 'route_not_found', CATALOGUE.route_not_found.number]);
+    }
+  });
+
+  it('answers bodies that cannot be read with 4xx', async () => {
+    const bodies: [string, string][] = [
+      ['application/json', '{"a":'], ['application/json', '[1,2]'], ['application/json', '"text"'], ['application/json', 'null'], ['application/json', '{"__proto__":{"x":1}}'],
+      ['application/x-www-form-urlencoded', 'a[b][c][d][e][f][g][h][i][j]=1'], ['application/x-www-form-urlencoded', '%E0%A4%A=x&&&=&[]=1&__proto__[x]=1'],
+      ['text/plain', 'hello'], ['application/xml', '<a/>'], ['multipart/form-data', 'no boundary'], ['', 'x'],
+    ];
+    for (const [type, body] of bodies) {
+      const response = await call('/api/schools/store', { method: 'POST', headers: { 'content-type': type }, body });
+      expect([type, body, response.status >= 400 && response.status < 500]).toEqual([type, body, true]);
+      expect(((await response.json()) as Json).message.length).toBeGreaterThan(0);
+    }
+    const huge = await call('/api/schools/store', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(5_000_000) }) });
+    expect(huge.status).toBe(413);
+    expect(({} as Json).x).toBeUndefined();
+  });
+
+  it('refuses filters it does not understand, by name', async () => {
+    for (const query of ['filters={', 'filters=[1]', 'filters=[{"field":"name","op":"like","value":"x"}]', 'filters={"nowhere":1}', 'page=0', 'page=-1', 'page=x', 'per_page=1e9', 'sort=nowhere', 'filters={"name":{"a":1}}']) {
+      const response = await call(`/api/schools?${query}`);
+      const body = (await response.json()) as Json;
+      expect([query, response.status, body.code]).toEqual([query, 400, 'bad_filter']);
+    }
+    const some = (await (await call(`/api/schools?filters=${encodeURIComponent('[{"field":"name","op":"contains","value":"نمونه"}]')}&sort=-name&per_page=1`)).json()) as Json;
+    expect(some.meta).toMatchObject({ total: 1, per_page: 1 });
+  });
+
+  it('serves validators as modules that stay in caches', async () => {
+    const { hash, version } = (await (await call('/api/definitions/school')).json()) as Json;
+    const named = await fetch(`${server.base}/api/definitions/school/${version}/validator.js?hash=${hash}`);
+    expect(named.headers.get('content-type')).toContain('javascript');
+    expect(named.headers.get('cache-control')).toContain('immutable');
+    expect(await named.text()).not.toMatch(/\beval\(|new Function|\bimport\b|require\(/);
+    const plain = await fetch(`${server.base}/api/definitions/school/${version}/validator.js`);
+    expect(plain.headers.get('cache-control')).toContain('no-cache');
+    const again = await fetch(`${server.base}/api/definitions/school/${version}/validator.js`, { headers: { 'if-none-match': plain.headers.get('etag') as string } });
+    expect(again.status).toBe(304);
+  });
+
+  it('describes itself, every reference resolved', async () => {
+    const document = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/schools', '/schools-rates/{id}', '/schools/{id}/problems', '/auth/login']));
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) expect(document.components.schemas).toHaveProperty(name as string);
+    const page = await (await fetch(`${server.base}/api/docs`)).text();
+    expect(page).toContain('/api/schools-rates');
+    expect(page).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
+  it('exports what is shown in the reader’s language', async () => {
+    const bytes = Buffer.from(await (await call('/api/schools/export?format=csv&localSuffix=fa')).arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const csv = bytes.toString('utf8').slice(1);
+    const [head = '', row = ''] = csv.split('\r\n');
+    expect(head).toContain('ولایت');
+    expect(row).toContain('بامیان');
+    expect(row).toContain('2026-03-21');
+    expect(row).toContain('۱۴۰۵');
+    const sheet = await call('/api/schools/export?localSuffix=pa');
+    expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
+    expect(Buffer.from(await sheet.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    const bare = await fetch(`${server.base}/api/schools/export`, { headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}` } });
+    expect([200, 403]).toContain(bare.status);
+  });
+});
