@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
 import { migrate } from '../../src/core/definitions/migrate.ts';
+import type { Option } from '../../src/core/generated/form.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 
-const options = (...values: string[]) => values.map((value) => ({ value, label: words(value) }));
+const options = (...values: string[]) =>
+  values.map((value) => ({ value, label: words(value) })) as [Option, ...Option[]];
 const one: FormSpec = {
   fields: {
     pump: { type: 'text', id: 'q_pump' },

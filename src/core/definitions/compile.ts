@@ -107,7 +107,7 @@ function build({ definition, schema }: FormSource): CompiledForm {
         const demand = conditionSchema(def.requiredWhen);
         made.requiredWhen = conditionKey(demand);
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        demands.push({ if: shown ? { allOf: [shown, demand] } : demand, then: { required: made.properties } });
+        demands.push({ if: shown ? { allOf: [shown, demand] } : demand, then: { required: neededParts(made) } });
       }
       if (def.problemWhen) {
         made.problemWhen = conditionKey({ properties: { [name]: def.problemWhen }, required: [name] });
@@ -163,6 +163,11 @@ function build({ definition, schema }: FormSource): CompiledForm {
 export function derivationInputs(field: FieldNode): string[] {
   const value = Object.values(field.def.derived ?? {})[0];
   return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
+}
+
+/** A place is given when its district is known; many sites have no village of their own. */
+function neededParts({ type, parts, properties }: FieldNode): string[] {
+  return type === 'place' ? properties.filter((name) => name !== parts.village) : properties;
 }
 
 /** Derived fields after those they read; a circle is an error of the definition. */

@@ -135,6 +135,7 @@ function readText(value: unknown, schema: JsonSchema): unknown {
 
 /** Without surrounding space, control characters that databases refuse, and halves of characters. */
 function tidyText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.trim();
   return (
     text
       .normalize('NFC')

@@ -20,6 +20,7 @@ export function contractAjv(): Ajv2020 {
     strictRequired: false,
     allErrors: true,
     messages: false,
+    inlineRefs: false,
     code: { source: true, esm: false, lines: false, formats: _`runtime.formats` },
   });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
@@ -35,7 +36,7 @@ export function validatorSource(compiled: CompiledForm): string {
     ajv.addSchema(rest, name);
     exportsOf[name] = name;
   };
-  add('validate', compiled.validation);
+  add('validate', shared(compiled));
   for (const [key, schema] of Object.entries(compiled.conditions)) add(key, schema);
   const code = standaloneCode(ajv, exportsOf).replace(
     /= (require\("[^"]+"\)\.default)/g,
@@ -53,6 +54,47 @@ const { validate, ...conditions } = exports;
 return { validate: (data) => (validate(data) ? [] : validate.errors), conditions };
 };
 `;
+}
+
+/**
+ * The validation schema with its repetitions taken out: a contract that many properties have (a rating) and a condition
+ * that stands elsewhere become references, so that the module holds their code once. A long form shrinks to a third.
+ */
+function shared({ validation, conditions }: CompiledForm): JsonSchema {
+  const keys = new Map(Object.entries(conditions).map(([key, schema]) => [JSON.stringify(schema), key]));
+  const condition = (schema: JsonSchema): JsonSchema => {
+    const key = keys.get(JSON.stringify(schema));
+    if (key) return { $ref: key };
+    return Array.isArray(schema.allOf) ? { ...schema, allOf: schema.allOf.map(condition) } : schema;
+  };
+  const properties = (validation.properties ?? {}) as Record<string, JsonSchema>;
+  const names = new Map<string, string[]>();
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = JSON.stringify(rulesOnly(schema));
+    names.set(text, [...(names.get(text) ?? []), name]);
+  }
+  const $defs: Record<string, JsonSchema> = {};
+  const shorter: Record<string, JsonSchema> = { ...properties };
+  for (const [text, same] of names) {
+    if (same.length < 3) continue;
+    const key = `d${Object.keys($defs).length}`;
+    $defs[key] = JSON.parse(text) as JsonSchema;
+    for (const name of same) shorter[name] = { $ref: `#/$defs/${key}` };
+  }
+  const allOf = ((validation.allOf ?? []) as JsonSchema[]).map((one) =>
+    typeof one.if === 'object' ? { ...one, if: condition(one.if as JsonSchema) } : one,
+  );
+  return {
+    ...validation,
+    properties: shorter,
+    ...(allOf.length > 0 && { allOf }),
+    ...(Object.keys($defs).length > 0 && { $defs }),
+  };
+}
+
+/** Without the words at its top: they make equal rules look different. */
+function rulesOnly({ title: _title, description: _description, default: _default, ...rules }: JsonSchema): JsonSchema {
+  return rules;
 }
 
 const loaded = new WeakMap<CompiledForm, Promise<ValidatorModule>>();

@@ -49,6 +49,11 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     check(field.requiredWhen, `${at}/requiredWhen`);
     if (field.problemWhen) {
       checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
+      if (!properties[name])
+        report(
+          `${at}/problemWhen`,
+          `A field of type ${field.type} stores no answer of its own that could flag a problem.`,
+        );
       if (!definition.problems)
         report(`${at}/problemWhen`, 'The form has no problems, so an answer cannot ask for one.');
     }
