@@ -22,9 +22,17 @@ for (const kind of databases()) {
         ['Zebra school', 'her', undefined],
         ['alpha school', 'kab', 7],
       ] as const) {
-        sites[title] = await world.site(title, province, { ...(pupils !== undefined && { pupils }), kind: province === 'bam' ? 'small' : 'big' });
+        sites[title] = await world.site(title, province, {
+          ...(pupils !== undefined && { pupils }),
+          kind: province === 'bam' ? 'small' : 'big',
+        });
       }
-      const made = await world.records.create(world.form('person'), { given: 'نمونه', family: 'يوسفي', province_id: 'bam' }, {}, { actor: CHIEF });
+      const made = await world.records.create(
+        world.form('person'),
+        { given: 'نمونه', family: 'يوسفي', province_id: 'bam' },
+        {},
+        { actor: CHIEF },
+      );
       person = made.record.id;
       let day = 1;
       for (const site of Object.values(sites)) {
@@ -47,21 +55,38 @@ for (const kind of databases()) {
 
     const list = (form: string, more: Partial<ListQuery> = {}, by: Actor = CHIEF) =>
       world.records.list({ form: world.form(form), filters: [], sort: [], page: 1, per_page: 20, ...more }, by);
-    const titles = async (more: Partial<ListQuery> = {}, by: Actor = CHIEF) => (await list('site', more, by)).rows.map((row) => row.record.data.title);
+    const titles = async (more: Partial<ListQuery> = {}, by: Actor = CHIEF) =>
+      (await list('site', more, by)).rows.map((row) => row.record.data.title);
     const found = async (...filters: Filter[]) => (await list('visit', { filters })).total;
 
     it('sorts by the alphabet of the languages, by number and by place', async () => {
-      expect(await titles()).toEqual(['alpha school', 'Zebra school', 'ښوونځی', 'لیسه آفتاب', 'لیسه باران'].map((title) => title));
-      expect(await titles({ sort: ['-pupils'] })).toEqual(['لیسه باران', 'ښوونځی', 'لیسه آفتاب', 'alpha school', 'Zebra school']);
+      expect(await titles()).toEqual(
+        ['alpha school', 'Zebra school', 'ښوونځی', 'لیسه آفتاب', 'لیسه باران'].map((title) => title),
+      );
+      expect(await titles({ sort: ['-pupils'] })).toEqual([
+        'لیسه باران',
+        'ښوونځی',
+        'لیسه آفتاب',
+        'alpha school',
+        'Zebra school',
+      ]);
       expect((await titles({ sort: ['province', '-pupils'] })).slice(0, 2)).toEqual(['لیسه باران', 'لیسه آفتاب']);
-      expect(await titles({ sort: ['-kind', 'pupils'] })).toEqual(['Zebra school', 'alpha school', 'ښوونځی', 'لیسه آفتاب', 'لیسه باران']);
+      expect(await titles({ sort: ['-kind', 'pupils'] })).toEqual([
+        'Zebra school',
+        'alpha school',
+        'ښوونځی',
+        'لیسه آفتاب',
+        'لیسه باران',
+      ]);
       expect((await list('visit')).rows[0]?.record.data.visit_date).toBe('2026-03-20');
       expect((await list('visit', { sort: ['visit_date'] })).rows[0]?.record.data.visit_date).toBe('2026-03-01');
       expect((await failure(list('visit', { sort: ['nonsense'] }))).code).toBe('bad_filter');
     });
 
     it('sorts codes by their number', async () => {
-      const codes = (await list('visit', { sort: ['code'] })).rows.map((row) => Number(row.record.code?.replace(/\D/g, '')));
+      const codes = (await list('visit', { sort: ['code'] })).rows.map((row) =>
+        Number(row.record.code?.replace(/\D/g, '')),
+      );
       expect(codes).toEqual([...codes].sort((a, b) => a - b));
       expect(codes).toHaveLength(20);
     });
@@ -86,7 +111,11 @@ for (const kind of databases()) {
       expect(await found({ field: 'parent.pupils', op: 'gte', value: 100 })).toBe(4);
       expect(await found({ field: 'parent.name', op: 'contains', value: 'آفتاب' })).toBe(4);
       expect(await found({ field: 'round', op: 'eq', value: 'one' })).toBe(5);
-      for (const wrong of [{ field: 'nothing', op: 'eq', value: 1 }, { field: 'score', op: 'gte', value: 'many' }, { field: 'water', op: 'gte', value: 'x' }] as Filter[]) {
+      for (const wrong of [
+        { field: 'nothing', op: 'eq', value: 1 },
+        { field: 'score', op: 'gte', value: 'many' },
+        { field: 'water', op: 'gte', value: 'x' },
+      ] as Filter[]) {
         expect((await failure(list('visit', { filters: [wrong] }))).code).toBe('bad_filter');
       }
     });
@@ -106,9 +135,17 @@ for (const kind of databases()) {
     });
 
     it('pages by number and by key meet every record once', async () => {
-      for (const sort of [[], ['visit_date'], ['-parent.name'], ['water', '-visit_date'], ['status'], ['-seen_by', 'code']]) {
+      for (const sort of [
+        [],
+        ['visit_date'],
+        ['-parent.name'],
+        ['water', '-visit_date'],
+        ['status'],
+        ['-seen_by', 'code'],
+      ]) {
         const byNumber: string[] = [];
-        for (let page = 1; page <= 4; page += 1) byNumber.push(...(await list('visit', { sort, page, per_page: 6 })).rows.map((row) => row.record.id));
+        for (let page = 1; page <= 4; page += 1)
+          byNumber.push(...(await list('visit', { sort, page, per_page: 6 })).rows.map((row) => row.record.id));
         const byKey: string[] = [];
         for (let after: string | null | undefined; after !== null; ) {
           const page = await list('visit', { sort, per_page: 6, ...(after && { after }) });
@@ -125,11 +162,19 @@ for (const kind of databases()) {
     it('everybody sees their own places only', async () => {
       expect((await list('visit', {}, BAMYAN)).total).toBe(8);
       expect((await list('visit', {}, KABUL)).total).toBe(8);
-      const both = actor('both', { role: 'writer', programme: 'testing', province_id: 'bam' }, { role: 'writer', programme: 'testing', province_id: 'her' });
+      const both = actor(
+        'both',
+        { role: 'writer', programme: 'testing', province_id: 'bam' },
+        { role: 'writer', programme: 'testing', province_id: 'her' },
+      );
       expect((await list('visit', {}, both)).total).toBe(12);
       expect((await list('visit', {}, actor('nobody'))).total).toBe(0);
-      expect((await list('visit', {}, actor('stranger', { role: 'chief', programme: 'other', province_id: null }))).total).toBe(0);
-      expect((await list('visit', { filters: [{ field: 'province_id', op: 'eq', value: 'kab' }] }, BAMYAN)).total).toBe(0);
+      expect(
+        (await list('visit', {}, actor('stranger', { role: 'chief', programme: 'other', province_id: null }))).total,
+      ).toBe(0);
+      expect((await list('visit', { filters: [{ field: 'province_id', op: 'eq', value: 'kab' }] }, BAMYAN)).total).toBe(
+        0,
+      );
       expect((await list('visit', {}, MONITOR)).total).toBe(0);
       const own = await world.visit(sites['لیسه آفتاب'] as string, {}, MONITOR);
       expect((await list('visit', {}, MONITOR)).rows.map((row) => row.record.id)).toEqual([own]);
@@ -137,14 +182,23 @@ for (const kind of databases()) {
     });
 
     it('counts what belongs to a site by kind', async () => {
-      expect(await world.records.counts(world.form('site'), sites['Zebra school'] as string, CHIEF)).toEqual({ visits: 4, first: 1 });
+      expect(await world.records.counts(world.form('site'), sites['Zebra school'] as string, CHIEF)).toEqual({
+        visits: 4,
+        first: 1,
+      });
     });
 
     it('rows carry what they show of the site, and follow it', async () => {
       const site = sites['alpha school'] as string;
       const below = () => list('visit', { parent_id: site });
       expect((await below()).rows[0]?.columns).toMatchObject({ 'parent.name': 'alpha school', 'parent.pupils': 7 });
-      await world.records.update(world.form('site'), site, { title: 'Beta school', pupils: 77, province_id: 'bam', district_id: 'bam-1' }, 1, { actor: CHIEF });
+      await world.records.update(
+        world.form('site'),
+        site,
+        { title: 'Beta school', pupils: 77, province_id: 'bam', district_id: 'bam-1' },
+        1,
+        { actor: CHIEF },
+      );
       const after = await below();
       expect(after.rows.map((row) => row.columns['parent.name'])).toEqual(Array(4).fill('Beta school'));
       expect(after.rows.map((row) => row.columns['parent.pupils'])).toEqual(Array(4).fill(77));
@@ -152,11 +206,22 @@ for (const kind of databases()) {
       expect((await list('visit', { parent_id: site }, KABUL)).total).toBe(0);
       expect((await list('visit', { text: 'beta' })).total).toBe(4);
       expect((await list('visit', { text: 'alpha' })).total).toBe(0);
-      await world.records.update(world.form('site'), site, { title: 'alpha school', pupils: 7, kind: 'big', province_id: 'kab', district_id: 'kab-1' }, 2, { actor: CHIEF });
+      await world.records.update(
+        world.form('site'),
+        site,
+        { title: 'alpha school', pupils: 7, kind: 'big', province_id: 'kab', district_id: 'kab-1' },
+        2,
+        { actor: CHIEF },
+      );
     });
 
     it('a rebuilt projection answers the same', async () => {
-      const look = async () => JSON.stringify([await list('visit', { text: 'کتابخانه' }), await list('site', { sort: ['-pupils'] }), await list('visit', { sort: ['seen_by'] })]);
+      const look = async () =>
+        JSON.stringify([
+          await list('visit', { text: 'کتابخانه' }),
+          await list('site', { sort: ['-pupils'] }),
+          await list('visit', { sort: ['seen_by'] }),
+        ]);
       const before = await look();
       await world.records.projector.rebuild();
       expect(await look()).toBe(before);

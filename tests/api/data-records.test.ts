@@ -26,31 +26,85 @@ for (const kind of databases()) {
 
     it('numbers records, copies the place of the site and works out derived values', async () => {
       const parent = await world.site('Numbering');
-      const first = await world.records.create(visit(), { visit_date: '2026-05-01', boys: 3, girls: 4, remarks: '' }, { parent_id: parent }, { actor: BAMYAN });
-      expect(first.record).toMatchObject({ state: 'submitted', version: 1, parent_id: parent, site_id: parent, province_id: 'bam', district_id: 'bam-1', created_by: BAMYAN.id });
+      const first = await world.records.create(
+        visit(),
+        { visit_date: '2026-05-01', boys: 3, girls: 4, remarks: '' },
+        { parent_id: parent },
+        { actor: BAMYAN },
+      );
+      expect(first.record).toMatchObject({
+        state: 'submitted',
+        version: 1,
+        parent_id: parent,
+        site_id: parent,
+        province_id: 'bam',
+        district_id: 'bam-1',
+        created_by: BAMYAN.id,
+      });
       expect(first.record.code).toMatch(/^VISIT_\d+$/);
-      expect(first.record.data).toEqual({ site_id_answer: parent, visit_date: '2026-05-01', boys: 3, girls: 4, score: 7 });
+      expect(first.record.data).toEqual({
+        site_id_answer: parent,
+        visit_date: '2026-05-01',
+        boys: 3,
+        girls: 4,
+        score: 7,
+      });
       const second = await world.records.get(visit(), await world.visit(parent), BAMYAN);
       expect(second.record.code).not.toBe(first.record.code);
     });
 
     it('refuses what is wrong, naming the answer', async () => {
       const parent = await world.site('Refusals');
-      const wrong = await failure(world.records.create(visit(), { water: 'wonderful', boys: -1, extra: 1, seen_by: 'nobody' }, { parent_id: parent }, { actor: CHIEF }));
+      const wrong = await failure(
+        world.records.create(
+          visit(),
+          { water: 'wonderful', boys: -1, extra: 1, seen_by: 'nobody' },
+          { parent_id: parent },
+          { actor: CHIEF },
+        ),
+      );
       expect(wrong.code).toBe('validation_failed');
       expect(Object.keys(wrong.errors ?? {}).sort()).toEqual(['/boys', '/extra', '/seen_by', '/visit_date', '/water']);
-      expect((await failure(world.records.create(visit(), { visit_date: '2026-05-01' }, {}, { actor: CHIEF }))).code).toBe('parent_required');
-      const elsewhere = await failure(world.records.create(site(), { title: 'Wrong place', province_id: 'bam', district_id: 'kab-1' }, {}, { actor: CHIEF }));
+      expect(
+        (await failure(world.records.create(visit(), { visit_date: '2026-05-01' }, {}, { actor: CHIEF }))).code,
+      ).toBe('parent_required');
+      const elsewhere = await failure(
+        world.records.create(
+          site(),
+          { title: 'Wrong place', province_id: 'bam', district_id: 'kab-1' },
+          {},
+          { actor: CHIEF },
+        ),
+      );
       expect(elsewhere.errors).toEqual({ '/district_id': [{ code: 'choice' }] });
-      const { total } = await world.records.list({ form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent }, CHIEF);
+      const { total } = await world.records.list(
+        { form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent },
+        CHIEF,
+      );
       expect(total).toBe(0);
     });
 
     it('a flagged answer needs its problem', async () => {
       const parent = await world.site('Flags');
-      const bad = await failure(world.records.create(visit(), { visit_date: '2026-05-01', water: 'bad' }, { parent_id: parent }, { actor: CHIEF }));
+      const bad = await failure(
+        world.records.create(
+          visit(),
+          { visit_date: '2026-05-01', water: 'bad' },
+          { parent_id: parent },
+          { actor: CHIEF },
+        ),
+      );
       expect(bad.errors?.['/water']?.[0]?.code).toBe('problem_details');
-      const made = await world.records.create(visit(), { visit_date: '2026-05-01', water: 'bad', problems: [{ problem_type_id: '1', problem_details: 'The well is dry' }] }, { parent_id: parent }, { actor: CHIEF });
+      const made = await world.records.create(
+        visit(),
+        {
+          visit_date: '2026-05-01',
+          water: 'bad',
+          problems: [{ problem_type_id: '1', problem_details: 'The well is dry' }],
+        },
+        { parent_id: parent },
+        { actor: CHIEF },
+      );
       expect((made.record.data.problems as { id: string }[])[0]?.id).toMatch(/^[0-9a-f-]{36}$/);
     });
 
@@ -58,11 +112,35 @@ for (const kind of databases()) {
       const parent = await world.site('Scope');
       const made = await world.visit(parent);
       expect((await failure(world.records.get(visit(), made, KABUL))).code).toBe('record_not_found');
-      expect((await failure(world.records.transition(visit(), made, 'verify', undefined, undefined, { actor: WRITER }))).code).toBe('role_needed');
+      expect(
+        (await failure(world.records.transition(visit(), made, 'verify', undefined, undefined, { actor: WRITER })))
+          .code,
+      ).toBe('role_needed');
       expect((await failure(world.records.update(visit(), made, {}, 1, { actor: WRITER }))).code).toBe('not_yours');
-      expect((await failure(world.records.create(site(), { title: 'Far away', province_id: 'kab', district_id: 'kab-1' }, {}, { actor: BAMYAN }))).code).toBe('other_province');
-      expect((await failure(world.records.create(visit(), { visit_date: '2026-05-01' }, { parent_id: parent }, { actor: KABUL }))).code).toBe('validation_failed');
-      const moved = await failure(world.records.update(site(), parent, { title: 'Scope', province_id: 'kab', district_id: 'kab-1' }, 1, { actor: BAMYAN }));
+      expect(
+        (
+          await failure(
+            world.records.create(
+              site(),
+              { title: 'Far away', province_id: 'kab', district_id: 'kab-1' },
+              {},
+              { actor: BAMYAN },
+            ),
+          )
+        ).code,
+      ).toBe('other_province');
+      expect(
+        (
+          await failure(
+            world.records.create(visit(), { visit_date: '2026-05-01' }, { parent_id: parent }, { actor: KABUL }),
+          )
+        ).code,
+      ).toBe('validation_failed');
+      const moved = await failure(
+        world.records.update(site(), parent, { title: 'Scope', province_id: 'kab', district_id: 'kab-1' }, 1, {
+          actor: BAMYAN,
+        }),
+      );
       expect(moved.code).toBe('other_province');
     });
 
@@ -73,32 +151,69 @@ for (const kind of databases()) {
       await world.records.update(visit(), made, data('mine'), 1, { actor: BAMYAN });
       const lost = await failure(world.records.update(visit(), made, data('theirs'), 1, { actor: CHIEF }));
       expect(lost.code).toBe('conflict');
-      expect(lost.detail).toMatchObject({ mine: { version: 1, data: { remarks: 'theirs' } }, theirs: { version: 2, data: { remarks: 'mine' }, by: { id: BAMYAN.id, name: 'bamyan' } } });
-      const both = await Promise.allSettled([1, 2, 3, 4].map((n) => world.records.update(visit(), made, data(`race ${n}`), 2, { actor: CHIEF })));
+      expect(lost.detail).toMatchObject({
+        mine: { version: 1, data: { remarks: 'theirs' } },
+        theirs: { version: 2, data: { remarks: 'mine' }, by: { id: BAMYAN.id, name: 'bamyan' } },
+      });
+      const both = await Promise.allSettled(
+        [1, 2, 3, 4].map((n) => world.records.update(visit(), made, data(`race ${n}`), 2, { actor: CHIEF })),
+      );
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.seq)).toEqual([3, 2, 1]);
     });
 
     it('a write with a key happens once, however often it is sent', async () => {
       const parent = await world.site('Once');
-      const send = (remarks: string) => world.records.create(visit(), { visit_date: '2026-05-02', remarks }, { parent_id: parent }, { actor: BAMYAN, operation: 'key-1' });
+      const send = (remarks: string) =>
+        world.records.create(
+          visit(),
+          { visit_date: '2026-05-02', remarks },
+          { parent_id: parent },
+          { actor: BAMYAN, operation: 'key-1' },
+        );
       const answers = await Promise.all([send('a'), send('a'), send('a')]);
       expect(new Set(answers.map((answer) => answer.record.id)).size).toBe(1);
-      const { id } = answers[0]?.record as { id: string };
-      await world.records.update(visit(), id, { site_id_answer: parent, visit_date: '2026-05-02', remarks: 'later' }, 1, { actor: BAMYAN });
+      const id = answers[0]?.record.id as string;
+      await world.records.update(
+        visit(),
+        id,
+        { site_id_answer: parent, visit_date: '2026-05-02', remarks: 'later' },
+        1,
+        { actor: BAMYAN },
+      );
       const repeated = await send('a');
       expect(repeated.record).toMatchObject({ id, version: 1, data: { remarks: 'a' } });
       expect((await failure(send('b'))).code).toBe('idempotency_mismatch');
-      const parked = await opened.database.read.selectFrom('parked_writes').selectAll().where('key', '=', 'key-1').execute();
+      const parked = await opened.database.read
+        .selectFrom('parked_writes')
+        .selectAll()
+        .where('key', '=', 'key-1')
+        .execute();
       expect(JSON.parse(parked[0]?.body as string)).toMatchObject({ data: { remarks: 'b' } });
-      const other = await world.records.create(visit(), { visit_date: '2026-05-03' }, { parent_id: parent }, { actor: CHIEF, operation: 'key-1' });
+      const other = await world.records.create(
+        visit(),
+        { visit_date: '2026-05-03' },
+        { parent_id: parent },
+        { actor: CHIEF, operation: 'key-1' },
+      );
       expect(other.record.id).not.toBe(id);
     });
 
     it('an id made by the client names one record', async () => {
       const parent = await world.site('Client ids');
       const id = '0197a000-0000-7000-8000-000000000001';
-      const send = (remarks: string, by = BAMYAN) => world.records.create(visit(), { visit_date: '2026-05-02', remarks, water: 'good', problems: [{ problem_type_id: '2', problem_details: 'Roof leaks' }] }, { parent_id: parent, id }, { actor: by });
+      const send = (remarks: string, by = BAMYAN) =>
+        world.records.create(
+          visit(),
+          {
+            visit_date: '2026-05-02',
+            remarks,
+            water: 'good',
+            problems: [{ problem_type_id: '2', problem_details: 'Roof leaks' }],
+          },
+          { parent_id: parent, id },
+          { actor: by },
+        );
       expect((await send('a')).record.id).toBe(id);
       expect((await send('a')).record.version).toBe(1);
       expect((await failure(send('b'))).code).toBe('idempotency_mismatch');
@@ -109,16 +224,31 @@ for (const kind of databases()) {
     it('steps of the workflow: comment, lock, way back', async () => {
       const parent = await world.site('Steps');
       const made = await world.visit(parent, {}, WRITER);
-      const move = (action: string, comment?: string, fields?: { field: string; comment: string }[]) => world.records.transition(visit(), made, action, comment, undefined, { actor: BAMYAN }, fields);
+      const move = (action: string, comment?: string, fields?: { field: string; comment: string }[]) =>
+        world.records.transition(visit(), made, action, comment, undefined, { actor: BAMYAN }, fields);
       expect((await failure(move('send-back', ' '))).code).toBe('transition_comment_required');
       expect((await failure(move('no-such-step'))).code).toBe('transition_not_possible');
-      expect((await move('send-back', 'Look again', [{ field: 'water', comment: 'Which well?' }])).record.state).toBe('returned');
-      await world.records.update(visit(), made, { site_id_answer: parent, visit_date: '2026-05-20', water: 'good' }, 2, { actor: WRITER });
+      expect((await move('send-back', 'Look again', [{ field: 'water', comment: 'Which well?' }])).record.state).toBe(
+        'returned',
+      );
+      await world.records.update(
+        visit(),
+        made,
+        { site_id_answer: parent, visit_date: '2026-05-20', water: 'good' },
+        2,
+        { actor: WRITER },
+      );
       expect((await move('verify')).record).toMatchObject({ state: 'verified', version: 4 });
       expect((await failure(world.records.update(visit(), made, {}, 4, { actor: BAMYAN }))).code).toBe('state_locked');
       expect((await failure(move('verify'))).code).toBe('transition_not_possible');
       const [last, edit, back] = await world.records.history(visit(), made, WRITER);
-      expect(last).toMatchObject({ action: 'verify', from_state: 'returned', to_state: 'verified', by: { name: 'bamyan' }, changes: [] });
+      expect(last).toMatchObject({
+        action: 'verify',
+        from_state: 'returned',
+        to_state: 'verified',
+        by: { name: 'bamyan' },
+        changes: [],
+      });
       expect(edit?.changes).toEqual([{ field: 'water', before: null, after: 'good' }]);
       expect(back).toMatchObject({ comment: 'Look again', fields: [{ field: 'water', comment: 'Which well?' }] });
     });
@@ -130,12 +260,17 @@ for (const kind of databases()) {
       expect((await world.records.remove(visit(), made, 1, { actor: BAMYAN })).deleted_at).not.toBeNull();
       expect((await failure(world.records.get(visit(), made, BAMYAN))).code).toBe('record_not_found');
       expect((await world.records.get(visit(), made, CHIEF)).record.deleted_at).not.toBeNull();
-      const shown = () => world.records.list({ form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent }, CHIEF);
+      const shown = () =>
+        world.records.list({ form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent }, CHIEF);
       expect((await shown()).total).toBe(0);
       expect((await failure(world.records.restore(visit(), made, { actor: BAMYAN }))).code).toBe('record_not_found');
       expect((await world.records.restore(visit(), made, { actor: CHIEF })).record.deleted_at).toBeNull();
       expect((await shown()).total).toBe(1);
-      expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.action)).toEqual(['restore', 'delete', 'create']);
+      expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.action)).toEqual([
+        'restore',
+        'delete',
+        'create',
+      ]);
     });
 
     it('a unique answer is unique, folded, among the living', async () => {
@@ -146,21 +281,37 @@ for (const kind of databases()) {
       expect(again.errors).toEqual({ '/title': [{ code: 'unique' }] });
       await world.records.remove(site(), first, undefined, { actor: CHIEF });
       const second = await world.site('مکتب یک');
-      expect((await failure(world.records.restore(site(), first, { actor: CHIEF }))).errors).toEqual({ '/title': [{ code: 'unique' }] });
-      await world.records.update(site(), second, { title: 'Other', province_id: 'bam', district_id: 'bam-1' }, 1, { actor: CHIEF });
+      expect((await failure(world.records.restore(site(), first, { actor: CHIEF }))).errors).toEqual({
+        '/title': [{ code: 'unique' }],
+      });
+      await world.records.update(site(), second, { title: 'Other', province_id: 'bam', district_id: 'bam-1' }, 1, {
+        actor: CHIEF,
+      });
       expect(await world.records.isUnique(site(), 'title', 'مکتب یک', undefined)).toBe(true);
     });
 
     it('the hash chain holds, and shows any tampering', async () => {
       const parent = await world.site('Chain');
       const made = await world.visit(parent, { remarks: 'one' });
-      await world.records.update(visit(), made, { site_id_answer: parent, visit_date: '2026-05-20', remarks: 'two' }, 1, { actor: CHIEF });
+      await world.records.update(
+        visit(),
+        made,
+        { site_id_answer: parent, visit_date: '2026-05-20', remarks: 'two' },
+        1,
+        { actor: CHIEF },
+      );
       await world.records.transition(visit(), made, 'verify', undefined, undefined, { actor: CHIEF });
       const db = opened.database.kysely;
       expect((await verifyAll(db)).breaks).toEqual([]);
-      const revisions = await db.selectFrom('record_revisions').selectAll().where('record_id', '=', made).orderBy('seq').execute();
+      const revisions = await db
+        .selectFrom('record_revisions')
+        .selectAll()
+        .where('record_id', '=', made)
+        .orderBy('seq')
+        .execute();
       const record = await db.selectFrom('records').selectAll().where('id', '=', made).executeTakeFirstOrThrow();
-      const changeRevision = (set: Record<string, string>) => db.updateTable('record_revisions').set(set).where('record_id', '=', made).where('seq', '=', 2).execute();
+      const changeRevision = (set: Record<string, string>) =>
+        db.updateTable('record_revisions').set(set).where('record_id', '=', made).where('seq', '=', 2).execute();
       const { at, by_name, patch } = revisions[1] as (typeof revisions)[number];
       for (const [tampered, original] of [
         [{ at: '2020-01-01T00:00:00.000Z' }, { at }],
@@ -171,22 +322,36 @@ for (const kind of databases()) {
         expect(await verifyChain(db, made)).toEqual({ record_id: made, seq: 2, reason: 'changed' });
         await changeRevision(original);
       }
-      await db.updateTable('records').set({ data: record.data.replace('two', 'too') }).where('id', '=', made).execute();
+      await db
+        .updateTable('records')
+        .set({ data: record.data.replace('two', 'too') })
+        .where('id', '=', made)
+        .execute();
       expect(await verifyChain(db, made)).toMatchObject({ reason: 'data' });
       await db.updateTable('records').set({ data: record.data, state: 'submitted' }).where('id', '=', made).execute();
       expect(await verifyChain(db, made)).toMatchObject({ reason: 'head' });
       await db.updateTable('records').set({ state: record.state }).where('id', '=', made).execute();
       await db.deleteFrom('record_revisions').where('record_id', '=', made).where('seq', '=', 2).execute();
       expect(await verifyChain(db, made)).toEqual({ record_id: made, seq: 2, reason: 'missing' });
-      await db.insertInto('record_revisions').values(revisions[1] as (typeof revisions)[number]).execute();
+      await db
+        .insertInto('record_revisions')
+        .values(revisions[1] as (typeof revisions)[number])
+        .execute();
       expect(await verifyChain(db, made)).toBeNull();
     });
 
     it('many writers at once: every code is given once, every record is there', async () => {
       const parent = await world.site('Crowd');
-      const made = await Promise.all(Array.from({ length: 60 }, (_, n) => world.records.create(visit(), { visit_date: '2026-04-01', boys: n }, { parent_id: parent }, { actor: CHIEF })));
+      const made = await Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          world.records.create(visit(), { visit_date: '2026-04-01', boys: n }, { parent_id: parent }, { actor: CHIEF }),
+        ),
+      );
       expect(new Set(made.map((one) => one.record.code)).size).toBe(60);
-      const { total } = await world.records.list({ form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent }, CHIEF);
+      const { total } = await world.records.list(
+        { form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: parent },
+        CHIEF,
+      );
       expect(total).toBe(60);
       expect((await world.records.counts(site(), parent, CHIEF)).visits).toBe(60);
     });

@@ -48,9 +48,18 @@ const problem = {
   required: ['problem_type_id', 'problem_details'],
   additionalProperties: false,
   properties: {
-    id, problem_type_id: id, date_identified: { type: 'string' }, date_solved: { type: 'string' }, problem_details: { type: 'string' },
-    resolution_steps: { type: 'string' }, problem_status_id: { type: 'string', enum: ['ongoing', 'advocated', 'solved', 'dropped'] },
-    trouble_shooter_id: id, identified_by_id: ids, solved_by_id: ids, advocated_by_id: ids, photo: ids,
+    id,
+    problem_type_id: id,
+    date_identified: { type: 'string' },
+    date_solved: { type: 'string' },
+    problem_details: { type: 'string' },
+    resolution_steps: { type: 'string' },
+    problem_status_id: { type: 'string', enum: ['ongoing', 'advocated', 'solved', 'dropped'] },
+    trouble_shooter_id: id,
+    identified_by_id: ids,
+    solved_by_id: ids,
+    advocated_by_id: ids,
+    photo: ids,
   },
 };
 
@@ -61,12 +70,27 @@ export const SITE = formOf(
     name: ['title'],
     place: 'place',
     code: { pattern: 'SITE_{seq}' },
-    list: { columns: ['index', 'code', 'title', 'province', 'pupils', 'kind'], filters: ['province_id', 'kind'], search: ['title', 'pupils'], sort: 'title' } as never,
-    api: { base: 'sites', formTypes: { visits: { form: 'visit' }, first: { form: 'visit', where: { round: 'one' } } } } as never,
+    list: {
+      columns: ['index', 'code', 'title', 'province', 'pupils', 'kind'],
+      filters: ['province_id', 'kind'],
+      search: ['title', 'pupils'],
+      sort: 'title',
+    } as never,
+    api: {
+      base: 'sites',
+      formTypes: { visits: { form: 'visit' }, first: { form: 'visit', where: { round: 'one' } } },
+    } as never,
   },
   {
     title: { required: true, unique: true },
-    kind: { type: 'choice', options: [{ value: 'small', label: text('Small') }, { value: 'big', label: text('Big') }], schema: { type: 'string', enum: ['small', 'big'] } },
+    kind: {
+      type: 'choice',
+      options: [
+        { value: 'small', label: text('Small') },
+        { value: 'big', label: text('Big') },
+      ],
+      schema: { type: 'string', enum: ['small', 'big'] },
+    },
     pupils: { type: 'integer', schema: { type: 'integer', minimum: 0 } },
     place: { type: 'place', bind: { province: 'province_id', district: 'district_id' }, schema: id },
   },
@@ -81,7 +105,16 @@ export const VISIT = formOf(
     code: { pattern: 'VISIT_{seq}' },
     problems: { types: 'problem-type.testing', field: 'problems' },
     list: {
-      columns: ['code', 'status', 'visit_date', 'parent.name', 'parent.pupils', 'parent.province_id', 'water', 'seen_by'],
+      columns: [
+        'code',
+        'status',
+        'visit_date',
+        'parent.name',
+        'parent.pupils',
+        'parent.province_id',
+        'water',
+        'seen_by',
+      ],
       filters: ['province_id', 'status', 'water', 'seen_by'],
       search: ['remarks', 'score'],
       sort: '-visit_date',
@@ -90,7 +123,14 @@ export const VISIT = formOf(
   {
     site_id_answer: { type: 'record', record: { forms: ['site'] }, schema: id, required: true },
     visit_date: { type: 'date', schema: { type: 'string', format: 'date' }, required: true },
-    round: { type: 'choice', options: [{ value: 'one', label: text('One') }, { value: 'two', label: text('Two') }], schema: { type: 'string', enum: ['one', 'two'] } },
+    round: {
+      type: 'choice',
+      options: [
+        { value: 'one', label: text('One') },
+        { value: 'two', label: text('Two') },
+      ],
+      schema: { type: 'string', enum: ['one', 'two'] },
+    },
     water: { type: 'rating', schema: rate, problemWhen: { enum: ['bad'] } },
     seen_by: { type: 'person', person: { forms: ['person'] }, schema: id },
     helpers: { type: 'person', person: { forms: ['person'], multiple: true }, schema: ids },
@@ -104,12 +144,33 @@ export const VISIT = formOf(
 );
 
 export const PERSON = formOf(
-  { form: 'person', kind: 'person', name: ['given', 'family'], place: 'place', list: { columns: ['given', 'family'] } as never },
+  {
+    form: 'person',
+    kind: 'person',
+    name: ['given', 'family'],
+    place: 'place',
+    list: { columns: ['given', 'family'] } as never,
+  },
   { given: { required: true }, family: {}, place: { type: 'place', bind: { province: 'province_id' }, schema: id } },
 );
 
-const state = (name: string, extra = {}) => ({ id: name, label: text(name), variant: 'gray', icon: 'circle', ...extra });
-const step = (action: string, from: string[], to: string, comment = 'none') => ({ action, label: text(action), done: text(action), from, to, comment, changes_record_status: true, bulk: true });
+const state = (name: string, extra = {}) => ({
+  id: name,
+  label: text(name),
+  variant: 'gray',
+  icon: 'circle',
+  ...extra,
+});
+const step = (action: string, from: string[], to: string, comment = 'none') => ({
+  action,
+  label: text(action),
+  done: text(action),
+  from,
+  to,
+  comment,
+  changes_record_status: true,
+  bulk: true,
+});
 
 export const COMMON = {
   constants: {},
@@ -130,7 +191,10 @@ export const COMMON = {
       workflow: 'checked',
       initial: 'submitted',
       states: [state('submitted'), state('returned'), state('verified', { locked: true })],
-      transitions: [step('verify', ['submitted', 'returned'], 'verified'), step('send-back', ['submitted', 'verified'], 'returned', 'required')],
+      transitions: [
+        step('verify', ['submitted', 'returned'], 'verified'),
+        step('send-back', ['submitted', 'verified'], 'returned', 'required'),
+      ],
     },
   },
   choices: {
@@ -145,8 +209,23 @@ export const COMMON = {
   },
 } as unknown as CommonSources;
 
-const place = (placeId: string, level: 'province' | 'district', parent_id: string | null, name_en: string, name_fa: string) => ({
-  id: placeId, level, pcode: null, parent_id, name_en, name_fa, name_ps: name_fa, aliases: [], latitude: null, longitude: null,
+const place = (
+  placeId: string,
+  level: 'province' | 'district',
+  parent_id: string | null,
+  name_en: string,
+  name_fa: string,
+) => ({
+  id: placeId,
+  level,
+  pcode: null,
+  parent_id,
+  name_en,
+  name_fa,
+  name_ps: name_fa,
+  aliases: [],
+  latitude: null,
+  longitude: null,
 });
 
 export const PLACES = [
@@ -203,11 +282,21 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
       time += seconds * 1000;
     },
     async site(title, provinceId = 'bam', more = {}) {
-      const made = await records.create(form('site'), { title, province_id: provinceId, district_id: provinceId === 'her' ? undefined : `${provinceId}-1`, ...more }, {}, { actor: CHIEF });
+      const made = await records.create(
+        form('site'),
+        { title, province_id: provinceId, district_id: provinceId === 'her' ? undefined : `${provinceId}-1`, ...more },
+        {},
+        { actor: CHIEF },
+      );
       return made.record.id;
     },
     async visit(siteId, more = {}, by = CHIEF) {
-      const made = await records.create(form('visit'), { visit_date: '2026-05-20', ...more }, { parent_id: siteId }, { actor: by });
+      const made = await records.create(
+        form('visit'),
+        { visit_date: '2026-05-20', ...more },
+        { parent_id: siteId },
+        { actor: by },
+      );
       return made.record.id;
     },
     async close() {
@@ -218,7 +307,12 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
 }
 
 /** What a call fails with; fails itself when the call does not. */
-export async function failure(call: Promise<unknown>): Promise<{ code: string; errors?: Record<string, { code: string }[]>; detail?: unknown; params: Record<string, unknown> }> {
+export async function failure(call: Promise<unknown>): Promise<{
+  code: string;
+  errors?: Record<string, { code: string }[]>;
+  detail?: unknown;
+  params: Record<string, unknown>;
+}> {
   try {
     await call;
   } catch (error) {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
-import { openDatabase, type Database } from '../../src/server/db/open.ts';
+import { type Database, openDatabase } from '../../src/server/db/open.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -57,7 +57,9 @@ async function openPostgres(): Promise<OpenedDatabase> {
   await onServer(found.url, `CREATE DATABASE ${name}`);
   const url = new URL(found.url);
   url.pathname = `/${name}`;
-  return opened({ dataDir, databaseUrl: url.toString(), poolSize: 8 }, () => onServer(found.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return opened({ dataDir, databaseUrl: url.toString(), poolSize: 8 }, () =>
+    onServer(found.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  );
 }
 
 async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promise<OpenedDatabase> {
@@ -141,20 +143,34 @@ async function startCluster(): Promise<Cluster> {
   }
   const port = await freePort();
   const as = (program: string, args: string[]) => {
-    const done = spawnSync(join(programs, program), args, { ...(user && { uid: user.uid, gid: user.gid }), cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } });
-    if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? ''}${done.stderr}${done.stdout}`);
+    const done = spawnSync(join(programs, program), args, {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder },
+    });
+    if (done.status !== 0)
+      throw new Error(`${program} failed: ${done.error?.message ?? ''}${done.stderr}${done.stdout}`);
   };
   as('initdb', ['-D', data, '-U', 'amanat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=60`;
   // pg_ctl's server would keep our pipes open, so its output goes to a file.
-  const start = spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'], {
-    ...(user && { uid: user.uid, gid: user.gid }),
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const start = spawnSync(
+    join(programs, 'pg_ctl'),
+    ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'],
+    {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
   if (start.status !== 0) throw new Error('pg_ctl could not start the throw-away cluster');
   const stop = () => {
-    spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...(user && { uid: user.uid, gid: user.gid }), cwd: '/', stdio: 'ignore' });
+    spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: '/',
+      stdio: 'ignore',
+    });
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
@@ -164,9 +180,15 @@ async function startCluster(): Promise<Cluster> {
 
 /** Folder with initdb and pg_ctl; null when they are not installed. */
 function postgresPrograms(): string | null {
-  const packaged = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin')) : [];
+  const packaged = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
+    : [];
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/local/bin', ...packaged];
-  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null;
+  return (
+    folders.find(
+      (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+    ) ?? null
+  );
 }
 
 /** initdb refuses root; its work is then done as somebody else. */

@@ -26,7 +26,9 @@ export async function withLease<T>(database: Database, name: string, work: () =>
     return result;
   } finally {
     clearInterval(renew);
-    await database.transaction((trx) => trx.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute());
+    await database.transaction((trx) =>
+      trx.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute(),
+    );
   }
 }
 
@@ -41,7 +43,9 @@ async function take(database: Database, name: string, owner: string): Promise<bo
         conflict
           .column('name')
           .doUpdateSet(row)
-          .where((where) => where.or([where('leases.expires_at', '<', new Date(now).toISOString()), where('leases.owner', '=', owner)])),
+          .where((where) =>
+            where.or([where('leases.expires_at', '<', new Date(now).toISOString()), where('leases.owner', '=', owner)]),
+          ),
       )
       .returning('owner')
       .execute();

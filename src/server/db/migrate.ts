@@ -15,7 +15,10 @@ export async function migrate(database: Database): Promise<string[]> {
     await sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at text NOT NULL)`.execute(trx);
     const done = new Set((await trx.selectFrom('migrations').select('name').execute()).map((row) => row.name));
     const unknown = [...done].filter((name) => !MIGRATIONS.some((m) => m.name === name));
-    if (unknown.length > 0) throw new Error(`The database was made by a newer version of Amanat (it knows ${unknown.join(', ')}). Install that version.`);
+    if (unknown.length > 0)
+      throw new Error(
+        `The database was made by a newer version of Amanat (it knows ${unknown.join(', ')}). Install that version.`,
+      );
     const run: string[] = [];
     for (const migration of MIGRATIONS) {
       if (done.has(migration.name)) continue;

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.keys(value)
     .filter((key) => (value as Record<string, unknown>)[key] !== undefined)

@@ -33,7 +33,10 @@ export async function seedChoices(database: Database, lists: CommonSources['choi
         const before = known.get(`${list.list} ${item.id}`);
         const row = rowOf(list, item, position);
         if (!before) await trx.insertInto('choices').values(row).execute();
-        else if (before.updated_at === FROM_FILE && Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)) {
+        else if (
+          before.updated_at === FROM_FILE &&
+          Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
+        ) {
           await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
         }
       }

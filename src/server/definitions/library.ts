@@ -3,7 +3,13 @@
  * is served without restart: the revision number is looked at every second.
  */
 import { compile } from '../../core/definitions/compile.ts';
-import type { CommonSources, CompiledForm, FormSource, ValidatorModule, Workflow } from '../../core/definitions/types.ts';
+import type {
+  CommonSources,
+  CompiledForm,
+  FormSource,
+  ValidatorModule,
+  Workflow,
+} from '../../core/definitions/types.ts';
 import type { Database } from '../db/database.ts';
 import { type Choice, loadChoices, seedChoices } from './choices.ts';
 import { loadPlaces, type Place, savePlaces } from './places.ts';
@@ -52,7 +58,12 @@ export interface LibraryOptions {
 }
 
 /** Take the shipped definitions in and serve them together with the published ones. */
-export async function createLibrary({ database, sources, now = () => new Date(), poll = true }: LibraryOptions): Promise<Library> {
+export async function createLibrary({
+  database,
+  sources,
+  now = () => new Date(),
+  poll = true,
+}: LibraryOptions): Promise<Library> {
   for (const source of sources.forms) compile(source);
   await storeSources(database, sources.forms, { origin: 'file', at: now().toISOString(), by: null });
   await seedChoices(database, sources.common.choices);
@@ -114,7 +125,8 @@ export async function createLibrary({ database, sources, now = () => new Date(),
     common: () => sources.common,
     forms: () => [...newest.values()],
     form: (name, version) => (version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`)),
-    versions: (name) => [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version),
+    versions: (name) =>
+      [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version),
     hash: (form) => rows.get(form.key)?.hash ?? contractHash({ definition: form.definition, schema: form.contract }),
     validator: (form) => loadValidator(form),
     workflow(form) {

@@ -17,7 +17,10 @@ export interface Place {
 export async function loadPlaces(db: Handle): Promise<Map<string, Place>> {
   const rows = await db.selectFrom('places').selectAll().orderBy('id').execute();
   return new Map(
-    rows.map((row) => [row.id, { ...row, level: row.level as Place['level'], aliases: row.aliases ? (JSON.parse(row.aliases) as string[]) : [] }]),
+    rows.map((row) => [
+      row.id,
+      { ...row, level: row.level as Place['level'], aliases: row.aliases ? (JSON.parse(row.aliases) as string[]) : [] },
+    ]),
   );
 }
 
@@ -26,6 +29,10 @@ export async function savePlaces(db: Handle, places: Iterable<Place>): Promise<v
   for (const place of places) {
     const row = { ...place, aliases: place.aliases.length > 0 ? JSON.stringify(place.aliases) : null };
     const { id: _id, ...rest } = row;
-    await db.insertInto('places').values(row).onConflict((c) => c.column('id').doUpdateSet(rest)).execute();
+    await db
+      .insertInto('places')
+      .values(row)
+      .onConflict((c) => c.column('id').doUpdateSet(rest))
+      .execute();
   }
 }

@@ -45,7 +45,9 @@ export async function storeSources(
 ): Promise<number> {
   const { changed } = await database.transaction(async (trx) => {
     const known = new Map(
-      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).execute()).map((row) => [`${row.form}@${row.version}`, row]),
+      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).execute()).map(
+        (row) => [`${row.form}@${row.version}`, row],
+      ),
     );
     let changed = 0;
     for (const source of sources) {
@@ -56,11 +58,20 @@ export async function storeSources(
       if (before && before.hash !== hash) throw new ContractChanged(form, version);
       if (before?.text_hash === text_hash) continue;
       changed += 1;
-      const row = { hash, text_hash, origin: options.origin, definition: JSON.stringify(source.definition), schema: JSON.stringify(source.schema) };
+      const row = {
+        hash,
+        text_hash,
+        origin: options.origin,
+        definition: JSON.stringify(source.definition),
+        schema: JSON.stringify(source.schema),
+      };
       if (before) {
         await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
       } else {
-        await trx.insertInto('definitions').values({ form, version, ...row, published_at: options.at, published_by: options.by }).execute();
+        await trx
+          .insertInto('definitions')
+          .values({ form, version, ...row, published_at: options.at, published_by: options.by })
+          .execute();
       }
     }
     if (changed > 0) await raiseRevision(trx);
@@ -84,13 +95,25 @@ export async function readSetting(db: Handle, key: string): Promise<string | nul
 }
 
 export async function writeSetting(db: Handle, key: string, value: string): Promise<void> {
-  await db.insertInto('settings').values({ key, value }).onConflict((c) => c.column('key').doUpdateSet({ value })).execute();
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((c) => c.column('key').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Every stored version; a row whose words did not change keeps the object it had, so that compiled forms stay. */
-export async function loadRows(db: Handle, before: ReadonlyMap<string, DefinitionRow>): Promise<Map<string, DefinitionRow>> {
+export async function loadRows(
+  db: Handle,
+  before: ReadonlyMap<string, DefinitionRow>,
+): Promise<Map<string, DefinitionRow>> {
   const rows = new Map<string, DefinitionRow>();
-  const heads = await db.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).orderBy('form').orderBy('version').execute();
+  const heads = await db
+    .selectFrom('definitions')
+    .select(['form', 'version', 'hash', 'text_hash', 'origin'])
+    .orderBy('form')
+    .orderBy('version')
+    .execute();
   for (const head of heads) {
     const key = `${head.form}@${head.version}`;
     const known = before.get(key);

@@ -9,7 +9,11 @@ export function shippedPlan(): DemoPlan {
 }
 
 /** Makes the demonstration unless it is there; answers the number of records per form, null when nothing was to do. */
-export async function ensureDemo(deps: DemoDeps, now: Date, plan: DemoPlan = shippedPlan()): Promise<Record<string, number> | null> {
+export async function ensureDemo(
+  deps: DemoDeps,
+  now: Date,
+  plan: DemoPlan = shippedPlan(),
+): Promise<Record<string, number> | null> {
   if ((await readSetting(deps.database.read, DEMO_MADE)) !== null) return null;
   return makeDemo(deps, plan, now);
 }

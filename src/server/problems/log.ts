@@ -2,11 +2,12 @@
  * Problems as rows. A sheet's answers say what was seen on that visit; here each row becomes entries in the log of the
  * problem it is about, and the problem is the fold of its log. Taking a sheet away takes its entries away.
  */
+import type { Insertable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { problemRows } from '../../core/form/problemRule.ts';
 import { entriesOf, foldProblem, isOpen, type ProblemEntry, type SheetProblem } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
-import type { ProblemsTable } from '../db/tables.ts';
+import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 
 export interface Sheet {
   id: string;
@@ -39,7 +40,12 @@ export class ForeignProblem extends Error {
 }
 
 /** Bring the log in step with a sheet; `before` are the answers it had. `null` answers: the sheet is gone. */
-export async function writeSheetProblems(trx: Handle, sheet: Omit<Sheet, 'data'> & { data: RecordData | null }, before: RecordData | null, now: string): Promise<void> {
+export async function writeSheetProblems(
+  trx: Handle,
+  sheet: Omit<Sheet, 'data'> & { data: RecordData | null },
+  before: RecordData | null,
+  now: string,
+): Promise<void> {
   const rows = sheet.data ? (problemRows(sheet.form, sheet.data) as unknown as SheetProblem[]) : [];
   const old = before ? problemRows(sheet.form, before) : [];
   if (rows.length === 0 && old.length === 0) return;
@@ -50,17 +56,20 @@ export async function writeSheetProblems(trx: Handle, sheet: Omit<Sheet, 'data'>
   }
   const ids = rows.map((row) => row.id as string);
   const known = new Map(
-    ids.length === 0 ? [] : (await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+    ids.length === 0
+      ? []
+      : (await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', ids).execute()).map((row) => [
+          row.id,
+          row,
+        ]),
   );
+  const made: ProblemsTable[] = [];
+  const logs: Insertable<ProblemLogsTable>[] = [];
   for (const [index, row] of rows.entries()) {
     const id = row.id as string;
     const there = known.get(id);
     if (there && there.site_id !== sheet.site_id) throw new ForeignProblem(index);
-    if (!there && !touched.has(`new ${id}`)) {
-      await trx.insertInto('problems').values(firstState(id, row, sheet, now)).onConflict((c) => c.column('id').doNothing()).execute();
-      touched.add(`new ${id}`);
-    }
-    touched.add(id);
+    if (there || made.some((one) => one.id === id)) touched.add(id);
     const words: EntryWords = {
       type_id: row.problem_type_id,
       details: row.problem_details,
@@ -69,41 +78,60 @@ export async function writeSheetProblems(trx: Handle, sheet: Omit<Sheet, 'data'>
       photo: row.photo ?? null,
     };
     const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
-    await trx
-      .insertInto('problem_logs')
-      .values(
-        entries.map((entry) => ({
-          problem_id: id,
-          record_id: sheet.id,
-          role: entry.role,
-          person_id: entry.person_id,
-          date: entry.date ?? sheet.date,
-          entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
-          created_at: now,
-        })),
-      )
-      .execute();
+    if (!there && !touched.has(id)) made.push(firstState(id, words, entries, sheet, now));
+    for (const entry of entries) {
+      logs.push({
+        problem_id: id,
+        record_id: sheet.id,
+        role: entry.role,
+        person_id: entry.person_id,
+        date: entry.date ?? sheet.date,
+        entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
+        created_at: now,
+      });
+    }
   }
-  await refold(trx, [...touched].filter((id) => !id.startsWith('new ')), now);
+  if (made.length > 0)
+    await trx
+      .insertInto('problems')
+      .values(made)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  if (logs.length > 0) await trx.insertInto('problem_logs').values(logs).execute();
+  await refold(trx, [...touched], now);
 }
 
-function firstState(id: string, row: SheetProblem, sheet: Omit<Sheet, 'data'>, now: string): ProblemsTable {
+/** A problem that so far stands on this sheet only. */
+function firstState(
+  id: string,
+  words: EntryWords,
+  entries: ProblemEntry[],
+  sheet: Omit<Sheet, 'data'>,
+  now: string,
+): ProblemsTable {
   return {
     id,
     site_id: sheet.site_id,
     province_id: sheet.province_id,
     programme: sheet.form.definition.programme,
-    type_id: row.problem_type_id,
-    status: 'ongoing',
-    open: 1,
-    details: row.problem_details,
-    steps: null,
-    date_identified: sheet.date,
-    date_solved: null,
-    trouble_shooter_id: null,
-    photo: null,
+    ...stateOf(entries, words, sheet.date),
     created_at: now,
     updated_at: now,
+  };
+}
+
+function stateOf(entries: ProblemEntry[], words: EntryWords, day: string) {
+  const state = foldProblem(entries);
+  return {
+    type_id: words.type_id,
+    details: words.details,
+    steps: words.steps,
+    trouble_shooter_id: words.trouble_shooter_id,
+    photo: words.photo ? JSON.stringify(words.photo) : null,
+    status: state.problem_status_id,
+    open: isOpen(state.problem_status_id) ? 1 : 0,
+    date_identified: state.date_identified ?? day,
+    date_solved: state.date_solved,
   };
 }
 
@@ -119,24 +147,20 @@ export async function refold(trx: Handle, ids: string[], now: string): Promise<v
     }
     const entries = own.map((log): ProblemEntry & { words: EntryWords & { seen: string } } => {
       const words = JSON.parse(log.entry) as EntryWords & { seen: string };
-      return { role: log.role as ProblemEntry['role'], person_id: log.person_id, date: log.date, record_id: log.record_id, seq: log.id, ...(words.dropped && { dropped: true }), words };
+      return {
+        role: log.role as ProblemEntry['role'],
+        person_id: log.person_id,
+        date: log.date,
+        record_id: log.record_id,
+        seq: log.id,
+        ...(words.dropped && { dropped: true }),
+        words,
+      };
     });
-    const state = foldProblem(entries);
     const latest = entries.reduce((a, b) => (b.words.seen >= a.words.seen ? b : a)).words;
     await trx
       .updateTable('problems')
-      .set({
-        type_id: latest.type_id,
-        details: latest.details,
-        steps: latest.steps,
-        trouble_shooter_id: latest.trouble_shooter_id,
-        photo: latest.photo ? JSON.stringify(latest.photo) : null,
-        status: state.problem_status_id,
-        open: isOpen(state.problem_status_id) ? 1 : 0,
-        date_identified: state.date_identified ?? own[0]?.date ?? now.slice(0, 10),
-        date_solved: state.date_solved,
-        updated_at: now,
-      })
+      .set({ ...stateOf(entries, latest, own[0]?.date ?? now.slice(0, 10)), updated_at: now })
       .where('id', '=', id)
       .execute();
   }

@@ -31,7 +31,11 @@ export interface ChainBreak {
 
 /** Follow the chain of a record from its first revision; null when everything holds. */
 export async function verifyChain(db: Handle, recordId: string): Promise<ChainBreak | null> {
-  const record = await db.selectFrom('records').select(['data', 'hash', 'version', 'state']).where('id', '=', recordId).executeTakeFirst();
+  const record = await db
+    .selectFrom('records')
+    .select(['data', 'hash', 'version', 'state'])
+    .where('id', '=', recordId)
+    .executeTakeFirst();
   if (!record) return { record_id: recordId, seq: 0, reason: 'missing' };
   const revisions = await revisionsOf(db, recordId);
   let data: RecordData = {};
@@ -54,7 +58,8 @@ export async function verifyChain(db: Handle, recordId: string): Promise<ChainBr
   if (!last || record.version !== last.seq || record.hash !== last.hash || record.state !== last.to_state) {
     return { record_id: recordId, seq: 0, reason: 'head' };
   }
-  if (canonicalJson(JSON.parse(record.data)) !== canonicalJson(data)) return { record_id: recordId, seq: 0, reason: 'data' };
+  if (canonicalJson(JSON.parse(record.data)) !== canonicalJson(data))
+    return { record_id: recordId, seq: 0, reason: 'data' };
   return null;
 }
 

@@ -31,7 +31,9 @@ export function createCodes(database: Database): Codes {
     const row = await handle
       .insertInto('code_sequences')
       .values({ pattern, next: 1 + codeBlock })
-      .onConflict((conflict) => conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', codeBlock) })))
+      .onConflict((conflict) =>
+        conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', codeBlock) })),
+      )
       .returning('next')
       .executeTakeFirstOrThrow();
     return { next: row.next - codeBlock, end: row.next };
@@ -68,7 +70,12 @@ export function createCodes(database: Database): Codes {
       for (;;) {
         const code = pattern.replace(SEQ, String(number));
         if (!form.definition.code?.typed) return code;
-        const taken = await trx.selectFrom('records').select('id').where('form', '=', form.form).where('code', '=', code).executeTakeFirst();
+        const taken = await trx
+          .selectFrom('records')
+          .select('id')
+          .where('form', '=', form.form)
+          .where('code', '=', code)
+          .executeTakeFirst();
         if (!taken) return code;
         number = (await takeBlock(trx, pattern)).next;
       }

@@ -58,12 +58,20 @@ export function createCommit(projector: Pick<Projector, 'project'>): Commit {
 
     if (before) {
       const { id: _id, ...row } = toTable(record);
-      const done = await trx.updateTable('records').set(row).where('id', '=', record.id).where('version', '=', before.version).executeTakeFirst();
+      const done = await trx
+        .updateTable('records')
+        .set(row)
+        .where('id', '=', record.id)
+        .where('version', '=', before.version)
+        .executeTakeFirst();
       if (done.numUpdatedRows !== 1n) throw new Outrun();
     } else {
       await trx.insertInto('records').values(toTable(record)).execute();
     }
-    await trx.insertInto('record_revisions').values({ ...revision, hash }).execute();
+    await trx
+      .insertInto('record_revisions')
+      .values({ ...revision, hash })
+      .execute();
     await writeUniqueValues(trx, form, before, record);
     await attachFiles(trx, form, record);
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
@@ -74,14 +82,25 @@ export function createCommit(projector: Pick<Projector, 'project'>): Commit {
     });
     await trx
       .insertInto('events')
-      .values({ at, user_id: context.actor.id, action: change.action, form: record.form, record_id: record.id, province_id: record.province_id, detail: null })
+      .values({
+        at,
+        user_id: context.actor.id,
+        action: change.action,
+        form: record.form,
+        record_id: record.id,
+        province_id: record.province_id,
+        detail: null,
+      })
       .execute();
     return record;
   };
 }
 
 /** Values by question id and folded; two living records of a form never hold the same one. */
-export function uniqueValues(form: CompiledForm, data: RecordData): { question: string; field: string; value: string }[] {
+export function uniqueValues(
+  form: CompiledForm,
+  data: RecordData,
+): { question: string; field: string; value: string }[] {
   return [...form.fields.values()].flatMap((node) => {
     const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
     const value = typeof answer === 'string' ? fold(answer) : typeof answer === 'number' ? String(answer) : '';
@@ -89,10 +108,16 @@ export function uniqueValues(form: CompiledForm, data: RecordData): { question: 
   });
 }
 
-async function writeUniqueValues(trx: Handle, form: CompiledForm, before: RecordRow | null, record: RecordRow): Promise<void> {
+async function writeUniqueValues(
+  trx: Handle,
+  form: CompiledForm,
+  before: RecordRow | null,
+  record: RecordRow,
+): Promise<void> {
   const now = record.deleted_at === null ? uniqueValues(form, record.data) : [];
   const then = before && before.deleted_at === null ? uniqueValues(form, before.data) : [];
-  const same = (a: typeof now, b: typeof now) => a.length === b.length && a.every((one, i) => one.question === b[i]?.question && one.value === b[i]?.value);
+  const same = (a: typeof now, b: typeof now) =>
+    a.length === b.length && a.every((one, i) => one.question === b[i]?.question && one.value === b[i]?.value);
   if (same(now, then)) return;
   if (then.length > 0) await trx.deleteFrom('unique_values').where('record_id', '=', record.id).execute();
   for (const { question, field, value } of now) {
@@ -119,7 +144,13 @@ async function attachFiles(trx: Handle, form: CompiledForm, record: RecordRow): 
   }
 }
 
-async function writeProblems(trx: Handle, form: CompiledForm, before: RecordRow | null, record: RecordRow, at: string): Promise<void> {
+async function writeProblems(
+  trx: Handle,
+  form: CompiledForm,
+  before: RecordRow | null,
+  record: RecordRow,
+  at: string,
+): Promise<void> {
   const dated = form.definition.date ? record.data[form.definition.date] : undefined;
   const sheet = {
     id: record.id,

@@ -7,10 +7,20 @@ import { fromTable } from './rows.ts';
 
 const DEEPEST = 5;
 
-export async function updateDescendants(trx: Handle, library: Library, projector: Projector, parents: RecordRow[], depth = 0): Promise<void> {
+export async function updateDescendants(
+  trx: Handle,
+  library: Library,
+  projector: Projector,
+  parents: RecordRow[],
+  depth = 0,
+): Promise<void> {
   if (depth === DEEPEST || parents.length === 0) return;
   const byId = new Map(parents.map((parent) => [parent.id, parent]));
-  const rows = await trx.selectFrom('records').selectAll().where('parent_id', 'in', [...byId.keys()]).execute();
+  const rows = await trx
+    .selectFrom('records')
+    .selectAll()
+    .where('parent_id', 'in', [...byId.keys()])
+    .execute();
   if (rows.length === 0) return;
   const byForm = new Map<string, RecordRow[]>();
   for (const row of rows) {
@@ -26,7 +36,11 @@ export async function updateDescendants(trx: Handle, library: Library, projector
   }
   for (const [form, records] of byForm) await projector.project(trx, form, records, { parents: byId });
   for (const parent of parents) {
-    await trx.updateTable('problems').set({ province_id: parent.province_id }).where('site_id', '=', parent.id).execute();
+    await trx
+      .updateTable('problems')
+      .set({ province_id: parent.province_id })
+      .where('site_id', '=', parent.id)
+      .execute();
   }
   await updateDescendants(trx, library, projector, [...byForm.values()].flat(), depth + 1);
 }

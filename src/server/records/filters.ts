@@ -16,7 +16,8 @@ export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: R
   const column = plan.columns.get(filter.field);
   const bad = () => new Failure('bad_filter', { params: { field: filter.field } });
   if (!column) throw bad();
-  if (pending.has(column.value)) throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });
+  if (pending.has(column.value))
+    throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });
   const value = sql.ref(column.value);
   switch (filter.op) {
     case 'empty': {
@@ -26,8 +27,12 @@ export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: R
     case 'in': {
       const values = Array.isArray(filter.value) ? filter.value : [filter.value];
       if (values.length === 0) return sql`1 = 0`;
-      if (column.kind === 'id' || column.kind === 'name') return sql`${value} IN (${sql.join(values.map((one) => word(one, bad)))})`;
-      return sql`(${sql.join(values.map((one) => equals(column, one, bad)), sql` OR `)})`;
+      if (column.kind === 'id' || column.kind === 'name')
+        return sql`${value} IN (${sql.join(values.map((one) => word(one, bad)))})`;
+      return sql`(${sql.join(
+        values.map((one) => equals(column, one, bad)),
+        sql` OR `,
+      )})`;
     }
     case 'eq':
       return equals(column, filter.value, bad);
@@ -48,10 +53,11 @@ export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: R
 function equals(column: PlannedColumn, given: unknown, bad: () => Failure): SqlCondition {
   const value = sql.ref(column.value);
   if (column.kind === 'number') return sql`${sql.ref(column.sort)} = ${number(given, bad)}`;
-  if (column.kind === 'list') return sql`${value} LIKE ${`%|${escape(word(given, bad))}|%`} ESCAPE '\\'`;
+  if (column.kind === 'list') return sql`${value} LIKE ${`%|${likeText(word(given, bad))}|%`} ESCAPE '\\'`;
   if (column.kind === 'text') return sql`${sql.ref(column.fold as string)} = ${fold(word(given, bad))}`;
   const text = word(given, bad);
-  if (isInstant(column) && isDay(text)) return sql`(${value} >= ${startOf(text, 0, bad)} AND ${value} < ${startOf(text, 1, bad)})`;
+  if (isInstant(column) && isDay(text))
+    return sql`(${value} >= ${startOf(text, 0, bad)} AND ${value} < ${startOf(text, 1, bad)})`;
   return sql`${value} = ${text}`;
 }
 
@@ -59,7 +65,7 @@ function contains(column: PlannedColumn, given: unknown, bad: () => Failure): Sq
   if (column.kind === 'list') return equals(column, given, bad);
   if (column.kind === 'number') throw bad();
   const text = word(given, bad);
-  const pattern = `%${escape(column.fold ? fold(text) : text)}%`;
+  const pattern = `%${likeText(column.fold ? fold(text) : text)}%`;
   return sql`${sql.ref(column.fold ?? column.value)} LIKE ${pattern} ESCAPE '\\'`;
 }
 
@@ -77,7 +83,7 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
 }
 
 /** A text comparison inside LIKE, taken literally. */
-export function escape(text: string): string {
+export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
@@ -102,7 +108,8 @@ function word(value: unknown, bad: () => Failure): string {
 }
 
 function number(value: unknown, bad: () => Failure): number {
-  const made = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  const made =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (!Number.isFinite(made)) throw bad();
   return made;
 }

@@ -12,7 +12,7 @@ import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import type { Projector } from '../db/projections/projector.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { Library } from '../definitions/library.ts';
-import { escape, filterCondition, type SqlCondition } from './filters.ts';
+import { filterCondition, likeText, type SqlCondition } from './filters.ts';
 import type { Permission } from './permission.ts';
 import { fromTable, toMeta, toStored } from './rows.ts';
 import type { ListPage, ListQuery, ListRow, Records } from './types.ts';
@@ -39,7 +39,8 @@ export function createList({ database, library, permission, projector }: ListDep
   return async (query, actor) => {
     const plan = projector.plan(query.form.form);
     const pending = projector.pending(plan);
-    if (pending.has('*')) throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
+    if (pending.has('*'))
+      throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
     const order = orderOf(plan, query.sort, pending);
     const scope = scopeCondition(plan, query, actor);
     if (!scope) return emptyPage(query);
@@ -47,13 +48,17 @@ export function createList({ database, library, permission, projector }: ListDep
     if (query.parent_id) conditions.push(sql`parent_id = ${query.parent_id}`);
     if (query.site_id) conditions.push(sql`${sql.ref(siteColumn(plan))} = ${query.site_id}`);
     for (const filter of query.filters) conditions.push(filterCondition(plan, filter, pending));
-    const words = fold(query.text ?? '').replaceAll('\0', '').split(' ').filter(Boolean).slice(0, MOST_WORDS);
+    const words = fold(query.text ?? '')
+      .replaceAll('\0', '')
+      .split(' ')
+      .filter(Boolean)
+      .slice(0, MOST_WORDS);
 
     let from: RawBuilder<unknown> = sql.table(plan.table);
     let isScan = false;
     if (words.length > 0) {
       const search = await database.dialect.searchPlan(db, plan.table, words);
-      const comparisons = words.map((word) => sql`search_text LIKE ${`%${escape(word)}%`} ESCAPE '\\'`);
+      const comparisons = words.map((word) => sql`search_text LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
       isScan = search.isScan;
       if (isScan) {
         from = sql`(SELECT * FROM ${from} WHERE ${all(conditions)} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}) AS looked_at`;
@@ -63,7 +68,11 @@ export function createList({ database, library, permission, projector }: ListDep
     }
 
     const where = all(conditions);
-    const counted = await sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS c`.execute(db);
+    const counted = await sql<{
+      n: number;
+    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS c`.execute(
+      db,
+    );
     const found = Number(counted.rows[0]?.n ?? 0);
     const total = Math.min(found, MOST_COUNTED);
     const perPage = query.per_page;
@@ -75,10 +84,17 @@ export function createList({ database, library, permission, projector }: ListDep
     const hits = isPastEnd
       ? []
       : (
-          await sql<Record<string, string | number>>`SELECT ${sql.join(keys)} FROM ${from} WHERE ${paged} ORDER BY ${orderBy(order)}
+          await sql<
+            Record<string, string | number>
+          >`SELECT ${sql.join(keys)} FROM ${from} WHERE ${paged} ORDER BY ${orderBy(order)}
             LIMIT ${sql.lit(perPage)} OFFSET ${sql.lit((page - 1) * perPage)}`.execute(db)
         ).rows;
-    const rows = await readRows(plan, query, hits.map((hit) => hit.id as string), actor);
+    const rows = await readRows(
+      plan,
+      query,
+      hits.map((hit) => hit.id as string),
+      actor,
+    );
     const last = hits.at(-1);
     return {
       rows,
@@ -98,7 +114,10 @@ export function createList({ database, library, permission, projector }: ListDep
     const choices: SqlCondition[] = [];
     // With several provinces the order is walked and others are passed over; with one its own index gives the order.
     const isBelow = Boolean(query.parent_id ?? query.site_id);
-    const province = places.provinces.length > 1 || isBelow || places.own ? database.dialect.unindexed('province_id') : sql.ref('province_id');
+    const province =
+      places.provinces.length > 1 || isBelow || places.own
+        ? database.dialect.unindexed('province_id')
+        : sql.ref('province_id');
     if (places.provinces.length === 1) choices.push(sql`${province} = ${places.provinces[0]}`);
     if (places.provinces.length > 1) choices.push(sql`${province} IN (${sql.join(places.provinces)})`);
     if (places.own) choices.push(sql`created_by = ${actor.id}`);
@@ -112,7 +131,9 @@ export function createList({ database, library, permission, projector }: ListDep
     const columns = [...new Set(shown.map((column) => column.value))];
     const extra = columns.map((name) => sql`p.${sql.ref(name)} AS ${sql.ref(`p_${name}`)}`);
     const { rows } = await sql<RecordsTable & Record<`p_${string}`, unknown>>`
-      SELECT ${sql.join([sql`r.*`, ...extra])} FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`.execute(db);
+      SELECT ${sql.join([sql`r.*`, ...extra])} FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`.execute(
+      db,
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id): ListRow[] => {
       const row = byId.get(id);
@@ -192,7 +213,11 @@ function writeCursor(order: Order[], row: Record<string, string | number>): stri
 function readCursor(text: string, order: Order[]): (string | number)[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (Array.isArray(values) && values.length === order.length && values.every((one) => typeof one === 'string' || typeof one === 'number')) {
+    if (
+      Array.isArray(values) &&
+      values.length === order.length &&
+      values.every((one) => typeof one === 'string' || typeof one === 'number')
+    ) {
       return values as (string | number)[];
     }
   } catch {

@@ -23,8 +23,17 @@ export interface OnceResult<T> {
 const ATTEMPTS = 3;
 
 /** What this very request did, if it was carried out before; null for another request or a new key. */
-export async function doneBefore(db: Handle, userId: string, operation: string, request: unknown): Promise<Outcome | null> {
-  const row = await db.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', `${userId} ${operation}`).executeTakeFirst();
+export async function doneBefore(
+  db: Handle,
+  userId: string,
+  operation: string,
+  request: unknown,
+): Promise<Outcome | null> {
+  const row = await db
+    .selectFrom('operations')
+    .select(['request_hash', 'answer'])
+    .where('key', '=', `${userId} ${operation}`)
+    .executeTakeFirst();
   return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
 }
 
@@ -47,7 +56,11 @@ export async function once<T extends { outcome: Outcome }>(
     try {
       return await database.transaction(async (trx) => {
         if (key) {
-          const done = await trx.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', key).executeTakeFirst();
+          const done = await trx
+            .selectFrom('operations')
+            .select(['request_hash', 'answer'])
+            .where('key', '=', key)
+            .executeTakeFirst();
           if (done && done.request_hash !== request_hash) throw new Failure('idempotency_mismatch');
           if (done) return { value: null, before: JSON.parse(done.answer) as Outcome };
         }
@@ -55,7 +68,13 @@ export async function once<T extends { outcome: Outcome }>(
         if (key) {
           await trx
             .insertInto('operations')
-            .values({ key, request_hash, user_id: actor.id, answer: JSON.stringify(value.outcome), at: now.toISOString() })
+            .values({
+              key,
+              request_hash,
+              user_id: actor.id,
+              answer: JSON.stringify(value.outcome),
+              at: now.toISOString(),
+            })
             .execute();
         }
         return { value, before: null };

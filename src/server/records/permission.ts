@@ -17,16 +17,37 @@ export interface Permission {
 
 export function createPermission(library: Library): Permission {
   const { permissions } = library.common();
+  const memory = new WeakMap<Actor, Map<string, Scope>>();
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
-  const scope: Permission['scope'] = (form, record, actor) => scopeOf({ form, record, actor, workflow: library.workflow(form), permissions });
+  const scope: Permission['scope'] = (form, record, actor) => {
+    // Rows of a list mostly share what rules look at; each combination is judged once per person.
+    const known = memory.get(actor) ?? new Map<string, Scope>();
+    if (known.size === 0) memory.set(actor, known);
+    const key = `${form.key} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
+    let found = known.get(key);
+    if (!found) {
+      found = scopeOf({ form, record, actor, workflow: library.workflow(form), permissions });
+      known.set(key, found);
+    }
+    return found;
+  };
   return {
     scope,
     scopeForNew: (form, parent, actor, provinceId) =>
-      scopeOf({ form, record: null, parent, actor, workflow: library.workflow(form), permissions, ...(provinceId !== undefined && { province_id: provinceId }) }),
+      scopeOf({
+        form,
+        record: null,
+        parent,
+        actor,
+        workflow: library.workflow(form),
+        permissions,
+        ...(provinceId !== undefined && { province_id: provinceId }),
+      }),
     mustSee(form, record, actor) {
       if (!record || record.form !== form.form) throw new Failure('record_not_found');
       const found = scope(form, record, actor);
-      if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor))) throw new Failure('record_not_found');
+      if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor)))
+        throw new Failure('record_not_found');
       return found;
     },
     mustBeAllowed(found, action) {

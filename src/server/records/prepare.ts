@@ -50,26 +50,45 @@ export function createPrepare(library: Library, permission: Permission): Prepare
       ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
       choices: ids(form),
     });
-    const names = await checkReferences(db, library, permission, { form, data, before: before?.data ?? null, recordId: id, actor }, errors);
+    const names = await checkReferences(
+      db,
+      library,
+      permission,
+      { form, data, before: before?.data ?? null, recordId: id, actor },
+      errors,
+    );
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
     if (parent) names.set(parent.id, parent.name);
     return { data, parent, place: placeOf(form, data, parent, library), names };
   };
 
-  async function parentOf(db: Handle, form: CompiledForm, data: RecordData, before: RecordRow | null, given: string | undefined, actor: Actor) {
+  async function parentOf(
+    db: Handle,
+    form: CompiledForm,
+    data: RecordData,
+    before: RecordRow | null,
+    given: string | undefined,
+    actor: Actor,
+  ) {
     const rule = form.definition.parent;
     if (!rule) return null;
     const named = data[rule.field];
     const id = given ?? (typeof named === 'string' && named !== '' ? named : before?.parent_id);
     if (!id) {
       if (!form.fields.get(rule.field)?.required) return null;
-      throw new Failure('parent_required', { params: { field: rule.field }, errors: { [`/${rule.field}`]: [{ code: 'required' }] } });
+      throw new Failure('parent_required', {
+        params: { field: rule.field },
+        errors: { [`/${rule.field}`]: [{ code: 'required' }] },
+      });
     }
     const parent = await findRecord(db, id);
     const parentForm = parent && library.form(parent.form);
     const isRight = parent && parentForm && (rule.forms as string[]).includes(parent.form);
     const isKept = before !== null && before.parent_id === id;
-    if (!isRight || (!isKept && (parent.deleted_at !== null || !permission.scope(parentForm, toMeta(parent), actor).allowed.view))) {
+    if (
+      !isRight ||
+      (!isKept && (parent.deleted_at !== null || !permission.scope(parentForm, toMeta(parent), actor).allowed.view))
+    ) {
       throw new Failure('validation_failed', { errors: { [`/${rule.field}`]: [{ code: 'record_missing' }] } });
     }
     return parent;
@@ -88,8 +107,11 @@ function idSets(library: Library): (form: CompiledForm) => Record<string, Readon
     let known = sets.get(form);
     if (!known) {
       const lists = new Set<string>();
-      for (const node of form.fields.values()) for (const one of [node, ...(node.columns ?? [])]) if (one.def.choices) lists.add(one.def.choices);
-      known = Object.fromEntries([...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]));
+      for (const node of form.fields.values())
+        for (const one of [node, ...(node.columns ?? [])]) if (one.def.choices) lists.add(one.def.choices);
+      known = Object.fromEntries(
+        [...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]),
+      );
       sets.set(form, known);
     }
     return known;
@@ -105,7 +127,12 @@ function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
 }
 
 /** The record's own place, else its parent's; the site is the nearest one above. */
-export function placeOf(form: CompiledForm, data: RecordData, parent: RecordRow | null, library: Pick<Library, 'form'>): Prepared['place'] {
+export function placeOf(
+  form: CompiledForm,
+  data: RecordData,
+  parent: RecordRow | null,
+  library: Pick<Library, 'form'>,
+): Prepared['place'] {
   const { place, organization } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
   const own = (part: string): string | null => {
@@ -113,9 +140,14 @@ export function placeOf(form: CompiledForm, data: RecordData, parent: RecordRow 
     const id = property === undefined ? undefined : data[property];
     return typeof id === 'string' ? id : null;
   };
-  const where = parts && own('province') !== null
-    ? { province_id: own('province'), district_id: own('district'), village_id: own('village') }
-    : { province_id: parent?.province_id ?? null, district_id: parent?.district_id ?? null, village_id: parent?.village_id ?? null };
+  const where =
+    parts && own('province') !== null
+      ? { province_id: own('province'), district_id: own('district'), village_id: own('village') }
+      : {
+          province_id: parent?.province_id ?? null,
+          district_id: parent?.district_id ?? null,
+          village_id: parent?.village_id ?? null,
+        };
   const named = organization ? data[organization] : undefined;
   return {
     parent_id: parent?.id ?? null,
@@ -126,7 +158,12 @@ export function placeOf(form: CompiledForm, data: RecordData, parent: RecordRow 
 }
 
 /** Name of a record: its name fields joined, else its code. */
-export function nameOf(form: CompiledForm, data: RecordData, code: string | null, names: ReadonlyMap<string, string>): string {
+export function nameOf(
+  form: CompiledForm,
+  data: RecordData,
+  code: string | null,
+  names: ReadonlyMap<string, string>,
+): string {
   const words = (form.definition.name ?? []).flatMap((field) => {
     const value = data[form.fields.get(field)?.properties[0] ?? field];
     if (typeof value === 'string' && value !== '') return [names.get(value) ?? value];

@@ -43,7 +43,12 @@ function collect(node: FieldNode, data: RecordData, base: string, found: Pointer
     });
     return;
   }
-  const target = node.type === 'record' || node.type === 'person' ? found.records : node.type === 'file' || node.type === 'image' ? found.files : undefined;
+  const target =
+    node.type === 'record' || node.type === 'person'
+      ? found.records
+      : node.type === 'file' || node.type === 'image'
+        ? found.files
+        : undefined;
   if (!target) return;
   for (const id of idsOf(value)) if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node });
 }
@@ -73,7 +78,9 @@ export async function checkReferences(
 
   const ids = [...new Set(records.map((one) => one.id))];
   if (ids.length > 0) {
-    const rows = new Map((await db.selectFrom('records').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]));
+    const rows = new Map(
+      (await db.selectFrom('records').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+    );
     for (const { at, id, node } of records) {
       const row = rows.get(id);
       if (row) names.set(id, row.name);
@@ -86,8 +93,16 @@ export async function checkReferences(
 
   const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
   if (fileIds.length > 0) {
-    const rows = await db.selectFrom('attachments').select(['id', 'record_id', 'created_by']).where('id', 'in', fileIds).execute();
-    const usable = new Set(rows.filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id)).map((row) => row.id));
+    const rows = await db
+      .selectFrom('attachments')
+      .select(['id', 'record_id', 'created_by'])
+      .where('id', 'in', fileIds)
+      .execute();
+    const usable = new Set(
+      rows
+        .filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id))
+        .map((row) => row.id),
+    );
     for (const { at, id } of files) if (!knownFiles.has(id) && !usable.has(id)) addError(errors, at, 'file_missing');
   }
 
@@ -96,7 +111,11 @@ export async function checkReferences(
 
   function isVisible(name: string, meta: Parameters<Permission['scope']>[1]): boolean {
     const referenced = library.form(name);
-    return referenced !== undefined && meta.deleted_at === null && permission.scope(referenced, meta, actor).allowed.view === true;
+    return (
+      referenced !== undefined &&
+      meta.deleted_at === null &&
+      permission.scope(referenced, meta, actor).allowed.view === true
+    );
   }
 }
 

@@ -64,15 +64,40 @@ export async function createRecords({ database, library, now = () => new Date() 
     const last = revisions.at(-1);
     if (!last) throw new Failure('record_not_found');
     const data = revisions.reduce<RecordData>((before, revision) => applyRevision(before, revision.patch), {});
-    return view(form, { ...record, version, data, state: last.to_state ?? record.state, updated_at: last.at, updated_by: last.by_id, form_version: last.form_version }, actor);
+    return view(
+      form,
+      {
+        ...record,
+        version,
+        data,
+        state: last.to_state ?? record.state,
+        updated_at: last.at,
+        updated_by: last.by_id,
+        form_version: last.form_version,
+      },
+      actor,
+    );
   };
 
-  const conflict = async (mine: { version: number | undefined; data: RecordData | null }, theirs: RecordRow): Promise<Failure> => {
-    const last = await read.selectFrom('record_revisions').select(['by_id', 'by_name', 'at']).where('record_id', '=', theirs.id).where('seq', '=', theirs.version).executeTakeFirst();
+  const conflict = async (
+    mine: { version: number | undefined; data: RecordData | null },
+    theirs: RecordRow,
+  ): Promise<Failure> => {
+    const last = await read
+      .selectFrom('record_revisions')
+      .select(['by_id', 'by_name', 'at'])
+      .where('record_id', '=', theirs.id)
+      .where('seq', '=', theirs.version)
+      .executeTakeFirst();
     return new Failure('conflict', {
       detail: {
         mine: { version: mine.version ?? null, data: mine.data },
-        theirs: { version: theirs.version, data: theirs.data, by: { id: last?.by_id ?? theirs.updated_by, name: last?.by_name ?? '' }, at: last?.at ?? theirs.updated_at },
+        theirs: {
+          version: theirs.version,
+          data: theirs.data,
+          by: { id: last?.by_id ?? theirs.updated_by, name: last?.by_name ?? '' },
+          at: last?.at ?? theirs.updated_at,
+        },
       },
     });
   };
@@ -141,13 +166,30 @@ export async function createRecords({ database, library, now = () => new Date() 
 
     async create(form, data, options, context) {
       const { actor } = context;
-      const request = { do: 'create', form: form.form, id: options.id ?? null, parent_id: options.parent_id ?? null, data };
+      const request = {
+        do: 'create',
+        form: form.form,
+        id: options.id ?? null,
+        parent_id: options.parent_id ?? null,
+        data,
+      };
       const done = await repeated(context, request);
       if (done) return again(form, done, actor);
       permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
       const id = options.id ?? uuid();
-      const prepared = await prepare(read, { form, id, data, before: null, parentId: options.parent_id, actor, now: now() });
-      permission.mustBeAllowed(permission.scopeForNew(form, prepared.parent && toMeta(prepared.parent), actor, prepared.place.province_id), 'create');
+      const prepared = await prepare(read, {
+        form,
+        id,
+        data,
+        before: null,
+        parentId: options.parent_id,
+        actor,
+        now: now(),
+      });
+      permission.mustBeAllowed(
+        permission.scopeForNew(form, prepared.parent && toMeta(prepared.parent), actor, prepared.place.province_id),
+        'create',
+      );
       const typed = form.definition.code?.typed && typeof prepared.data.code === 'string' ? prepared.data.code : null;
       const reserved = typed ? null : await codes.reserve(form, prepared.data);
       const at = now().toISOString();
@@ -158,7 +200,10 @@ export async function createRecords({ database, library, now = () => new Date() 
         }
         const code = typed ?? (await codes.next(trx, form, prepared.data, reserved));
         if (typed) await mustBeFree(trx, form, typed);
-        const stored = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
+        const stored =
+          code && form.definition.code?.typed && form.byProperty.has('code')
+            ? { ...prepared.data, code }
+            : prepared.data;
         const record = await commit(trx, {
           form,
           before: null,
@@ -203,11 +248,25 @@ export async function createRecords({ database, library, now = () => new Date() 
         mine: data,
         change: async (record) => {
           permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'edit');
-          const prepared = await prepare(read, { form, id, data, before: record, parentId: undefined, actor: context.actor, now: now() });
+          const prepared = await prepare(read, {
+            form,
+            id,
+            data,
+            before: record,
+            parentId: undefined,
+            actor: context.actor,
+            now: now(),
+          });
           if (prepared.place.province_id !== record.province_id) {
-            permission.mustBeAllowed(permission.scope(form, { ...toMeta(record), province_id: prepared.place.province_id }, context.actor), 'edit');
+            permission.mustBeAllowed(
+              permission.scope(form, { ...toMeta(record), province_id: prepared.place.province_id }, context.actor),
+              'edit',
+            );
           }
-          const stored = form.definition.code?.typed && form.byProperty.has('code') && !prepared.data.code && record.code ? { ...prepared.data, code: record.code } : prepared.data;
+          const stored =
+            form.definition.code?.typed && form.byProperty.has('code') && !prepared.data.code && record.code
+              ? { ...prepared.data, code: record.code }
+              : prepared.data;
           const typed = form.definition.code?.typed && typeof stored.code === 'string' ? stored.code : null;
           if (typed && typed !== record.code) await mustBeFree(read, form, typed);
           const code = typed ?? record.code;
@@ -237,12 +296,22 @@ export async function createRecords({ database, library, now = () => new Date() 
         id,
         version,
         context,
-        request: { do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields: fields ?? [] },
+        request: {
+          do: action,
+          form: form.form,
+          id,
+          version: version ?? null,
+          comment: comment ?? null,
+          fields: fields ?? [],
+        },
         mine: null,
         change: async (record) => {
-          const step = library.workflow(form).transitions.find((one) => one.action === action && one.from.includes(record.state));
+          const step = library
+            .workflow(form)
+            .transitions.find((one) => one.action === action && one.from.includes(record.state));
           const scope = permission.scope(form, toMeta(record), context.actor);
-          if (!step && !scope.refused[action]) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
+          if (!step && !scope.refused[action])
+            throw new Failure('transition_not_possible', { params: { action, state: record.state } });
           permission.mustBeAllowed(scope, action);
           if (!step) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
           const words = comment?.trim() ?? '';
@@ -271,10 +340,23 @@ export async function createRecords({ database, library, now = () => new Date() 
         change: async (record) => {
           if (record.deleted_at !== null) throw new Failure('record_not_found');
           permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'delete');
-          const child = await read.selectFrom('records').select('id').where('parent_id', '=', id).where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+          const child = await read
+            .selectFrom('records')
+            .select('id')
+            .where('parent_id', '=', id)
+            .where('deleted_at', 'is', null)
+            .limit(1)
+            .executeTakeFirst();
           if (child) throw new Failure('has_children');
           const at = now().toISOString();
-          return { after: { ...record, deleted_at: at, updated_by: context.actor.id, updated_at: at }, action: 'delete', comment: null, fields: null, names: new Map(), parent: null };
+          return {
+            after: { ...record, deleted_at: at, updated_by: context.actor.id, updated_at: at },
+            action: 'delete',
+            comment: null,
+            fields: null,
+            names: new Map(),
+            parent: null,
+          };
         },
       });
       const { data: _data, ...meta } = removed.record;
@@ -291,7 +373,8 @@ export async function createRecords({ database, library, now = () => new Date() 
         mine: null,
         change: async (record) => {
           if (!permission.mayRestore(context.actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
-          if (record.deleted_at === null) throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
+          if (record.deleted_at === null)
+            throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
           return {
             after: { ...record, deleted_at: null, updated_by: context.actor.id, updated_at: now().toISOString() },
             action: 'restore',
@@ -310,7 +393,12 @@ export async function createRecords({ database, library, now = () => new Date() 
 
     async isUnique(form, field, value, exceptId) {
       if (field === 'code' && form.definition.code) {
-        const holder = await read.selectFrom('records').select('id').where('form', '=', form.form).where('code', '=', value.trim()).executeTakeFirst();
+        const holder = await read
+          .selectFrom('records')
+          .select('id')
+          .where('form', '=', form.form)
+          .where('code', '=', value.trim())
+          .executeTakeFirst();
         if (holder && holder.id !== exceptId) return false;
       }
       const node = form.byProperty.get(field) ?? form.fields.get(field);
@@ -332,8 +420,12 @@ export async function createRecords({ database, library, now = () => new Date() 
         const child = library.form(type.form);
         if (!child) continue;
         const filters = Object.entries(type.where ?? {}).map(([field, value]) => ({ field, op: 'eq' as const, value }));
-        const below = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form) ? { parent_id: id } : { site_id: id };
-        counts[key] = (await service.list({ form: child, filters, sort: [], page: 1, per_page: 1, ...below }, actor)).total;
+        const below = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form)
+          ? { parent_id: id }
+          : { site_id: id };
+        counts[key] = (
+          await service.list({ form: child, filters, sort: [], page: 1, per_page: 1, ...below }, actor)
+        ).total;
       }
       return counts;
     },
@@ -341,17 +433,31 @@ export async function createRecords({ database, library, now = () => new Date() 
   return service;
 
   async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
-    const taken = await db.selectFrom('records').select('id').where('form', '=', form.form).where('code', '=', code).executeTakeFirst();
+    const taken = await db
+      .selectFrom('records')
+      .select('id')
+      .where('form', '=', form.form)
+      .where('code', '=', code)
+      .executeTakeFirst();
     if (taken) throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
   }
 
   /** The id came from the caller and is there: the same record sent twice, or a clash. */
-  async function sameCreate(trx: Handle, form: CompiledForm, there: RecordRow, data: RecordData, actor: Actor): Promise<Outcome> {
+  async function sameCreate(
+    trx: Handle,
+    form: CompiledForm,
+    there: RecordRow,
+    data: RecordData,
+    actor: Actor,
+  ): Promise<Outcome> {
     const [first] = await revisionsOf(trx, there.id, 1);
     const { code: _code, ...stored } = first ? applyRevision({}, first.patch) : {};
     const { code: _sent, ...sent } = data;
     const ids = (value: RecordData) => withoutProblemIds(form, value);
-    const isSame = there.form === form.form && there.created_by === actor.id && canonicalJson(ids(stored)) === canonicalJson(ids(sent));
+    const isSame =
+      there.form === form.form &&
+      there.created_by === actor.id &&
+      canonicalJson(ids(stored)) === canonicalJson(ids(sent));
     if (!isSame) throw new Failure('idempotency_mismatch');
     return { id: there.id, version: 1 };
   }
@@ -360,7 +466,10 @@ export async function createRecords({ database, library, now = () => new Date() 
 /** Children show the name and place of the record above them. */
 function followsSite(before: RecordRow, after: RecordRow): boolean {
   const shown: (keyof RecordRow)[] = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
-  return shown.some((key) => before[key] !== after[key]) || (before.deleted_at === after.deleted_at && before.data !== after.data);
+  return (
+    shown.some((key) => before[key] !== after[key]) ||
+    (before.deleted_at === after.deleted_at && before.data !== after.data)
+  );
 }
 
 /** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */

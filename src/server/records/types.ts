@@ -86,10 +86,29 @@ export interface Records {
   get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
   /** The scope of a record not made yet, for create screens. */
   scopeForNew(form: CompiledForm, parentId: string | null, actor: Actor): Promise<Scope>;
-  create(form: CompiledForm, data: RecordData, options: { id?: string; parent_id?: string }, context: WriteContext): Promise<RecordView>;
+  create(
+    form: CompiledForm,
+    data: RecordData,
+    options: { id?: string; parent_id?: string },
+    context: WriteContext,
+  ): Promise<RecordView>;
   /** `version` is the one the writer saw; an older one is 417 with both sides. */
-  update(form: CompiledForm, id: string, data: RecordData, version: number | undefined, context: WriteContext): Promise<RecordView>;
-  transition(form: CompiledForm, id: string, action: string, comment: string | undefined, version: number | undefined, context: WriteContext, fields?: { field: string; comment: string }[]): Promise<RecordView>;
+  update(
+    form: CompiledForm,
+    id: string,
+    data: RecordData,
+    version: number | undefined,
+    context: WriteContext,
+  ): Promise<RecordView>;
+  transition(
+    form: CompiledForm,
+    id: string,
+    action: string,
+    comment: string | undefined,
+    version: number | undefined,
+    context: WriteContext,
+    fields?: { field: string; comment: string }[],
+  ): Promise<RecordView>;
   remove(form: CompiledForm, id: string, version: number | undefined, context: WriteContext): Promise<RecordMeta>;
   restore(form: CompiledForm, id: string, context: WriteContext): Promise<RecordView>;
   history(form: CompiledForm, id: string, actor: Actor): Promise<Change[]>;

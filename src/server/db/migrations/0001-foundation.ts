@@ -1,4 +1,4 @@
-/** The tables every form shares. */
+/** The tables every form shares. Rows that refer to their own table may come in any order within a restore: deferrable. */
 import { type Kysely, sql } from 'kysely';
 
 type Engine = 'sqlite' | 'postgres';
@@ -28,7 +28,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
 
   await run(`CREATE TABLE records (
     id TEXT PRIMARY KEY, form TEXT NOT NULL, form_version integer NOT NULL, code TEXT, state TEXT NOT NULL, name TEXT NOT NULL,
-    parent_id TEXT REFERENCES records (id), site_id TEXT REFERENCES records (id), province_id TEXT, district_id TEXT, village_id TEXT,
+    parent_id TEXT REFERENCES records (id) DEFERRABLE, site_id TEXT REFERENCES records (id) DEFERRABLE, province_id TEXT, district_id TEXT, village_id TEXT,
     organization_id TEXT, version integer NOT NULL, created_by TEXT NOT NULL, created_at TEXT NOT NULL, updated_by TEXT NOT NULL,
     updated_at TEXT NOT NULL, captured_at TEXT, device_id TEXT, deleted_at TEXT, hash TEXT NOT NULL, data TEXT NOT NULL)`);
   await run('CREATE UNIQUE INDEX records_code ON records (form, code) WHERE code IS NOT NULL');
@@ -66,13 +66,15 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     name_ps TEXT NOT NULL, category TEXT, parent TEXT, aliases TEXT, extra TEXT, valid_from TEXT, valid_to TEXT,
     updated_at TEXT NOT NULL, PRIMARY KEY (list, id))`);
   await run(`CREATE TABLE places (
-    id TEXT PRIMARY KEY, level TEXT NOT NULL, pcode TEXT, parent_id TEXT REFERENCES places (id), name_en TEXT NOT NULL,
+    id TEXT PRIMARY KEY, level TEXT NOT NULL, pcode TEXT, parent_id TEXT REFERENCES places (id) DEFERRABLE, name_en TEXT NOT NULL,
     name_fa TEXT NOT NULL, name_ps TEXT NOT NULL, aliases TEXT, latitude REAL, longitude REAL)`);
   await run('CREATE INDEX places_parent ON places (parent_id)');
 
   await run(`CREATE TABLE operations (
     key TEXT PRIMARY KEY, request_hash TEXT NOT NULL, user_id TEXT NOT NULL, answer TEXT NOT NULL, at TEXT NOT NULL)`);
-  await run(`CREATE TABLE parked_writes (id TEXT PRIMARY KEY, key TEXT NOT NULL, user_id TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL)`);
+  await run(
+    `CREATE TABLE parked_writes (id TEXT PRIMARY KEY, key TEXT NOT NULL, user_id TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL)`,
+  );
   await run(`CREATE TABLE events (
     id SERIAL, at TEXT NOT NULL, user_id TEXT NOT NULL, action TEXT NOT NULL, form TEXT, record_id TEXT, province_id TEXT, detail TEXT)`);
   await run('CREATE TABLE code_sequences (pattern TEXT PRIMARY KEY, next integer NOT NULL)');

@@ -19,7 +19,9 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
 
     async indexesOf(db, table) {
       const { rows } = await sql<{ name: string }>`
-        SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ${table}`.execute(db);
+        SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ${table}`.execute(
+        db,
+      );
       return rows.map((row) => row.name);
     },
 
@@ -38,7 +40,9 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
 
     async createSearch(db, table) {
       if (!hasTrigrams) return;
-      await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(db);
+      await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(
+        db,
+      );
     },
 
     async dropProjection(db, table) {
@@ -61,6 +65,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     isUniqueViolation: (error) => (error as { code?: string })?.code === '23505',
-    isUnavailable: (error) => /^(08...|57P0[123]|57014|53...|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
+    isUnavailable: (error) =>
+      /^(08...|57P0[123]|57014|53...|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
   };
 }

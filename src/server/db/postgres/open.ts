@@ -31,7 +31,10 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   try {
     const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(kysely);
     const version = Number(rows[0]?.server_version_num);
-    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${Math.floor(version / 10_000)}.`);
+    if (version < 150_000)
+      throw new Error(
+        `PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${Math.floor(version / 10_000)}.`,
+      );
     const hasTrigrams = await trigramsAvailable(kysely, config.readOnly === true);
     return {
       engine: 'postgres',

@@ -5,8 +5,9 @@
  * A source may have up to three columns: the value (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts,
  * days and sort keys are never null (absent is the empty text), so an index gives their order as it is on both engines.
  */
-import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+
 import { createHash } from 'node:crypto';
+import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 
 /** text: words to search; name: an id shown by its name; id: an id or code; list: several ids; number; day; instant. */
 export type ColumnKind = 'text' | 'name' | 'id' | 'list' | 'number' | 'day';
@@ -86,9 +87,28 @@ const ALSO: Record<string, string> = {
 };
 
 const ENGINE_COLUMNS = [
-  'code', 'code_fold', 'code_sort', 'name', 'name_fold', 'name_sort', 'state', 'parent_id', 'parent_name', 'parent_fold', 'parent_sort',
-  'site_id', 'province_id', 'district_id', 'village_id', 'place_sort', 'organization_id', 'created_by', 'created_at', 'updated_at',
-  'record_date', 'search_text',
+  'code',
+  'code_fold',
+  'code_sort',
+  'name',
+  'name_fold',
+  'name_sort',
+  'state',
+  'parent_id',
+  'parent_name',
+  'parent_fold',
+  'parent_sort',
+  'site_id',
+  'province_id',
+  'district_id',
+  'village_id',
+  'place_sort',
+  'organization_id',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'record_date',
+  'search_text',
 ];
 
 const ENGINE_TEXT = new Set(['text', 'longtext', 'phone', 'email', 'url', 'code', 'derived', 'hidden']);
@@ -101,7 +121,9 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
   const indexed = new Set<string>();
 
   const listed = definition.list.columns.map((column) => (typeof column === 'string' ? { field: column } : column));
-  const sortables = listed.filter((column) => !('sortable' in column) || column.sortable !== false).map((column) => column.field);
+  const sortables = listed
+    .filter((column) => !('sortable' in column) || column.sortable !== false)
+    .map((column) => column.field);
   const wanted = [
     ...listed.map((column) => column.field),
     ...(definition.list.filters ?? []),
@@ -109,7 +131,7 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
     ...(definition.name ?? []),
     ...(definition.list.sort ? [definition.list.sort.replace(/^-/, '')] : []),
     ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
-    ...(formTypeFilters(form, formOf)),
+    ...formTypeFilters(form, formOf),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
   for (const name of [...sortables, ...(definition.list.filters ?? [])]) indexed.add(name);
@@ -154,7 +176,16 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
     if (answer.sort !== answer.value) physical.push({ name: answer.sort, type: answer.sortType });
   }
 
-  return { form, table, columns, answers, defaultSort, defaultDescending, physical, indexes: planIndexes(table, columns, defaultSort, belowOf(form, formOf)) };
+  return {
+    form,
+    table,
+    columns,
+    answers,
+    defaultSort,
+    defaultDescending,
+    physical,
+    indexes: planIndexes(table, columns, defaultSort, belowOf(form, formOf)),
+  };
 }
 
 /** Conditions by which a site's page lists this form (`api.formTypes.<type>.where`) need columns here. */
@@ -174,7 +205,12 @@ function belowOf(form: CompiledForm, formOf: (name: string) => CompiledForm | un
 }
 
 /** One index per order or filter that is offered, each with the default order behind it: it serves both. */
-function planIndexes(table: string, columns: ReadonlyMap<string, PlannedColumn>, defaultSort: PlannedColumn, below: string[]): ProjectionPlan['indexes'] {
+function planIndexes(
+  table: string,
+  columns: ReadonlyMap<string, PlannedColumn>,
+  defaultSort: PlannedColumn,
+  below: string[],
+): ProjectionPlan['indexes'] {
   const leading = new Set<string>([defaultSort.sort, 'province_id', 'created_by', 'code_sort', ...below]);
   for (const column of new Set(columns.values())) {
     if (!column.isIndexed) continue;
@@ -187,7 +223,11 @@ function planIndexes(table: string, columns: ReadonlyMap<string, PlannedColumn>,
   }));
 }
 
-function planAnswer(source: string, form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): PlannedColumn | undefined {
+function planAnswer(
+  source: string,
+  form: CompiledForm,
+  formOf: (name: string) => CompiledForm | undefined,
+): PlannedColumn | undefined {
   if (!source.startsWith('parent.')) return answerColumn(source, form, '', source);
   const property = source.slice('parent.'.length);
   for (const parent of form.definition.parent?.forms ?? []) {
@@ -224,7 +264,12 @@ function answerColumn(property: string, form: CompiledForm, prefix: string, sour
 
 /** Closed options are ordered as the definition lists them, not by their codes. */
 export function isRanked(field: FieldNode): boolean {
-  return field.type === 'rating' || field.type === 'yesno' || field.type === 'yes-no-dontknow' || (field.type === 'choice' && Boolean(field.def.options));
+  return (
+    field.type === 'rating' ||
+    field.type === 'yesno' ||
+    field.type === 'yes-no-dontknow' ||
+    (field.type === 'choice' && Boolean(field.def.options))
+  );
 }
 
 function kindOf(field: FieldNode, schema: JsonSchema): ColumnKind | undefined {

@@ -31,6 +31,8 @@ export interface Projector {
   project(trx: Handle, form: string, records: RecordRow[], known?: Known): Promise<void>;
   /** Make every projection anew; answers the number of records. */
   rebuild(report?: (done: number) => void): Promise<number>;
+  /** Do bulk work without the indexes of lists, which are made again afterwards (or at the next start, if it is cut short). */
+  withoutIndexes<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing waits to be filled. */
   settled(): Promise<void>;
 }
@@ -38,7 +40,11 @@ export interface Projector {
 /** Answers of a record in the words of the newest version. */
 export type ReadAnswers = (form: string, version: number, data: RecordData) => RecordData;
 
-export async function createProjector(database: Database, library: Library, readAnswers: ReadAnswers): Promise<Projector> {
+export async function createProjector(
+  database: Database,
+  library: Library,
+  readAnswers: ReadAnswers,
+): Promise<Projector> {
   const plans = new Map<string, ProjectionPlan>();
   const waiting = new Map<string, Set<string>>();
   let filling: Promise<void> = Promise.resolve();
@@ -64,15 +70,25 @@ export async function createProjector(database: Database, library: Library, read
   const project = async (trx: Handle, form: string, records: RecordRow[], known: Known = {}): Promise<void> => {
     const plan = planOf(form);
     const parents = new Map(known.parents ?? []);
-    await addRecords(trx, records.flatMap((record) => (record.parent_id && !parents.has(record.parent_id) ? [record.parent_id] : [])), parents);
+    await addRecords(
+      trx,
+      records.flatMap((record) => (record.parent_id && !parents.has(record.parent_id) ? [record.parent_id] : [])),
+      parents,
+    );
     const answers = (record: RecordRow) => readAnswers(record.form, record.form_version, record.data);
     const parentOf = (record: RecordRow) => {
       const parent = record.parent_id ? parents.get(record.parent_id) : undefined;
       return parent ? { name: parent.name, data: answers(parent) } : null;
     };
-    const sources = records.map((record): RowSource => ({ ...record, data: answers(record), parent: parentOf(record) }));
+    const sources = records.map(
+      (record): RowSource => ({ ...record, data: answers(record), parent: parentOf(record) }),
+    );
     const names = new Map(known.names ?? []);
-    await addNames(trx, sources.flatMap((source) => namedIds(plan, source.data, source.parent?.data)).filter((id) => !names.has(id)), names);
+    await addNames(
+      trx,
+      sources.flatMap((source) => namedIds(plan, source.data, source.parent?.data)).filter((id) => !names.has(id)),
+      names,
+    );
     const vocabulary = words(names);
     const rows = sources.map((source): KeyedRow => ({ id: source.id, ...projectRow(plan, source, vocabulary) }));
     await writeRows(trx, database.dialect, plan, rows, known.isNew === true);
@@ -111,15 +127,26 @@ export async function createProjector(database: Database, library: Library, read
     filling.catch(() => undefined);
   };
 
+  const makeIndexes = async (): Promise<void> => {
+    await database.transaction(async (trx) => {
+      if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      for (const plan of plans.values()) for (const index of plan.indexes) await createIndex(trx, plan, index);
+    });
+    await database.dialect.analyze(database.kysely);
+  };
+
+  const dropIndexes = () =>
+    database.transaction(async (trx) => {
+      for (const plan of plans.values()) for (const index of plan.indexes) await dropIndex(trx, index);
+    });
+
   const rebuild = async (report?: (done: number) => void): Promise<number> => {
     await filling;
     for (const plan of plans.values()) {
       await database.transaction((trx) => database.dialect.dropProjection(trx, plan.table));
     }
     await ensureTables(database, [...plans.values()]);
-    await database.transaction(async (trx) => {
-      for (const plan of plans.values()) for (const index of plan.indexes) await dropIndex(trx, index);
-    });
+    await dropIndexes();
     let done = 0;
     let after = '';
     for (;;) {
@@ -133,15 +160,12 @@ export async function createProjector(database: Database, library: Library, read
       done += records.length;
       report?.(done);
     }
+    await makeIndexes();
     await database.transaction(async (trx) => {
-      if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      for (const plan of plans.values()) {
-        for (const index of plan.indexes) await createIndex(trx, plan, index);
+      for (const plan of plans.values())
         await trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute();
-      }
     });
     waiting.clear();
-    await database.dialect.analyze(database.kysely);
     return done;
   };
 
@@ -153,6 +177,14 @@ export async function createProjector(database: Database, library: Library, read
     pending: (plan) => waiting.get(plan.table) ?? NOTHING,
     project,
     rebuild,
+    async withoutIndexes(work) {
+      await dropIndexes();
+      try {
+        return await work();
+      } finally {
+        await makeIndexes();
+      }
+    },
     settled: () => filling,
   };
 }
@@ -175,7 +207,11 @@ async function batchOf(db: Handle, after: string, form?: string): Promise<Record
 export async function addRecords(db: Handle, ids: string[], into: Map<string, RecordRow>): Promise<void> {
   const wanted = [...new Set(ids)];
   for (let at = 0; at < wanted.length; at += 500) {
-    const rows = await db.selectFrom('records').selectAll().where('id', 'in', wanted.slice(at, at + 500)).execute();
+    const rows = await db
+      .selectFrom('records')
+      .selectAll()
+      .where('id', 'in', wanted.slice(at, at + 500))
+      .execute();
     for (const row of rows) into.set(row.id, { ...row, data: JSON.parse(row.data) as RecordData });
   }
 }
@@ -183,7 +219,11 @@ export async function addRecords(db: Handle, ids: string[], into: Map<string, Re
 async function addNames(db: Handle, ids: string[], into: Map<string, string>): Promise<void> {
   const wanted = [...new Set(ids)];
   for (let at = 0; at < wanted.length; at += 500) {
-    const rows = await db.selectFrom('records').select(['id', 'name']).where('id', 'in', wanted.slice(at, at + 500)).execute();
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'name'])
+      .where('id', 'in', wanted.slice(at, at + 500))
+      .execute();
     for (const row of rows) into.set(row.id, row.name);
   }
 }

@@ -79,7 +79,10 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   searched.delete('');
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
   cells.search_text = searchText;
-  return { values: plan.physical.map((column) => cells[column.name] ?? (column.type === 'text' ? '' : null)), searchText };
+  return {
+    values: plan.physical.map((column) => cells[column.name] ?? (column.type === 'text' ? '' : null)),
+    searchText,
+  };
 }
 
 /** Ids of records and people whose names the row shows. */

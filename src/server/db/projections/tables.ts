@@ -50,14 +50,26 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
     if (state.isNew) await dialect.createProjection(trx, plan.table);
     for (const column of state.columns) {
       const type = column.type === 'text' ? dialect.textType : column.type === 'real' ? dialect.realType : sql`integer`;
-      const rule = column.type === 'text' ? sql`NOT NULL DEFAULT ''` : column.type === 'integer' ? sql`NOT NULL DEFAULT 0` : isNumberOrder(plan, column.name) ? sql`NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}` : sql``;
+      const rule =
+        column.type === 'text'
+          ? sql`NOT NULL DEFAULT ''`
+          : column.type === 'integer'
+            ? sql`NOT NULL DEFAULT 0`
+            : isNumberOrder(plan, column.name)
+              ? sql`NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}`
+              : sql``;
       await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${sql.ref(column.name)} ${type} ${rule}`.execute(trx);
     }
     for (const index of state.indexes) await createIndex(trx, plan, index);
     if (state.isNew) await dialect.createSearch(trx, plan.table);
     const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
     const needsFilling = state.columns.length > 0 && records.length > 0;
-    if (needsFilling) await writeSetting(trx, pendingKey(plan.table), JSON.stringify(state.isNew ? ['*'] : state.columns.map((column) => column.name)));
+    if (needsFilling)
+      await writeSetting(
+        trx,
+        pendingKey(plan.table),
+        JSON.stringify(state.isNew ? ['*'] : state.columns.map((column) => column.name)),
+      );
     return needsFilling;
   });
 }
@@ -67,9 +79,15 @@ function isNumberOrder(plan: ProjectionPlan, name: string): boolean {
 }
 
 /** Lists only ever show living rows, so the indexes hold only those. */
-export async function createIndex(db: Handle, plan: ProjectionPlan, index: ProjectionPlan['indexes'][number]): Promise<void> {
+export async function createIndex(
+  db: Handle,
+  plan: ProjectionPlan,
+  index: ProjectionPlan['indexes'][number],
+): Promise<void> {
   const columns = sql.join(index.columns.map((column) => sql.ref(column)));
-  await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(index.name)} ON ${sql.table(plan.table)} (${columns}) WHERE deleted = 0`.execute(db);
+  await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(index.name)} ON ${sql.table(plan.table)} (${columns}) WHERE deleted = 0`.execute(
+    db,
+  );
 }
 
 export async function dropIndex(db: Handle, index: ProjectionPlan['indexes'][number]): Promise<void> {

@@ -11,7 +11,13 @@ export interface KeyedRow extends ProjectedRow {
 const statements = new WeakMap<ProjectionPlan, Map<string, string>>();
 
 /** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
-export async function writeRows(db: Handle, dialect: Dialect, plan: ProjectionPlan, rows: KeyedRow[], isNew: boolean): Promise<void> {
+export async function writeRows(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  rows: KeyedRow[],
+  isNew: boolean,
+): Promise<void> {
   const width = plan.physical.length + 1;
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / width)));
   for (let at = 0; at < rows.length; at += most) {

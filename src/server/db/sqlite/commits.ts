@@ -24,9 +24,12 @@ export function groupedCommits(kysely: Kysely<Tables>): Commit {
     while (queue.length > 0) {
       const batch = queue.slice(0, MOST_PER_COMMIT);
       queue = queue.slice(MOST_PER_COMMIT);
-      await kysely.connection().execute((connection) => commitBatch(connection, batch)).catch((error) => {
-        for (const write of batch) write.reject(error);
-      });
+      await kysely
+        .connection()
+        .execute((connection) => commitBatch(connection, batch))
+        .catch((error) => {
+          for (const write of batch) write.reject(error);
+        });
     }
     isScheduled = false;
   };

@@ -1,6 +1,7 @@
 /** A libsql connection with the settings we rely on and with its statements kept prepared (preparing costs more than running). */
-import Sqlite from 'libsql';
+
 import { Kysely, SqliteDialect } from 'kysely';
+import Sqlite from 'libsql';
 import type { Tables } from '../tables.ts';
 
 type Connection = InstanceType<typeof Sqlite>;

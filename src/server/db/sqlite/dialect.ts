@@ -21,7 +21,9 @@ export const sqliteDialect: Dialect = {
   },
 
   async indexesOf(db, table) {
-    const { rows } = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ${table}`.execute(db);
+    const { rows } = await sql<{
+      name: string;
+    }>`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ${table}`.execute(db);
     return rows.map((row) => row.name);
   },
 
@@ -35,7 +37,9 @@ export const sqliteDialect: Dialect = {
   },
 
   async createProjection(db, table) {
-    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (rid integer PRIMARY KEY, id text NOT NULL UNIQUE)`.execute(db);
+    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (rid integer PRIMARY KEY, id text NOT NULL UNIQUE)`.execute(
+      db,
+    );
   },
 
   async createSearch(db, table) {
@@ -60,7 +64,9 @@ export const sqliteDialect: Dialect = {
     const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
     const index = searchTable(table);
     const found = sql`SELECT rowid FROM ${sql.table(index)} WHERE ${sql.ref(index)} MATCH ${match}`;
-    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${found} LIMIT ${sql.lit(DENSE + 1)})`.execute(db);
+    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${found} LIMIT ${sql.lit(DENSE + 1)})`.execute(
+      db,
+    );
     // Words that stand in very many rows are found faster by walking the order than by sorting all hits.
     if ((rows[0]?.n ?? 0) > DENSE) return { condition: null, isScan: false };
     return { condition: sql<boolean>`rid IN (${found})`, isScan: false };
@@ -73,7 +79,8 @@ export const sqliteDialect: Dialect = {
     await sql`ANALYZE`.execute(db);
   },
 
-  isUniqueViolation: (error) => /SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(String((error as { code?: string })?.code)),
+  isUniqueViolation: (error) =>
+    /SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(String((error as { code?: string })?.code)),
   isUnavailable: (error) => /SQLITE_(BUSY|IOERR|FULL|CANTOPEN)/.test(String((error as { code?: string })?.code)),
 };
 

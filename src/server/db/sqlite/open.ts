@@ -18,7 +18,14 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   if (config.readOnly) {
     const read = kyselyOver(connect(file, { readOnly: true }));
     const refuse = () => Promise.reject(new Error('the database is open for reading only'));
-    return { engine: 'sqlite', kysely: read, read, dialect: sqliteDialect, transaction: refuse, close: () => read.destroy() };
+    return {
+      engine: 'sqlite',
+      kysely: read,
+      read,
+      dialect: sqliteDialect,
+      transaction: refuse,
+      close: () => read.destroy(),
+    };
   }
   const unlock = lockFolder(config.dataDir);
   try {

@@ -5,8 +5,8 @@
 import type { DemoPlan } from '../../../core/generated/demo.ts';
 import { usernameKey } from '../../accounts/login.ts';
 import type { Handle } from '../../db/database.ts';
-import type { Chance } from './random.ts';
 import type { Ground } from './ground.ts';
+import type { Chance } from './random.ts';
 import type { Account } from './timeline.ts';
 
 interface PlannedAccount extends Account {
@@ -15,46 +15,80 @@ interface PlannedAccount extends Account {
 }
 
 export function planAccounts(plan: DemoPlan, ground: Ground, chance: Chance, since: Date): PlannedAccount[] {
-  const listed = plan.accounts.map((account): PlannedAccount => ({
-    id: chance.id(since),
-    username: account.username,
-    person: account.person,
-    name: account.name[account.language],
-    language: account.language,
-    person_id: null,
-    grants: [{ role: account.role, programme: account.programme, province_id: account.province ? ground.byPcode(account.province).id : null }],
-  }));
-  const taken = new Set(listed.map((account) => account.person));
-  const others = plan.records.flatMap((record) => record.items ?? []).flatMap((item): PlannedAccount[] => {
-    const { key, district } = item;
-    if (!key || !district || taken.has(key)) return [];
-    const stem = key.split('.')[0];
-    const like = plan.accounts.find((account) => account.province !== null && account.person.split('.')[0] === stem);
-    if (!like) return [];
-    const spot = ground.spotOf(ground.byPcode(district));
-    return [{
+  const listed = plan.accounts.map(
+    (account): PlannedAccount => ({
       id: chance.id(since),
-      username: key,
-      person: key,
-      name: `${item.values.first_name ?? ''} ${item.values.last_name ?? ''}`.trim() || key,
-      language: spot.language,
+      username: account.username,
+      person: account.person,
+      name: account.name[account.language],
+      language: account.language,
       person_id: null,
-      grants: [{ role: like.role, programme: like.programme, province_id: spot.province.id }],
-    }];
-  });
+      grants: [
+        {
+          role: account.role,
+          programme: account.programme,
+          province_id: account.province ? ground.byPcode(account.province).id : null,
+        },
+      ],
+    }),
+  );
+  const taken = new Set(listed.map((account) => account.person));
+  const others = plan.records
+    .flatMap((record) => record.items ?? [])
+    .flatMap((item): PlannedAccount[] => {
+      const { key, district } = item;
+      if (!key || !district || taken.has(key)) return [];
+      const stem = key.split('.')[0];
+      const like = plan.accounts.find((account) => account.province !== null && account.person.split('.')[0] === stem);
+      if (!like) return [];
+      const spot = ground.spotOf(ground.byPcode(district));
+      return [
+        {
+          id: chance.id(since),
+          username: key,
+          person: key,
+          name: `${item.values.first_name ?? ''} ${item.values.last_name ?? ''}`.trim() || key,
+          language: spot.language,
+          person_id: null,
+          grants: [{ role: like.role, programme: like.programme, province_id: spot.province.id }],
+        },
+      ];
+    });
   return [...listed, ...others];
 }
 
-export async function writeAccounts(trx: Handle, accounts: PlannedAccount[], password_hash: string, at: string): Promise<void> {
+export async function writeAccounts(
+  trx: Handle,
+  accounts: PlannedAccount[],
+  password_hash: string,
+  at: string,
+): Promise<void> {
   for (const { id, username, name, language, grants, person_id } of accounts) {
     await trx
       .insertInto('users')
       .values({
-        id, username, username_key: usernameKey(username), name, password_hash, person_id, language, calendar: null, must_change_password: 0,
-        disabled: 0, failed_logins: 0, locked_until: null, last_login_at: null, created_at: at, updated_at: at,
+        id,
+        username,
+        username_key: usernameKey(username),
+        name,
+        password_hash,
+        person_id,
+        language,
+        calendar: null,
+        must_change_password: 0,
+        disabled: 0,
+        failed_logins: 0,
+        locked_until: null,
+        last_login_at: null,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
-    for (const [n, grant] of grants.entries()) await trx.insertInto('grants').values({ id: `${id}-${n + 1}`, user_id: id, created_at: at, ...grant }).execute();
+    for (const [n, grant] of grants.entries())
+      await trx
+        .insertInto('grants')
+        .values({ id: `${id}-${n + 1}`, user_id: id, created_at: at, ...grant })
+        .execute();
   }
 }
 

@@ -2,7 +2,13 @@
  * Valid answers for any form, from its definition and contract alone. Used for whatever a plan does not say and for volume;
  * every record is checked like one from a person, so a form whose answers cannot be made shows itself here.
  */
-import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type {
+  CompiledForm,
+  FieldNode,
+  JsonSchema,
+  RecordData,
+  ValidatorModule,
+} from '../../../core/definitions/types.ts';
 import { checkRecord } from '../../../core/form/check.ts';
 import { flaggedAnswers } from '../../../core/form/problemRule.ts';
 import { settle } from '../../../core/form/prune.ts';
@@ -34,7 +40,13 @@ const RATINGS = { excellent: 22, good: 40, fair: 24, bad: 10, na: 4 };
 export function answersFor(form: CompiledForm, given: RecordData, context: AnswerContext): RecordData {
   const data: RecordData = { ...given };
   for (const node of form.fields.values()) {
-    if (node.def.derived || node.type === 'note' || node.type === 'problems' || node.properties.some((name) => name in given)) continue;
+    if (
+      node.def.derived ||
+      node.type === 'note' ||
+      node.type === 'problems' ||
+      node.properties.some((name) => name in given)
+    )
+      continue;
     if (!node.required && !node.def.requiredWhen && !context.chance.percent(FILLED)) continue;
     Object.assign(data, answerOf(node, context));
   }
@@ -42,7 +54,12 @@ export function answersFor(form: CompiledForm, given: RecordData, context: Answe
 }
 
 /** Answers that pass every check, problems for flagged answers included; throws with the errors when none can be made. */
-export function validAnswers(form: CompiledForm, validator: ValidatorModule, raw: RecordData, context: AnswerContext): RecordData {
+export function validAnswers(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  raw: RecordData,
+  context: AnswerContext,
+): RecordData {
   let data = raw;
   let errors: ReturnType<typeof checkRecord> = {};
   for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -57,10 +74,16 @@ export function validAnswers(form: CompiledForm, validator: ValidatorModule, raw
 }
 
 export function checkContext(form: CompiledForm, library: Library) {
-  const lists = new Set([...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]).flatMap((node) => node.def.choices ?? []));
+  const lists = new Set(
+    [...form.fields.values()]
+      .flatMap((node) => [node, ...(node.columns ?? [])])
+      .flatMap((node) => node.def.choices ?? []),
+  );
   return {
     ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
-    choices: Object.fromEntries([...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))])),
+    choices: Object.fromEntries(
+      [...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]),
+    ),
   };
 }
 
@@ -78,7 +101,12 @@ function repaired(form: CompiledForm, data: RecordData, pointers: string[], cont
   return next;
 }
 
-function withFlagged(form: CompiledForm, validator: ValidatorModule, data: RecordData, { library, chance }: AnswerContext): RecordData {
+function withFlagged(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  data: RecordData,
+  { library, chance }: AnswerContext,
+): RecordData {
   const rule = form.definition.problems;
   if (!rule) return data;
   const rows = Array.isArray(data[rule.field]) ? [...(data[rule.field] as RecordData[])] : [];
@@ -86,7 +114,11 @@ function withFlagged(form: CompiledForm, validator: ValidatorModule, data: Recor
   for (const { problemType } of flaggedAnswers(form, validator, data)) {
     const type = types.find((one) => one.code === problemType) ?? types.find((one) => one.id === problemType);
     if (!type || rows.some((row) => row.problem_type_id === type.id)) continue;
-    rows.push({ id: chance.id(new Date(`${data[form.definition.date ?? ''] ?? '2025-01-01'}T06:00:00Z`)), problem_type_id: type.id, problem_details: type.name_fa });
+    rows.push({
+      id: chance.id(new Date(`${data[form.definition.date ?? ''] ?? '2025-01-01'}T06:00:00Z`)),
+      problem_type_id: type.id,
+      problem_details: type.name_fa,
+    });
   }
   return rows.length > 0 ? { ...data, [rule.field]: rows } : data;
 }
@@ -99,7 +131,11 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   switch (node.type) {
     case 'place': {
       const values: RecordData = {};
-      const parts: [string, string | null][] = [['province', context.province_id], ['district', context.district_id], ['village', context.village_id]];
+      const parts: [string, string | null][] = [
+        ['province', context.province_id],
+        ['district', context.district_id],
+        ['village', context.village_id],
+      ];
       for (const [part, id] of parts) {
         const property = node.parts[part] ?? (part === 'province' ? node.parts.value : undefined);
         if (property && id) values[property] = id;
@@ -117,7 +153,8 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
       const rule = node.def.person ?? node.def.record;
       const ids = context.idsOf(rule?.forms ?? []);
       if (ids.length === 0) return {};
-      if (schema.type === 'array') return { [own]: [...new Set(Array.from({ length: chance.whole(1, 3) }, () => chance.pick(ids)))] };
+      if (schema.type === 'array')
+        return { [own]: [...new Set(Array.from({ length: chance.whole(1, 3) }, () => chance.pick(ids)))] };
       return { [own]: chance.pick(ids) };
     }
     case 'file':
@@ -127,16 +164,24 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
     }
     case 'table': {
       const least = Number(schema.minItems ?? 0);
-      const rows = Array.from({ length: chance.whole(Math.max(least, 1), Math.max(least, 3)) }, () =>
-        Object.assign({}, ...(node.columns ?? []).filter((column) => !column.def.derived).map((column) => answerOf(column, context))) as RecordData,
+      const rows = Array.from(
+        { length: chance.whole(Math.max(least, 1), Math.max(least, 3)) },
+        () =>
+          Object.assign(
+            {},
+            ...(node.columns ?? []).filter((column) => !column.def.derived).map((column) => answerOf(column, context)),
+          ) as RecordData,
       );
       return { [own]: rows };
     }
     case 'choice':
     case 'multi': {
-      const codes = node.def.choices ? library.choices(node.def.choices).map((item) => item.id) : (node.def.options ?? []).map((option) => option.value);
+      const codes = node.def.choices
+        ? library.choices(node.def.choices).map((item) => item.id)
+        : (node.def.options ?? []).map((option) => option.value);
       if (codes.length === 0) return {};
-      if (schema.type === 'array') return { [own]: [...new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(codes)))] };
+      if (schema.type === 'array')
+        return { [own]: [...new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(codes)))] };
       return { [own]: chance.pick(codes) };
     }
     case 'rating':
@@ -147,7 +192,11 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
         return value === undefined ? {} : { [own]: value };
       }
       const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-      return Object.fromEntries(node.properties.map((name) => [name, bySchema(node, properties[name] ?? {}, context)]).filter(([, value]) => value !== undefined));
+      return Object.fromEntries(
+        node.properties
+          .map((name) => [name, bySchema(node, properties[name] ?? {}, context)])
+          .filter(([, value]) => value !== undefined),
+      );
     }
   }
 }

@@ -23,7 +23,10 @@ export interface Step {
   fields?: { field: string; comment: string }[];
 }
 
-export type Finished = Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'created_by' | 'created_at' | 'updated_by' | 'updated_at'> & {
+export type Finished = Omit<
+  RecordRow,
+  'version' | 'hash' | 'state' | 'data' | 'created_by' | 'created_at' | 'updated_by' | 'updated_at'
+> & {
   steps: [Step, ...Step[]];
 };
 
@@ -105,10 +108,22 @@ async function writeBatch(trx: Handle, library: Library, projector: Projector, b
   const rows = batch.map((one) => one.row);
   await trx.insertInto('records').values(rows.map(toTable)).execute();
   const revisions = batch.flatMap((one) => one.revisions);
-  for (let at = 0; at < revisions.length; at += 200) await trx.insertInto('record_revisions').values(revisions.slice(at, at + 200)).execute();
+  for (let at = 0; at < revisions.length; at += 200)
+    await trx
+      .insertInto('record_revisions')
+      .values(revisions.slice(at, at + 200))
+      .execute();
   await trx
     .insertInto('events')
-    .values(revisions.map((one) => ({ at: one.at, user_id: one.by_id, action: one.action, ...whereOf(batch, one.record_id), detail: null })))
+    .values(
+      revisions.map((one) => ({
+        at: one.at,
+        user_id: one.by_id,
+        action: one.action,
+        ...whereOf(batch, one.record_id),
+        detail: null,
+      })),
+    )
     .execute();
   const byForm = new Map<string, RecordRow[]>();
   for (const row of rows) {
@@ -119,15 +134,30 @@ async function writeBatch(trx: Handle, library: Library, projector: Projector, b
     else byForm.set(row.form, [row]);
     const unique = row.deleted_at === null ? uniqueValues(form, row.data) : [];
     if (unique.length > 0) {
-      await trx.insertInto('unique_values').values(unique.map(({ question, value }) => ({ form: row.form, question, value, record_id: row.id }))).execute();
+      await trx
+        .insertInto('unique_values')
+        .values(unique.map(({ question, value }) => ({ form: row.form, question, value, record_id: row.id })))
+        .execute();
     }
     for (const { id, node } of pointersOf(form, row.data).files) {
-      await trx.updateTable('attachments').set({ record_id: row.id, form: row.form, field: node.name }).where('id', '=', id).execute();
+      await trx
+        .updateTable('attachments')
+        .set({ record_id: row.id, form: row.form, field: node.name })
+        .where('id', '=', id)
+        .execute();
     }
     if (form.definition.problems && row.deleted_at === null) {
       const dated = form.definition.date ? row.data[form.definition.date] : undefined;
       const date = typeof dated === 'string' ? dated : row.created_at.slice(0, 10);
-      const sheet = { id: row.id, form, data: row.data, site_id: row.site_id, province_id: row.province_id, date, person_id: null };
+      const sheet = {
+        id: row.id,
+        form,
+        data: row.data,
+        site_id: row.site_id,
+        province_id: row.province_id,
+        date,
+        person_id: null,
+      };
       await writeSheetProblems(trx, sheet, null, row.created_at);
     }
   }

@@ -22,7 +22,11 @@ export async function bulkCodes(database: Database): Promise<BulkCodes> {
     async save() {
       await database.transaction(async (trx) => {
         for (const [pattern, value] of next) {
-          await trx.insertInto('code_sequences').values({ pattern, next: value }).onConflict((c) => c.column('pattern').doUpdateSet({ next: value })).execute();
+          await trx
+            .insertInto('code_sequences')
+            .values({ pattern, next: value })
+            .onConflict((c) => c.column('pattern').doUpdateSet({ next: value }))
+            .execute();
         }
       });
     },

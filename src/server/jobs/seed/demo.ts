@@ -58,7 +58,11 @@ interface Made {
 /** Share of records that were sent back and corrected on their way. */
 const CORRECTED = 12;
 
-export async function makeDemo({ database, library, records, files }: DemoDeps, plan: DemoPlan, now: Date): Promise<Record<string, number>> {
+export async function makeDemo(
+  { database, library, records, files }: DemoDeps,
+  plan: DemoPlan,
+  now: Date,
+): Promise<Record<string, number>> {
   const chance = chanceOf(plan.seed);
   const today = kabulDay(now);
   const since = new Date(`${relativeDay(today, `-${plan.months + 2}m`)}T04:30:00Z`);
@@ -67,7 +71,14 @@ export async function makeDemo({ database, library, records, files }: DemoDeps, 
   const password = await hashPassword(plan.password);
   await database.transaction((trx) => writeAccounts(trx, accounts, password, since.toISOString()));
   const world: World = {
-    plan, chance, today, now, since, library, ground, accounts,
+    plan,
+    chance,
+    today,
+    now,
+    since,
+    library,
+    ground,
+    accounts,
     pictures: await drawPictures(files, database.kysely, chance, accounts[0]?.id ?? ''),
     codes: await bulkCodes(database),
     writer: bulkWriter(database, library, records.projector),
@@ -109,9 +120,14 @@ async function draftsOf(world: World, form: CompiledForm, plan: RecordPlan): Pro
   for (const item of plan.items ?? []) {
     const place = item.district ?? item.province;
     const district = place ? world.ground.byPcode(place) : undefined;
-    const spot = district?.level === 'district' ? world.ground.spotOf(district) : world.chance.pick(world.ground.spots.filter((one) => !district || one.province.id === district.id));
+    const spot =
+      district?.level === 'district'
+        ? world.ground.spotOf(district)
+        : world.chance.pick(world.ground.spots.filter((one) => !district || one.province.id === district.id));
     const created = moment(world, relativeDay(world.today, `-${world.plan.months + 1}m`), 20);
-    drafts.push(await draft(world, form, plan, { spot, created, parent: null, given: item.values, key: item.key, problems: [] }));
+    drafts.push(
+      await draft(world, form, plan, { spot, created, parent: null, given: item.values, key: item.key, problems: [] }),
+    );
   }
   if (!plan.perParent) return drafts;
   for (const parent of world.made.get(plan.perParent.form) ?? []) {
@@ -119,7 +135,16 @@ async function draftsOf(world: World, form: CompiledForm, plan: RecordPlan): Pro
     const problems: OpenProblem[] = [];
     for (const day of daysOver(world, count)) {
       const given: RecordData = plan.date ? { [plan.date]: day } : {};
-      drafts.push(await draft(world, form, plan, { spot: parent.spot, created: moment(world, day, 3), parent, given, key: undefined, problems }));
+      drafts.push(
+        await draft(world, form, plan, {
+          spot: parent.spot,
+          created: moment(world, day, 3),
+          parent,
+          given,
+          key: undefined,
+          problems,
+        }),
+      );
     }
   }
   return drafts;
@@ -135,20 +160,37 @@ interface Start {
   problems: OpenProblem[];
 }
 
-async function draft(world: World, form: CompiledForm, plan: RecordPlan, { spot, created, parent, given, key, problems }: Start): Promise<Draft> {
+async function draft(
+  world: World,
+  form: CompiledForm,
+  plan: RecordPlan,
+  { spot, created, parent, given, key, problems }: Start,
+): Promise<Draft> {
   const { chance, library } = world;
   const by = enteredBy(world, plan, spot);
   const day = kabulDay(created);
   const values: ValueContext = {
-    chance, plan: world.plan, ground: world.ground, spot, today: day,
+    chance,
+    plan: world.plan,
+    ground: world.ground,
+    spot,
+    today: day,
     quality: parent?.quality ?? 0,
     parentPoint: parent ? pointOf(library, parent.row) : null,
     people: (name) => peopleOf(world, name, spot),
     file: (kind) => world.pictures.attach(kind, by.id, created),
   };
   const answers: AnswerContext = {
-    chance, library, today: day, province_id: spot.province.id, district_id: spot.district.id, village_id: null,
-    point: spot.district.latitude === null || spot.district.longitude === null ? null : { latitude: spot.district.latitude, longitude: spot.district.longitude },
+    chance,
+    library,
+    today: day,
+    province_id: spot.province.id,
+    district_id: spot.district.id,
+    village_id: null,
+    point:
+      spot.district.latitude === null || spot.district.longitude === null
+        ? null
+        : { latitude: spot.district.latitude, longitude: spot.district.longitude },
     idsOf: (forms) => forms.flatMap((name) => [...peopleOf(world, name, spot)]),
   };
   let data: RecordData = { ...given };
@@ -161,7 +203,10 @@ async function draft(world: World, form: CompiledForm, plan: RecordPlan, { spot,
     Object.assign(data, generate(node, rule, values, property));
   }
   for (const node of form.fields.values()) {
-    const isOpen = (node.required || node.def.requiredWhen) && !node.def.derived && node.properties.every((name) => data[name] === undefined);
+    const isOpen =
+      (node.required || node.def.requiredWhen) &&
+      !node.def.derived &&
+      node.properties.every((name) => data[name] === undefined);
     if (isOpen) Object.assign(data, answerOf(node, answers));
   }
   const validator = await library.validator(form);
@@ -169,8 +214,16 @@ async function draft(world: World, form: CompiledForm, plan: RecordPlan, { spot,
   if (problemField && plan.problems && form.definition.problems) {
     const visitors = by.person_id ? [by.person_id] : [];
     const visit: VisitContext = {
-      form, validator, types: library.choices(form.definition.problems.types), texts: world.plan.texts, rule: plan.problems,
-      language: spot.language, day, visitors, helpers: helpersOf(world, spot), chance,
+      form,
+      validator,
+      types: library.choices(form.definition.problems.types),
+      texts: world.plan.texts,
+      rule: plan.problems,
+      language: spot.language,
+      day,
+      visitors,
+      helpers: helpersOf(world, spot),
+      chance,
     };
     const due = dueOn(problems, day);
     data = fitAnswers(visit, data, problems, due);
@@ -179,14 +232,32 @@ async function draft(world: World, form: CompiledForm, plan: RecordPlan, { spot,
   }
   data = validAnswers(form, validator, data, answers);
   const target = targetOf(world, plan, day);
-  const before = chance.percent(CORRECTED) && target !== library.workflow(form).initial ? draftBefore(world, form, data) : undefined;
-  return { id: chance.id(created), data, ...(before && { before }), created, by, spot, parent: parent?.row ?? null, target, ...(key && { key }) };
+  const before =
+    chance.percent(CORRECTED) && target !== library.workflow(form).initial ? draftBefore(world, form, data) : undefined;
+  return {
+    id: chance.id(created),
+    data,
+    ...(before && { before }),
+    created,
+    by,
+    spot,
+    parent: parent?.row ?? null,
+    target,
+    ...(key && { key }),
+  };
 }
 
 /** As it was before it was corrected: one optional answer was missing. */
 function draftBefore({ chance }: World, form: CompiledForm, data: RecordData): RecordData | undefined {
   const candidates = [...form.fields.values()].filter(
-    (node) => !node.required && !node.def.requiredWhen && !node.def.derived && !node.problemWhen && node.type !== 'problems' && node.properties.length === 1 && node.properties.every((name) => data[name] !== undefined),
+    (node) =>
+      !node.required &&
+      !node.def.requiredWhen &&
+      !node.def.derived &&
+      !node.problemWhen &&
+      node.type !== 'problems' &&
+      node.properties.length === 1 &&
+      node.properties.every((name) => data[name] !== undefined),
   );
   if (candidates.length === 0) return undefined;
   const { [chance.pick(candidates).name]: _missing, ...before } = data;
@@ -212,8 +283,16 @@ async function writeDrafts(world: World, form: CompiledForm, drafts: Draft[]): P
       deleted_at: null,
       steps: stepsOf(
         {
-          form, data, ...(one.before && { draft: one.before }), target: one.target, created: one.created, now: world.now, by: one.by,
-          province_id: place.province_id, accounts: world.accounts, comment: (action) => commentOn(world, form, action, one),
+          form,
+          data,
+          ...(one.before && { draft: one.before }),
+          target: one.target,
+          created: one.created,
+          now: world.now,
+          by: one.by,
+          province_id: place.province_id,
+          accounts: world.accounts,
+          comment: (action) => commentOn(world, form, action, one),
         },
         world.library,
         world.chance,
@@ -233,7 +312,10 @@ function commentOn({ plan, chance }: World, form: CompiledForm, action: string, 
   const texts = plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>;
   const words = texts[action];
   if (!Array.isArray(words) || words.length === 0) return {};
-  const onFields = (plan.texts as unknown as Record<string, Record<string, { fa: string; ps: string }[]> | undefined>)[`${action}Fields`] ?? {};
+  const onFields =
+    (plan.texts as unknown as Record<string, Record<string, { fa: string; ps: string }[]> | undefined>)[
+      `${action}Fields`
+    ] ?? {};
   const fields = Object.entries(onFields).filter(([name]) => form.fields.has(name));
   const comment = chance.pick(words)[spot.language];
   if (fields.length === 0 || chance.percent(50)) return { comment };
@@ -249,7 +331,9 @@ function targetOf({ chance, today }: World, plan: RecordPlan, day: string): stri
 /** Somebody of the plan's roles in the province; where there is nobody, anybody of these roles, else the first account. */
 function enteredBy({ accounts, chance }: World, plan: RecordPlan, spot: Spot): PlannedAccount {
   const able = accounts.filter((account) => account.grants.some((grant) => (plan.by as string[]).includes(grant.role)));
-  const near = able.filter((account) => account.grants.some((grant) => grant.province_id === null || grant.province_id === spot.province.id));
+  const near = able.filter((account) =>
+    account.grants.some((grant) => grant.province_id === null || grant.province_id === spot.province.id),
+  );
   const list = near.length > 0 ? near : able.length > 0 ? able : accounts.slice(0, 1);
   return chance.pick(list);
 }
@@ -262,7 +346,11 @@ function peopleOf({ made }: World, form: string, spot: Spot): readonly string[] 
 
 /** People with an account for the province or for all. */
 function helpersOf({ accounts }: World, spot: Spot): string[] {
-  return accounts.flatMap((account) => (account.person_id && account.grants.some((grant) => grant.province_id === spot.province.id) ? [account.person_id] : []));
+  return accounts.flatMap((account) =>
+    account.person_id && account.grants.some((grant) => grant.province_id === spot.province.id)
+      ? [account.person_id]
+      : [],
+  );
 }
 
 /** Days of visits, spread over the plan's months with some irregularity, the last one recent. */

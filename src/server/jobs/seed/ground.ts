@@ -19,7 +19,9 @@ export interface Ground {
 
 /** Makes the villages and answers the ground. */
 export async function prepareGround(library: Library, plan: Pick<DemoPlan, 'provinces' | 'villages'>): Promise<Ground> {
-  const byCode = new Map([...library.places().values()].flatMap((place) => (place.pcode ? [[place.pcode, place]] : [])));
+  const byCode = new Map(
+    [...library.places().values()].flatMap((place) => (place.pcode ? [[place.pcode, place]] : [])),
+  );
   const byPcode = (pcode: string): Place => {
     const found = byCode.get(pcode);
     if (!found) throw new Error(`there is no place with the code ${pcode}`);
@@ -29,7 +31,8 @@ export async function prepareGround(library: Library, plan: Pick<DemoPlan, 'prov
   const spots: Spot[] = [];
   for (const { pcode, language } of plan.provinces) {
     const province = byPcode(pcode);
-    for (const district of library.places().values()) if (district.parent_id === province.id) spots.push({ province, district, language });
+    for (const district of library.places().values())
+      if (district.parent_id === province.id) spots.push({ province, district, language });
   }
   const villages = new Map<string, Place[]>();
   let turn = 0;

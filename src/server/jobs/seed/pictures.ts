@@ -23,7 +23,15 @@ export async function drawPictures(files: FileStore, db: Handle, chance: Chance,
       kept[kind].push((await files.save(Readable.from([image]), `${kind}-${n + 1}.webp`, userId)).id);
     }
   }
-  const originals = new Map((await db.selectFrom('attachments').selectAll().where('id', 'in', [...kept.scan, ...kept.photo]).execute()).map((row) => [row.id, row]));
+  const originals = new Map(
+    (
+      await db
+        .selectFrom('attachments')
+        .selectAll()
+        .where('id', 'in', [...kept.scan, ...kept.photo])
+        .execute()
+    ).map((row) => [row.id, row]),
+  );
   const noted: NonNullable<ReturnType<typeof originals.get>>[] = [];
   return {
     attach(kind, by, at) {
@@ -34,7 +42,11 @@ export async function drawPictures(files: FileStore, db: Handle, chance: Chance,
       return id;
     },
     async flush(trx) {
-      for (let at = 0; at < noted.length; at += 200) await trx.insertInto('attachments').values(noted.slice(at, at + 200)).execute();
+      for (let at = 0; at < noted.length; at += 200)
+        await trx
+          .insertInto('attachments')
+          .values(noted.slice(at, at + 200))
+          .execute();
       noted.length = 0;
     },
   };
@@ -49,6 +61,10 @@ function sheet(chance: Chance): string {
 }
 
 function scene(chance: Chance): string {
-  const hills = Array.from({ length: 3 }, (_, n) => `<path d="M0 ${220 + n * 40} L${chance.whole(80, 260)} ${chance.whole(120, 190) + n * 40} L${chance.whole(330, 560)} ${chance.whole(150, 210) + n * 40} L640 ${220 + n * 40} V480 H0Z" fill="hsl(${chance.whole(25, 45)} ${30 - n * 6}% ${62 - n * 10}%)"/>`);
+  const hills = Array.from(
+    { length: 3 },
+    (_, n) =>
+      `<path d="M0 ${220 + n * 40} L${chance.whole(80, 260)} ${chance.whole(120, 190) + n * 40} L${chance.whole(330, 560)} ${chance.whole(150, 210) + n * 40} L640 ${220 + n * 40} V480 H0Z" fill="hsl(${chance.whole(25, 45)} ${30 - n * 6}% ${62 - n * 10}%)"/>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="hsl(205 60% ${chance.whole(72, 86)}%)"/>${hills.join('')}<rect x="${chance.whole(120, 380)}" y="290" width="160" height="80" fill="#d9c39a"/><rect x="0" y="370" width="640" height="110" fill="#b79f73"/></svg>`;
 }

@@ -1,8 +1,8 @@
 /** Problems of a site over its visits: found, kept open, advocated, solved or given up, as the plan's weights say. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { categoryIsRated, flaggedAnswers } from '../../../core/form/problemRule.ts';
-import { daysBetween } from '../../../core/text/dates.ts';
 import type { DemoPlan } from '../../../core/generated/demo.ts';
+import { daysBetween } from '../../../core/text/dates.ts';
 import type { Choice } from '../../definitions/choices.ts';
 import type { Chance } from './random.ts';
 
@@ -40,7 +40,12 @@ export function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProble
  * The answers follow the problems: a question whose problem is still there stays flagged most times, one whose problem was
  * solved on this visit is not.
  */
-export function fitAnswers(context: VisitContext, data: RecordData, open: readonly OpenProblem[], due: ReadonlySet<OpenProblem>): RecordData {
+export function fitAnswers(
+  context: VisitContext,
+  data: RecordData,
+  open: readonly OpenProblem[],
+  due: ReadonlySet<OpenProblem>,
+): RecordData {
   const { form, validator, chance } = context;
   const next = { ...data };
   for (const node of form.fields.values()) {
@@ -48,17 +53,30 @@ export function fitAnswers(context: VisitContext, data: RecordData, open: readon
     const own = open.find((one) => one.type.code === node.problemType);
     if (!own) continue;
     const values = (node.schema.enum as unknown[] | undefined) ?? [];
-    const flags = (value: unknown) => validator.conditions[node.problemWhen as string]?.({ ...next, [node.name]: value }) === true;
-    const wanted = due.has(own) && own.stage === 'solved' ? values.filter((value) => value !== 'na' && !flags(value)) : chance.percent(75) ? values.filter(flags) : [];
+    const flags = (value: unknown) =>
+      validator.conditions[node.problemWhen as string]?.({ ...next, [node.name]: value }) === true;
+    const wanted =
+      due.has(own) && own.stage === 'solved'
+        ? values.filter((value) => value !== 'na' && !flags(value))
+        : chance.percent(75)
+          ? values.filter(flags)
+          : [];
     if (wanted.length > 0) next[node.name] = chance.pick(wanted);
   }
   return next;
 }
 
 /** Rows of the sheet; `open` is brought up to date. */
-export function problemRowsOf(context: VisitContext, data: RecordData, open: OpenProblem[], due: ReadonlySet<OpenProblem>): RecordData[] {
+export function problemRowsOf(
+  context: VisitContext,
+  data: RecordData,
+  open: OpenProblem[],
+  due: ReadonlySet<OpenProblem>,
+): RecordData[] {
   const { form, validator, types, chance } = context;
-  const flagged = flaggedAnswers(form, validator, data).flatMap(({ problemType }) => types.find((type) => type.code === problemType) ?? []);
+  const flagged = flaggedAnswers(form, validator, data).flatMap(
+    ({ problemType }) => types.find((type) => type.code === problemType) ?? [],
+  );
   if (chance.percent(context.rule.voluntary)) {
     const possible = types.filter((type) => !type.category || categoryIsRated(form, type.category, data));
     if (possible.length > 0) flagged.push(chance.pick(possible));
@@ -87,7 +105,11 @@ function found({ chance, texts, rule, language, day, visitors }: VisitContext, t
   };
 }
 
-function rowOf({ chance, texts, language, day, visitors, helpers }: VisitContext, problem: OpenProblem, isDue: boolean): RecordData {
+function rowOf(
+  { chance, texts, language, day, visitors, helpers }: VisitContext,
+  problem: OpenProblem,
+  isDue: boolean,
+): RecordData {
   const row: RecordData = {
     id: problem.id,
     problem_type_id: problem.type.id,

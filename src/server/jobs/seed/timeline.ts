@@ -32,7 +32,13 @@ export function stepsOf(voyage: Voyage, library: Library, chance: Chance): [Step
   const span = voyage.now.getTime() - voyage.created.getTime();
   const pace = Math.min(4 * DAY, span / (actions.length + 1));
   let time = voyage.created.getTime();
-  const first: Step = { action: 'create', at: voyage.created.toISOString(), by: nameOf(voyage.by), state: workflow.initial, data: voyage.draft ?? voyage.data };
+  const first: Step = {
+    action: 'create',
+    at: voyage.created.toISOString(),
+    by: nameOf(voyage.by),
+    state: workflow.initial,
+    data: voyage.draft ?? voyage.data,
+  };
   const steps: [Step, ...Step[]] = [first];
   for (const { action, to } of actions) {
     time += Math.max(1, Math.floor(pace * (0.4 + chance.next() * 0.6)));
@@ -74,14 +80,20 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
     const way = ways.get(state) as Leg[];
     if (state === target) return way;
     for (const step of workflow.transitions) {
-      if (step.from.includes(state) && !ways.has(step.to)) ways.set(step.to, [...way, { action: step.action, to: step.to }]);
+      if (step.from.includes(state) && !ways.has(step.to))
+        ways.set(step.to, [...way, { action: step.action, to: step.to }]);
     }
   }
   throw new Error(`${workflow.workflow}: no step leads from ${from} to ${target}`);
 }
 
 /** Who may take the step: people of the province first, those with rights everywhere last. */
-function actorFor({ form, accounts, province_id, by }: Voyage, library: Library, action: string, state: string): Account {
+function actorFor(
+  { form, accounts, province_id, by }: Voyage,
+  library: Library,
+  action: string,
+  state: string,
+): Account {
   const { permissions } = library.common();
   const workflow = library.workflow(form);
   const distance = (account: Account) => {
@@ -90,10 +102,10 @@ function actorFor({ form, accounts, province_id, by }: Voyage, library: Library,
     return grants.some((grant) => grant.programme !== null) ? 1 : 2;
   };
   const record = { state, province_id, created_by: by.id, deleted_at: null };
-  const able = accounts
-    .filter((account) => scopeOf({ form, record, actor: account, workflow, permissions }).allowed[action])
-    .sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
-  const found = able.find((account) => account.id !== by.id) ?? able[0];
+  const near = [...accounts].sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
+  const may = (account: Account) =>
+    scopeOf({ form, record, actor: account, workflow, permissions }).allowed[action] === true;
+  const found = near.find((account) => account.id !== by.id && may(account)) ?? (may(by) ? by : undefined);
   if (!found) throw new Error(`${form.key}: nobody may ${action} a record in state ${state}`);
   return found;
 }

@@ -50,7 +50,9 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     return people.length > 0 ? one(chance.pick(people)) : {};
   }
   if (rule.text !== undefined) {
-    const texts = (context.plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>)[rule.text];
+    const texts = (context.plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>)[
+      rule.text
+    ];
     if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
     return one(chance.pick(texts)[context.spot.language]);
   }
@@ -66,7 +68,10 @@ function wrap(node: FieldNode, value: unknown): unknown {
 function rate(weights: Record<string, number>, { chance, quality }: ValueContext): string {
   const entries = Object.entries(weights);
   const middle = (entries.length - 1) / 2;
-  const shifted = entries.map(([key, weight], at): [string, number] => [key, Math.max(0.1, weight * (1 + quality * ((middle - at) / middle) * 0.8))]);
+  const shifted = entries.map(([key, weight], at): [string, number] => [
+    key,
+    Math.max(0.1, weight * (1 + quality * ((middle - at) / middle) * 0.8)),
+  ]);
   return chance.weighted(Object.fromEntries(shifted));
 }
 
@@ -83,9 +88,17 @@ function dayBetween({ chance, today }: ValueContext, from: string, to: string): 
   return new Date(first + chance.next() * (last - first)).toISOString().slice(0, 10);
 }
 
-function placeValues(node: FieldNode, level: 'district' | 'village', { chance, ground, spot }: ValueContext): RecordData {
+function placeValues(
+  node: FieldNode,
+  level: 'district' | 'village',
+  { chance, ground, spot }: ValueContext,
+): RecordData {
   const values: RecordData = {};
-  const { province, district, village } = { province: node.parts.province ?? node.parts.value, district: node.parts.district, village: node.parts.village };
+  const { province, district, village } = {
+    province: node.parts.province ?? node.parts.value,
+    district: node.parts.district,
+    village: node.parts.village,
+  };
   if (province) values[province] = spot.province.id;
   if (district) values[district] = spot.district.id;
   const villages = ground.villagesOf(spot.district.id);
@@ -93,7 +106,11 @@ function placeValues(node: FieldNode, level: 'district' | 'village', { chance, g
   return values;
 }
 
-function pointValues(node: FieldNode, near: 'district' | 'parent', { chance, spot, parentPoint }: ValueContext): RecordData {
+function pointValues(
+  node: FieldNode,
+  near: 'district' | 'parent',
+  { chance, spot, parentPoint }: ValueContext,
+): RecordData {
   const { latitude, longitude } = node.parts;
   const centre = near === 'parent' && parentPoint ? parentPoint : spot.district;
   if (!latitude || !longitude || centre.latitude === null || centre.longitude === null) return {};

@@ -1,0 +1,143 @@
+/**
+ * A copy of everything into a new folder, beside a running server. SQLite: `VACUUM INTO`, one consistent moment.
+ * PostgreSQL: the rows of every table in one repeatable-read transaction, a line of JSON each, in an order that can be put
+ * back; no program of PostgreSQL is needed. Files are named by their content and never change, so copying them afterwards
+ * misses none that the rows name.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Handle } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+
+export interface Store {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+export interface Manifest {
+  format: 1;
+  engine: 'sqlite' | 'postgres';
+  at: string;
+  migrations: string[];
+  /** SHA-256 of the database part. */
+  hash: string;
+}
+
+/** Tables in an order in which each stands behind those it refers to; projections are made anew after a restore. */
+export const TABLES = [
+  'migrations',
+  'users',
+  'grants',
+  'sessions',
+  'places',
+  'records',
+  'record_revisions',
+  'unique_values',
+  'problems',
+  'problem_logs',
+  'attachments',
+  'definitions',
+  'settings',
+  'choices',
+  'operations',
+  'parked_writes',
+  'events',
+  'code_sequences',
+] as const;
+const PAGE = 2000;
+
+/** The folder must not exist or be empty; it appears complete or not at all. */
+export async function backup(
+  { dataDir, databaseUrl }: Store,
+  folder: string,
+): Promise<{ method: string; files: number }> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty; a backup goes into a new folder`);
+  const aside = `${folder}.part-${process.pid}`;
+  await mkdir(aside, { recursive: true });
+  const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
+  let name: string;
+  try {
+    if (database.engine === 'sqlite') {
+      name = 'amanat.db';
+      await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
+    } else {
+      name = 'rows.jsonl';
+      await database.kysely
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((trx) => dump(trx, join(aside, name)));
+    }
+    const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
+      (row) => row.name,
+    );
+    const manifest: Manifest = {
+      format: 1,
+      engine: database.engine,
+      at: new Date().toISOString(),
+      migrations,
+      hash: await hashOf(join(aside, name)),
+    };
+    await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  } finally {
+    await database.close();
+  }
+  const files = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
+  await rename(aside, folder);
+  return { method: name === 'amanat.db' ? 'SQLite copy' : 'PostgreSQL rows', files };
+}
+
+async function dump(trx: Handle, path: string): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+  const out = createWriteStream(path);
+  const failed = once(out, 'error').then(([error]) => Promise.reject(error));
+  const write = async (row: unknown): Promise<void> => {
+    if (!out.write(`${JSON.stringify(row)}\n`)) await Promise.race([once(out, 'drain'), failed]);
+  };
+  failed.catch(() => undefined);
+  for (const table of TABLES) {
+    await sql`DECLARE rows_of CURSOR FOR SELECT * FROM ${sql.table(table)}${table === 'records' ? sql` ORDER BY created_at, id` : sql``}`.execute(
+      trx,
+    );
+    for (;;) {
+      const { rows } = await sql`FETCH ${sql.lit(PAGE)} FROM rows_of`.execute(trx);
+      if (rows.length === 0) break;
+      for (const row of rows) await write([table, row]);
+    }
+    await sql`CLOSE rows_of`.execute(trx);
+  }
+  out.end();
+  await Promise.race([once(out, 'close'), failed]);
+}
+
+/** Everything but what is half written; number of files. */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  if (!existsSync(from)) return 0;
+  let count = 0;
+  await cp(from, to, {
+    recursive: true,
+    filter: async (path) => {
+      if (path === join(from, 'aside') || path === join(from, 'thumbs')) return false;
+      if ((await stat(path)).isFile()) count += 1;
+      return true;
+    },
+  });
+  return count;
+}
+
+export async function hashOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  const { createReadStream } = await import('node:fs');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  return digest.digest('hex');
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  if (manifest.format !== 1) throw new Error(`${folder} is a backup of a format this version does not know`);
+  return manifest;
+}

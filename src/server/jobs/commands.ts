@@ -1,0 +1,100 @@
+/** Commands of the data side: each opens the store, does its work, says what it did. */
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { openRooms } from '../http/openRooms.ts';
+import { readSettings } from '../http/settings.ts';
+import { verifyAll } from '../records/chain.ts';
+import { type JobName, UsageError } from './list.ts';
+
+function settings() {
+  return readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
+}
+
+export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
+  async migrate() {
+    const { dataDir, databaseUrl } = settings();
+    const database = await openDatabase({ dataDir, databaseUrl });
+    await database.close();
+    console.log('The database is up to date.');
+    return 0;
+  },
+  async seed(args) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        records: { type: 'string', default: '1000' },
+        form: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+    const { seedVolume } = await import('./seed/volume.ts');
+    const rooms = await openRooms({ settings: settings() });
+    try {
+      const began = performance.now();
+      const made = await seedVolume(rooms, {
+        records: wholeNumber(values.records, 'records'),
+        seed: wholeNumber(values.seed, 'seed'),
+        ...(values.form && { form: values.form }),
+        now: new Date(),
+        report: progress('records made'),
+      });
+      console.log(`${made} records made in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    } finally {
+      await rooms.close();
+    }
+    return 0;
+  },
+  async reindex() {
+    const rooms = await openRooms({ settings: settings() });
+    try {
+      const done = await rooms.records.projector.rebuild(progress('records read'));
+      console.log(`${done} records are in the lists.`);
+    } finally {
+      await rooms.close();
+    }
+    return 0;
+  },
+  async verify() {
+    const { dataDir, databaseUrl } = settings();
+    const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
+    try {
+      const { checked, breaks } = await verifyAll(database.read);
+      for (const one of breaks) console.error(`record ${one.record_id}, revision ${one.seq}: ${one.reason}`);
+      console.log(`${checked} records hold${breaks.length > 0 ? `, ${breaks.length} do not` : ''}.`);
+      return breaks.length > 0 ? 1 : 0;
+    } finally {
+      await database.close();
+    }
+  },
+  async backup(args) {
+    const { backup } = await import('./backup.ts');
+    const [folder] = args;
+    if (!folder) throw new UsageError('backup needs the folder to write to');
+    const done = await backup(settings(), folder);
+    console.log(`Backup in ${folder}: ${done.method}, ${done.files} files.`);
+    return 0;
+  },
+  async restore(args) {
+    const { restore } = await import('./restore.ts');
+    const [folder] = args;
+    if (!folder) throw new UsageError('restore needs the folder of the backup');
+    const done = await restore(settings(), folder);
+    console.log(`Restored from ${folder}: ${done.files} files.`);
+    return 0;
+  },
+};
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}"`);
+  return Number(text);
+}
+
+/** A line at most every second. */
+function progress(words: string): (done: number) => void {
+  let last = performance.now();
+  return (done) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    console.log(`${done} ${words}`);
+  };
+}

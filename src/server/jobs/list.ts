@@ -1,0 +1,21 @@
+/** Names and meanings of the data side's commands; what they do is loaded when one is asked for. */
+const MEANINGS = {
+  migrate: 'bring the tables of the database up to date',
+  seed: '--records <n> [--form <name>] [--seed <n>]: make records for trying out and measuring',
+  reindex: 'make the columns that lists and searches read anew from the records',
+  verify: 'check the hash chain of every record; fails when something was tampered with',
+  backup: '<folder>: copy database and files into a new folder while the server runs',
+  restore: '<folder>: put a backup into an empty store',
+};
+
+export type JobName = keyof typeof MEANINGS;
+
+/** A command called wrongly; the message is for the person who typed it. */
+export class UsageError extends Error {}
+
+export const JOBS = Object.fromEntries(
+  (Object.entries(MEANINGS) as [JobName, string][]).map(([name, meaning]) => [
+    name,
+    { meaning, run: async (args: string[]): Promise<number> => (await import('./commands.ts')).RUN[name](args) },
+  ]),
+);

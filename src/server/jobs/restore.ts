@@ -1,0 +1,90 @@
+/** Puts a backup into an empty store of the same engine, checks it, and makes the lists anew. */
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { databaseFile } from '../db/sqlite/open.ts';
+import { copyFiles, hashOf, readManifest, type Store } from './backup.ts';
+
+const BATCH = 200;
+
+/** Refuses a store that has records and a backup that was changed. Projections are filled at the next start. */
+export async function restore({ dataDir, databaseUrl }: Store, folder: string): Promise<{ files: number }> {
+  const manifest = await readManifest(folder);
+  const isPostgres = databaseUrl !== undefined;
+  if (isPostgres !== (manifest.engine === 'postgres')) {
+    throw new Error(
+      `the backup is of ${manifest.engine === 'postgres' ? 'PostgreSQL' : 'the embedded database'}; restore it into the same kind`,
+    );
+  }
+  const source = join(folder, isPostgres ? 'rows.jsonl' : 'amanat.db');
+  if ((await hashOf(source)) !== manifest.hash) throw new Error(`${source} is not as the backup wrote it`);
+  if (isPostgres) await restoreRows(dataDir, databaseUrl, source);
+  else await restoreFile(dataDir, source);
+  return { files: await copyFiles(join(folder, 'files'), join(dataDir, 'files')) };
+}
+
+async function restoreFile(dataDir: string, source: string): Promise<void> {
+  const target = databaseFile(dataDir);
+  if (existsSync(target)) throw new Error(`${target} exists; restore into a folder without a database`);
+  await mkdir(dataDir, { recursive: true });
+  await copyFile(source, target);
+  const database = await openDatabase({ dataDir });
+  await database.close();
+}
+
+async function restoreRows(dataDir: string, databaseUrl: string, source: string): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl });
+  try {
+    const present = await database.read.selectFrom('records').select('id').limit(1).execute();
+    const people = await database.read.selectFrom('users').select('id').limit(1).execute();
+    if (present.length + people.length > 0)
+      throw new Error('the database has records or accounts already; restore into an empty one');
+    await database.kysely.transaction().execute((trx) => insertRows(trx, source));
+    await restartNumbers(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function insertRows(trx: Handle, source: string): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(trx);
+  for (const table of ['migrations', 'definitions', 'settings', 'choices', 'places', 'code_sequences'] as const)
+    await trx.deleteFrom(table).execute();
+  let table = '';
+  let rows: Record<string, unknown>[] = [];
+  const flush = async (): Promise<void> => {
+    if (rows.length > 0)
+      await trx
+        .insertInto(table as 'records')
+        .values(rows as never)
+        .execute();
+    rows = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(source), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const [name, row] = JSON.parse(line) as [string, Record<string, unknown>];
+    if (name !== table || rows.length >= BATCH) await flush();
+    table = name;
+    rows.push(row);
+  }
+  await flush();
+  // Lists are made anew from the records: every projection of this database is told to fill itself.
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name LIKE 'p\\_%'`.execute(
+    trx,
+  );
+  for (const { name } of tables) await sql`DROP TABLE ${sql.table(name)}`.execute(trx);
+}
+
+async function restartNumbers(database: Database): Promise<void> {
+  for (const table of ['problem_logs', 'events']) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT coalesce(max(id), 0) + 1 FROM ${sql.table(table)}), false)`.execute(
+      database.kysely,
+    );
+  }
+}
