@@ -27,7 +27,12 @@ await startWords();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
-      <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        colorSchemeManager={colorScheme}
+        defaultColorScheme="auto"
+      >
         <QueryClientProvider client={queryClient}>
           <DataSourceContext value={online}>
             <Notifications position="bottom-center" autoClose={5000} limit={4} />

@@ -44,7 +44,10 @@ export const online: DataSource = {
   logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
   session: () => call<SessionView>('session'),
   savePreferences: (chosen) =>
-    call('session', { method: 'PUT', body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) } }),
+    call('session', {
+      method: 'PUT',
+      body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) },
+    }),
   changePassword: (body) => call('auth/password', { method: 'POST', body }),
 
   common: () => call<Common>('common'),
@@ -68,7 +71,10 @@ export const online: DataSource = {
   },
   createForm: (api, params) => call<CreateAnswer>(`${api.base}/create`, { query: params }),
   store: async (api, body, key) =>
-    saved(await call(`${api.base}/store`, { method: 'POST', body, ...(key && { headers: { 'Idempotency-Key': key } }) }), api),
+    saved(
+      await call(`${api.base}/store`, { method: 'POST', body, ...(key && { headers: { 'Idempotency-Key': key } }) }),
+      api,
+    ),
   update: async (api, id, body, key) =>
     saved(
       await call(`${api.base}/${e(id)}`, { method: 'PUT', body, ...(key && { headers: { 'Idempotency-Key': key } }) }),
@@ -77,9 +83,13 @@ export const online: DataSource = {
   remove: (api, id, version) => call(`${api.base}/${e(id)}`, { method: 'DELETE', query: { version } }),
   restore: (api, id) => call(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
   transition: (api, body) => call<TransitionAnswer>(`${api.base}/change-record-status`, { method: 'POST', body }),
-  transitionAll: (api, body) => call<TransitionAnswer>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
+  transitionAll: (api, body) =>
+    call<TransitionAnswer>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
   async isUnique(api, fieldName, value, id) {
-    const answer = await call<{ validate: boolean }>(`${api.base}/validation`, { query: { fieldName, value, id }, quiet: true });
+    const answer = await call<{ validate: boolean }>(`${api.base}/validation`, {
+      query: { fieldName, value, id },
+      quiet: true,
+    });
     return answer.validate;
   },
 
@@ -89,7 +99,8 @@ export const online: DataSource = {
   },
   attachments: (api, id) => rows<AttachmentView>(`${api.base}/${e(id)}/attachments`),
   children: (api, id, form_type, page) => call<ListView>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } }),
-  rates: (api, id, range) => call<{ rates: RateView[]; sheets: number }>(`${api.base}/${e(id)}/rates`, { query: range }),
+  rates: (api, id, range) =>
+    call<{ rates: RateView[]; sheets: number }>(`${api.base}/${e(id)}/rates`, { query: range }),
   async problems(api, id, filters) {
     const path = `${api.base}/${e(id)}/problems`;
     return (await call<{ data: ProblemView[] }>(path, { query: { filters: filterText(filters) } })).data;

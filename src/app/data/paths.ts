@@ -74,7 +74,13 @@ function find(entries: readonly FormEntry[], pathname: string): FormMatch | null
       if (!params || (found && score(pattern) <= found.score)) continue;
       const { parent, ...ids } = params;
       const id = Object.values(ids)[0];
-      found = { entry, screen, score: score(pattern), ...(id !== undefined && { id }), ...(parent !== undefined && { parent }) };
+      found = {
+        entry,
+        screen,
+        score: score(pattern),
+        ...(id !== undefined && { id }),
+        ...(parent !== undefined && { parent }),
+      };
     }
   }
   if (!found) return null;
@@ -83,7 +89,11 @@ function find(entries: readonly FormEntry[], pathname: string): FormMatch | null
 }
 
 function best(entries: readonly FormEntry[], pathname: string): number {
-  const scores = entries.flatMap((entry) => routes(entry).filter(([p]) => match(p, pathname)).map(([p]) => score(p)));
+  const scores = entries.flatMap((entry) =>
+    routes(entry)
+      .filter(([p]) => match(p, pathname))
+      .map(([p]) => score(p)),
+  );
   return Math.max(-1, ...scores);
 }
 

@@ -16,7 +16,10 @@ export function preferences(): Preferences {
   if (!current) {
     const language = fromEdge(read('language'));
     const calendar = read('calendar');
-    current = { language, calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language) };
+    current = {
+      language,
+      calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language),
+    };
   }
   return current;
 }

@@ -53,7 +53,12 @@ export function useSession() {
 export function useCommon() {
   const source = useSource();
   const loggedIn = useIsLoggedIn();
-  return useQuery<Common>({ queryKey: keys.common, queryFn: () => source.common(), enabled: loggedIn, staleTime: 60_000 });
+  return useQuery<Common>({
+    queryKey: keys.common,
+    queryFn: () => source.common(),
+    enabled: loggedIn,
+    staleTime: 60_000,
+  });
 }
 
 export function useForms() {

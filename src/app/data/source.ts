@@ -42,7 +42,11 @@ export interface DataSource {
   logout(): Promise<void>;
   session(): Promise<SessionView>;
   savePreferences(preferences: { language?: Language; calendar?: string }): Promise<void>;
-  changePassword(body: { current_password: string; new_password: string; confirmation: string }): Promise<{ message: string }>;
+  changePassword(body: {
+    current_password: string;
+    new_password: string;
+    confirmation: string;
+  }): Promise<{ message: string }>;
 
   common(): Promise<Common>;
   forms(): Promise<{ data: FormEntry[]; revision: number }>;
@@ -62,15 +66,27 @@ export interface DataSource {
   remove(api: Api, id: string, version?: number): Promise<{ message: string }>;
   restore(api: Api, id: string): Promise<{ message: string }>;
   transition(api: Api, body: TransitionBody): Promise<TransitionAnswer>;
-  transitionAll(api: Api, body: { action: string; filters: Filter[]; text?: string; comment?: string }): Promise<TransitionAnswer>;
+  transitionAll(
+    api: Api,
+    body: { action: string; filters: Filter[]; text?: string; comment?: string },
+  ): Promise<TransitionAnswer>;
   isUnique(api: Api, field: string, value: string, exceptId?: string): Promise<boolean>;
 
   history(api: Api, id: string): Promise<{ data: ChangeView[]; refs: Refs }>;
   attachments(api: Api, id: string): Promise<AttachmentView[]>;
   children(api: Api, id: string, type: string, page: number): Promise<ListView>;
-  rates(api: Api, id: string, range: { fromDate?: string; toDate?: string }): Promise<{ rates: RateView[]; sheets: number }>;
+  rates(
+    api: Api,
+    id: string,
+    range: { fromDate?: string; toDate?: string },
+  ): Promise<{ rates: RateView[]; sheets: number }>;
   problems(api: Api, id: string, filters: ProblemFilters): Promise<ProblemView[]>;
-  problemsFile(api: Api, id: string, filters: ProblemFilters, onProgress?: (share: number | null) => void): Promise<Downloaded>;
+  problemsFile(
+    api: Api,
+    id: string,
+    filters: ProblemFilters,
+    onProgress?: (share: number | null) => void,
+  ): Promise<Downloaded>;
   exportList(
     api: Api,
     query: ListQuery & { format: 'xlsx' | 'csv' },

@@ -33,6 +33,11 @@ export function number(value: number, decimals?: number): string {
   return formatNumber(value, preferences().language, decimals);
 }
 
+/** A name inside a sentence: its direction changes nothing of the words around it. */
+export function isolate(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
 /** Digits only, without thousands marks: years, page numbers. */
 export function digits(value: string | number): string {
   return localDigits(value, preferences().language);

@@ -6,13 +6,29 @@ import { FailureNote } from './FailureNote.tsx';
 import { Screen } from './Screen.tsx';
 import { BarLink, type Crumb } from './TopBar.tsx';
 
-export function Failed({ error, form, crumbs, onRetry }: { error: unknown; form?: string; crumbs?: Crumb[]; onRetry?: () => void }) {
+export function Failed({
+  error,
+  form,
+  crumbs,
+  onRetry,
+}: {
+  error: unknown;
+  form?: string;
+  crumbs?: Crumb[];
+  onRetry?: () => void;
+}) {
   const { t } = useTranslation();
   const status = isApiError(error) ? error.status : -1;
   const missing = status === 404;
   const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : t('error.title');
   return (
-    <Screen name={missing ? 'not-found' : 'error'} title={title} width="narrow" {...(form && { form })} {...(crumbs && { crumbs })}>
+    <Screen
+      name={missing ? 'not-found' : 'error'}
+      title={title}
+      width="narrow"
+      {...(form && { form })}
+      {...(crumbs && { crumbs })}
+    >
       <FailureNote error={error} />
       <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
         {onRetry && !missing && status !== 403 && <Button onClick={onRetry}>{t('retry')}</Button>}

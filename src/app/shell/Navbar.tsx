@@ -85,7 +85,12 @@ function SignedIn() {
           <Menu.Dropdown>
             {departments.map((d) =>
               d.empty ? (
-                <Menu.Item key={d.id} disabled leftSection={<Icon name={d.icon} />} rightSection={<small>{t('nav.notYet')}</small>}>
+                <Menu.Item
+                  key={d.id}
+                  disabled
+                  leftSection={<Icon name={d.icon} />}
+                  rightSection={<small>{t('nav.notYet')}</small>}
+                >
                   {d.label}
                 </Menu.Item>
               ) : (
@@ -106,8 +111,12 @@ function SignedIn() {
         <LanguageButtons className={classes.language} />
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
-            <UnstyledButton className={classes.item} aria-label={user ? t('nav.accountOf', { name: user.name }) : t('nav.account')}>
-              <Icon name="user" /> <span className={classes.user}>{user?.name}</span> <Icon name="chevron-down" size={14} />
+            <UnstyledButton
+              className={classes.item}
+              aria-label={user ? t('nav.accountOf', { name: user.name }) : t('nav.account')}
+            >
+              <Icon name="user" /> <span className={classes.user}>{user?.name}</span>{' '}
+              <Icon name="chevron-down" size={14} />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
@@ -117,7 +126,6 @@ function SignedIn() {
             <Menu.Item component={Link} to="/profile" leftSection={<Icon name="user" />}>
               {t('nav.profile')}
             </Menu.Item>
-            <Menu.Divider />
             <Menu.Item component={Link} to="/logout" leftSection={<Icon name="logout" />}>
               {t('nav.logout')}
             </Menu.Item>
@@ -130,51 +138,58 @@ function SignedIn() {
       <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>
-      <Drawer
+      <Drawer.Root
         opened={open}
         onClose={close}
         position={direction(preferences().language) === 'rtl' ? 'left' : 'right'}
         size="min(20rem, 88vw)"
-        title={user?.name ?? t('nav.menu')}
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
-        <nav aria-label={t('nav.main')} className={classes.drawer}>
-          <Link to="/" onClick={close}>
-            <Icon name="home" size={20} /> {t('dashboard.title')}
-          </Link>
-          <h2>{t('nav.departments')}</h2>
-          {departments.map((d) =>
-            d.empty ? (
-              <span key={d.id} className={classes.off}>
-                <Icon name={d.icon} size={20} /> {d.label} <small>{t('nav.notYet')}</small>
-              </span>
-            ) : (
-              <NavLink key={d.id} to={departmentPath(d.id)} onClick={close}>
-                <Icon name={d.icon} size={20} /> {d.label}
-              </NavLink>
-            ),
-          )}
-          {bar.length > 0 && <hr />}
-          {bar.map((entry) => (
-            <NavLink key={entry.id} to={entry.to} onClick={close}>
-              <Icon name={entry.icon} size={20} /> {entry.label}
-            </NavLink>
-          ))}
-          <hr />
-          <NavLink to="/settings" onClick={close}>
-            <Icon name="settings" size={20} /> {t('nav.settings')}
-          </NavLink>
-          <NavLink to="/profile" onClick={close}>
-            <Icon name="user" size={20} /> {t('nav.profile')}
-          </NavLink>
-          <div className={classes.drawerLanguages}>
-            <LanguageButtons className={classes.drawerLanguage} />
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.sheet}>
+          <div className={classes.sheetHead}>
+            <Drawer.Title>{user?.name ?? t('nav.menu')}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('close')} size="lg" />
           </div>
-          <Link to="/logout" onClick={close}>
-            <Icon name="logout" size={20} /> {t('nav.logout')}
-          </Link>
-        </nav>
-      </Drawer>
+          <Drawer.Body>
+            <nav aria-label={t('nav.main')} className={classes.drawer}>
+              <Link to="/" onClick={close}>
+                <Icon name="home" size={20} /> {t('dashboard.title')}
+              </Link>
+              <h2>{t('nav.departments')}</h2>
+              {departments.map((d) =>
+                d.empty ? (
+                  <span key={d.id} className={classes.off}>
+                    <Icon name={d.icon} size={20} /> {d.label} <small>{t('nav.notYet')}</small>
+                  </span>
+                ) : (
+                  <NavLink key={d.id} to={departmentPath(d.id)} onClick={close}>
+                    <Icon name={d.icon} size={20} /> {d.label}
+                  </NavLink>
+                ),
+              )}
+              {bar.length > 0 && <hr />}
+              {bar.map((entry) => (
+                <NavLink key={entry.id} to={entry.to} onClick={close}>
+                  <Icon name={entry.icon} size={20} /> {entry.label}
+                </NavLink>
+              ))}
+              <hr />
+              <NavLink to="/settings" onClick={close}>
+                <Icon name="settings" size={20} /> {t('nav.settings')}
+              </NavLink>
+              <NavLink to="/profile" onClick={close}>
+                <Icon name="user" size={20} /> {t('nav.profile')}
+              </NavLink>
+              <div className={classes.drawerLanguages}>
+                <LanguageButtons className={classes.drawerLanguage} />
+              </div>
+              <Link to="/logout" onClick={close}>
+                <Icon name="logout" size={20} /> {t('nav.logout')}
+              </Link>
+            </nav>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </>
   );
 }

@@ -34,7 +34,12 @@ export function NetworkBar() {
     };
   }, []);
   return (
-    <div role="alert" className={classes.network} data-shown={shown} style={{ transitionDuration: `${NETWORK_FADE_MS}ms` }}>
+    <div
+      role="alert"
+      className={classes.network}
+      data-shown={shown}
+      style={{ transitionDuration: `${NETWORK_FADE_MS}ms` }}
+    >
       {shown !== 'no' && (
         <>
           <Icon name="wifi-off" size={18} /> {t('networkLost')}

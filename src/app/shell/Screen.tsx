@@ -27,7 +27,17 @@ export interface ScreenProps {
 
 let lastPath: string | null = null;
 
-export function Screen({ name, form, title, badge, crumbs, buttons, width = 'page', quietTitle, children }: ScreenProps) {
+export function Screen({
+  name,
+  form,
+  title,
+  badge,
+  crumbs,
+  buttons,
+  width = 'page',
+  quietTitle,
+  children,
+}: ScreenProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -39,7 +39,17 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 /** Outline button of the top bar that goes to a route. */
-export function BarLink({ to, icon, children, primary }: { to: string; icon?: string; children: ReactNode; primary?: boolean }) {
+export function BarLink({
+  to,
+  icon,
+  children,
+  primary,
+}: {
+  to: string;
+  icon?: string;
+  children: ReactNode;
+  primary?: boolean;
+}) {
   return (
     <Button
       component={Link}
@@ -54,11 +64,16 @@ export function BarLink({ to, icon, children, primary }: { to: string; icon?: st
 }
 
 export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: ReactNode; width?: string }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.bar}>
       <div className={classes.inner} data-width={width}>
         <Breadcrumbs crumbs={crumbs} />
-        {buttons && <div className={classes.buttons}>{buttons}</div>}
+        {buttons && (
+          <section aria-label={t('screenActions')} className={classes.buttons}>
+            {buttons}
+          </section>
+        )}
       </div>
     </div>
   );

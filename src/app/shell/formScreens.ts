@@ -9,7 +9,9 @@ export interface FormScreenProps {
   parent?: string;
 }
 
-const files = import.meta.glob<{ default: ComponentType<never> }>('../screens/{form/FormScreen,gallery/GalleryScreen}.tsx');
+const files = import.meta.glob<{ default: ComponentType<never> }>(
+  '../screens/{form/FormScreen,gallery/GalleryScreen}.tsx',
+);
 
 function load<P>(path: string) {
   return lazy(async () => {

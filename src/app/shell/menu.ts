@@ -32,7 +32,15 @@ export function visibleEntries(
     if (item.form) {
       const form = forms.find((entry) => entry.form === item.form);
       if (!form || form.may.view === false) return [];
-      return [{ id: item.id, label: text(item.title ?? form.plural), to: form.paths.list, icon: item.icon ?? form.icon ?? 'file', form }];
+      return [
+        {
+          id: item.id,
+          label: text(item.title ?? form.plural),
+          to: form.paths.list,
+          icon: item.icon ?? form.icon ?? 'file',
+          form,
+        },
+      ];
     }
     if (!item.path) return [];
     const department = departments.find((d) => `/${d.id}` === item.path);

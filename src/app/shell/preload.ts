@@ -18,7 +18,15 @@ export function watchPreloadErrors(): void {
         {
           type: 'button',
           onClick: () => window.location.reload(),
-          style: { font: 'inherit', color: 'inherit', textDecoration: 'underline', background: 'none', border: 0, padding: '0.5rem 0', cursor: 'pointer' },
+          style: {
+            font: 'inherit',
+            color: 'inherit',
+            textDecoration: 'underline',
+            background: 'none',
+            border: 0,
+            padding: '0.5rem 0',
+            cursor: 'pointer',
+          },
         },
         i18next.t('preload.reload'),
       ),

@@ -10,5 +10,12 @@ const LOOK = {
 
 export function toast(kind: keyof typeof LOOK, message: string): void {
   const { color, icon } = LOOK[kind];
-  notifications.show({ message, color, autoClose: 5000, icon: <Icon name={icon} />, withBorder: true, role: kind === 'error' ? 'alert' : 'status' });
+  notifications.show({
+    message,
+    color,
+    autoClose: 5000,
+    icon: <Icon name={icon} />,
+    withBorder: true,
+    role: kind === 'error' ? 'alert' : 'status',
+  });
 }

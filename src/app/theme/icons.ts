@@ -192,4 +192,11 @@ export const ICONS: Record<string, TablerIcon> = {
 };
 
 /** Signs that point along the line of reading; right-to-left pages turn them round. */
-export const DIRECTIONAL: ReadonlySet<string> = new Set(['chevron-left', 'chevron-right', 'arrow-back-up', 'send', 'login', 'logout']);
+export const DIRECTIONAL: ReadonlySet<string> = new Set([
+  'chevron-left',
+  'chevron-right',
+  'arrow-back-up',
+  'send',
+  'login',
+  'logout',
+]);

@@ -55,10 +55,61 @@ const dark: MantineColorsTuple = [
   '#0e161b',
 ];
 
+/** Darker than the usual ones where words are written in them: 4.5 to 1 on paper. */
+const red: MantineColorsTuple = [
+  '#fdecea',
+  '#fbd9d5',
+  '#f4b0a9',
+  '#ea8379',
+  '#de5d51',
+  '#d04438',
+  '#c0352a',
+  '#ae271d',
+  '#8c1d18',
+  '#6b1410',
+];
+const orange: MantineColorsTuple = [
+  '#fff4e3',
+  '#fce6c8',
+  '#f6cb91',
+  '#efae57',
+  '#e69329',
+  '#cf7b12',
+  '#ab630b',
+  '#7d4707',
+  '#653905',
+  '#4c2a03',
+];
+const teal: MantineColorsTuple = [
+  '#e6f6f3',
+  '#cdece7',
+  '#9bd8cf',
+  '#64c3b5',
+  '#36b09f',
+  '#17998a',
+  '#0d7d71',
+  '#0a665c',
+  '#085249',
+  '#053b35',
+];
+/** Borders of inputs stand out 3 to 1. */
+const gray: MantineColorsTuple = [
+  '#f6f7f7',
+  '#eceeef',
+  '#dfe3e5',
+  '#cdd3d6',
+  '#828d93',
+  '#727d83',
+  '#626d73',
+  '#4c575d',
+  '#384248',
+  '#222b30',
+];
+
 const control = { styles: { input: { minHeight: 'var(--control)' } } };
 
 export const theme = createTheme({
-  colors: { lapis, saffron, dark },
+  colors: { lapis, saffron, dark, red, orange, teal, gray },
   primaryColor: 'lapis',
   primaryShade: { light: 7, dark: 6 },
   fontFamily: "'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif",

@@ -7,7 +7,7 @@ import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../data/types.ts';
-import { instant, text } from '../../data/words.ts';
+import { instant, isolate, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -27,7 +27,7 @@ export default function DashboardScreen() {
   const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
   const name = session.data?.user.name;
   return (
-    <Screen name="dashboard" title={name ? t('dashboard.hello', { name }) : t('dashboard.title')}>
+    <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
       {dashboard.error && <FailureNote error={dashboard.error} />}
       <Quick forms={forms.data ?? []} common={common.data} />
       <div className={classes.columns}>
@@ -69,7 +69,10 @@ function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefin
     const entry = forms.find((one) => one.form === form);
     const to = entry && entry.may.create !== false ? createPath(entry) : null;
     // A form that only starts under its parent begins with choosing one.
-    const list = entry && entry.may.create !== false && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
+    const list =
+      entry && entry.may.create !== false && !to && entry.parent
+        ? forms.find((p) => p.form === entry.parent?.forms[0])
+        : undefined;
     const target = to ?? list?.paths.list;
     return entry && target ? [{ entry, to: target }] : [];
   });
@@ -99,7 +102,9 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
         <li key={row.id}>
           <Link to={pathOf(row, forms)}>
             <span className={classes.main}>
-              <b>{row.parent_name || row.name || row.code}</b>
+              <b>
+                <bdi>{row.parent_name || row.name || row.code}</bdi>
+              </b>
               <small>
                 {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
               </small>
@@ -115,7 +120,15 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
   );
 }
 
-function Activity({ rows, forms, common }: { rows: DashboardView['activity']; forms: FormEntry[]; common: Common | undefined }) {
+function Activity({
+  rows,
+  forms,
+  common,
+}: {
+  rows: DashboardView['activity'];
+  forms: FormEntry[];
+  common: Common | undefined;
+}) {
   const { t, i18n } = useTranslation();
   if (!rows.length) return <p className={classes.none}>{t('dashboard.noActivity')}</p>;
   const actionWords = (form: string, action: string): string => {
@@ -131,9 +144,11 @@ function Activity({ rows, forms, common }: { rows: DashboardView['activity']; fo
         <li key={`${row.id} ${row.at} ${i}`}>
           <Link to={pathOf(row, forms)}>
             <span className={classes.main}>
-              <b>{row.name || row.code}</b>
+              <b>
+                <bdi>{row.name || row.code}</bdi>
+              </b>
               <small>
-                {actionWords(row.form, row.action)} · {row.by.name}
+                {actionWords(row.form, row.action)} · <bdi>{row.by.name}</bdi>
               </small>
             </span>
             <span className={classes.side}>

@@ -4,7 +4,17 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 
-export function Panel({ icon, title, count, children }: { icon: string; title: string; count?: number; children: ReactNode }) {
+export function Panel({
+  icon,
+  title,
+  count,
+  children,
+}: {
+  icon: string;
+  title: string;
+  count?: number;
+  children: ReactNode;
+}) {
   return (
     <section className={classes.panel}>
       <h2>

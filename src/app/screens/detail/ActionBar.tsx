@@ -45,7 +45,9 @@ export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
   const possible = all.filter(({ state }) => state.allowed);
   const refused = [
     ...(edit.allowed ? [] : [{ label: t('edit'), why: edit.why }]),
-    ...all.filter(({ state }) => !state.allowed).map(({ step, state }) => ({ label: text(step.label), why: state.why })),
+    ...all
+      .filter(({ state }) => !state.allowed)
+      .map(({ step, state }) => ({ label: text(step.label), why: state.why })),
     ...(remove.allowed ? [] : [{ label: t('remove.do'), why: remove.why }]),
   ].filter((one) => one.why);
   return (
@@ -74,7 +76,12 @@ export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
         </Button>
       )}
       {record.recordScope.restore && (
-        <Button variant="outline" leftSection={<Icon name="restore" />} loading={restore.isPending} onClick={() => restore.mutate()}>
+        <Button
+          variant="outline"
+          leftSection={<Icon name="restore" />}
+          loading={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
           {t('detail.restore')}
         </Button>
       )}

@@ -49,7 +49,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
                   {size(file.size, t)}
                 </small>
                 <small>
-                  {file.by?.name} · {instant(file.created_at)}
+                  <bdi>{file.by?.name}</bdi> · {instant(file.created_at)}
                 </small>
               </span>
             </button>
@@ -69,7 +69,11 @@ function size(bytes: number, t: (key: string, params: { size: string }) => strin
 function Thumb({ id }: { id: string }) {
   const source = useSource();
   const [url, setUrl] = useState<string>();
-  const picture = useQuery({ queryKey: ['thumb', id], queryFn: () => source.file(id, 'thumb'), staleTime: Number.POSITIVE_INFINITY });
+  const picture = useQuery({
+    queryKey: ['thumb', id],
+    queryFn: () => source.file(id, 'thumb'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const blob = picture.data?.blob;
   useEffect(() => {
     if (!blob) return;

@@ -49,7 +49,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
             <div className={classes.changeHead}>
               <b>{actionWords(change.action)}</b>
               <span>
-                {change.by.name} · {instant(change.at)}
+                <bdi>{change.by.name}</bdi> · {instant(change.at)}
               </span>
               {moved && (
                 <span className={classes.moved}>
@@ -72,7 +72,17 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   );
 }
 
-function Changes({ change, form, common, refs }: { change: ChangeView; form: CompiledForm; common: Common; refs: Refs }) {
+function Changes({
+  change,
+  form,
+  common,
+  refs,
+}: {
+  change: ChangeView;
+  form: CompiledForm;
+  common: Common;
+  refs: Refs;
+}) {
   const { t } = useTranslation();
   const rows = change.changes;
   if (!rows.length) return null;
@@ -121,6 +131,10 @@ function fieldWords(node: FieldNode | undefined, property: string): string {
 function valueWords(node: FieldNode | undefined, property: string, value: unknown, common: Common, refs: Refs) {
   if (value === null || value === undefined || value === '') return '';
   if (!node) return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>;
-  const words = FIELD_TYPES[node.type].text(node, { [property]: value }, { ...preferences(), constants: common.constants, refs });
+  const words = FIELD_TYPES[node.type].text(
+    node,
+    { [property]: value },
+    { ...preferences(), constants: common.constants, refs },
+  );
   return <bdi>{words}</bdi>;
 }

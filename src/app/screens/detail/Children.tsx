@@ -48,11 +48,16 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
   const [page, setPage] = useState(1);
   const words = useColumnWords(childForm);
   const columns = useMemo(
-    () => listColumns(childForm, words).filter((column) => column.kind !== 'parent').map((column) => ({ ...column, sortable: false })),
+    () =>
+      listColumns(childForm, words)
+        .filter((column) => column.kind !== 'parent')
+        .map((column) => ({ ...column, sortable: false })),
     [childForm, words],
   );
   const steps = useSteps(child);
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
+    getInitialValueInEffect: false,
+  });
   const list = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'children', type, page),
     queryFn: () => source.children(entry.api, record.id, type, page),
@@ -71,7 +76,16 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
       />
     );
   }
-  const shared = { entry: child, form: childForm, common, columns, rows, meta, steps, workflow: common.workflows[childForm.definition.workflow] };
+  const shared = {
+    entry: child,
+    form: childForm,
+    common,
+    columns,
+    rows,
+    meta,
+    steps,
+    workflow: common.workflows[childForm.definition.workflow],
+  };
   return (
     <>
       {isPhone ? (

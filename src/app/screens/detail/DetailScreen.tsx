@@ -7,7 +7,7 @@ import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, FormEntry, RecordAnswer } from '../../data/types.ts';
-import { instant, text } from '../../data/words.ts';
+import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentPath } from '../../shell/menu.ts';
@@ -127,16 +127,22 @@ function Detail({ entry, answer, form, common }: Props) {
         )}
         {record.created_by && (
           <span>
-            {t('detail.createdBy', { name: record.created_by.name, at: instant(record.created_at) })}
+            {t('detail.createdBy', { name: isolate(record.created_by.name), at: instant(record.created_at) })}
           </span>
         )}
         {record.updated_at !== record.created_at && record.updated_by && (
-          <span>{t('detail.updatedBy', { name: record.updated_by.name, at: instant(record.updated_at) })}</span>
+          <span>
+            {t('detail.updatedBy', { name: isolate(record.updated_by.name), at: instant(record.updated_at) })}
+          </span>
         )}
       </p>
       <ActionBar entry={entry} record={record} workflow={workflow} form={form} onAsk={steps.ask} />
       <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />
-      <TabRow tabs={tabs} shown={shown.id} onShow={(tab) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true })} />
+      <TabRow
+        tabs={tabs}
+        shown={shown.id}
+        onShow={(tab) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true })}
+      />
       <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
         <OnlineWidgets>
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />

@@ -48,10 +48,14 @@ function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {
   return (
     <>
       <div className={classes.tools}>
-        <DayInput label={t('filter.from')} value={filters.from_date ?? ''} onChange={(from_date) => change({ from_date })} />
+        <DayInput
+          label={t('filter.from')}
+          value={filters.from_date ?? ''}
+          onChange={(from_date) => change({ from_date })}
+        />
         <DayInput label={t('filter.to')} value={filters.to_date ?? ''} onChange={(to_date) => change({ to_date })} />
         <NativeSelect
-          label={t('columns.status')}
+          label={t('problems.status')}
           value={filters.problem_status_id ?? ''}
           onChange={(event) => change({ problem_status_id: event.currentTarget.value })}
         >

@@ -25,8 +25,16 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
   return (
     <>
       <div className={classes.tools}>
-        <DayInput label={t('filter.from')} value={range.fromDate ?? ''} onChange={(fromDate) => setRange({ ...range, fromDate })} />
-        <DayInput label={t('filter.to')} value={range.toDate ?? ''} onChange={(toDate) => setRange({ ...range, toDate })} />
+        <DayInput
+          label={t('filter.from')}
+          value={range.fromDate ?? ''}
+          onChange={(fromDate) => setRange({ ...range, fromDate })}
+        />
+        <DayInput
+          label={t('filter.to')}
+          value={range.toDate ?? ''}
+          onChange={(toDate) => setRange({ ...range, toDate })}
+        />
         {rates.data && <p className={classes.sheets}>{t('rates.sheets', { shown: number(rates.data.sheets) })}</p>}
       </div>
       {rates.error ? (
@@ -52,7 +60,9 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
                       })}
                   </span>
                   <span className={classes.average}>
-                    {rate.average === null ? t('rates.notRated') : t('rates.average', { average: number(rate.average, 2), best: number(best) })}
+                    {rate.average === null
+                      ? t('rates.notRated')
+                      : t('rates.average', { average: number(rate.average, 2), best: number(best) })}
                   </span>
                   <span className={classes.spread}>
                     {scale

@@ -6,7 +6,7 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
-import { instant, text } from '../../data/words.ts';
+import { instant, isolate, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Detail.module.css';
 
@@ -22,7 +22,10 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const source = useSource();
   const here = record.current_state.id;
   const state = workflow?.states.find((one) => one.id === here);
-  const waits = !state?.locked && here !== workflow?.initial && !!workflow?.transitions.some((s) => s.to === here && s.comment === 'required');
+  const waits =
+    !state?.locked &&
+    here !== workflow?.initial &&
+    !!workflow?.transitions.some((s) => s.to === here && s.comment === 'required');
   const history = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'history'),
     queryFn: () => source.history(entry.api, record.id),
@@ -33,8 +36,18 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
     .reduce((a, b) => (a && a.seq > b.seq ? a : b), history.data.data[0]);
   if (!waits || !last || last.to_state !== here) return null;
   return (
-    <Alert color="orange" variant="light" icon={<Icon name={state?.icon ?? 'message'} />} mb="md" title={t('detail.returnedBy', { name: last.by.name, at: instant(last.at) })}>
-      {last.comment && <p className={classes.comment}>{last.comment}</p>}
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<Icon name={state?.icon ?? 'message'} />}
+      mb="md"
+      title={t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}
+    >
+      {last.comment && (
+        <p className={classes.comment}>
+          <bdi>{last.comment}</bdi>
+        </p>
+      )}
       {last.fields && last.fields.length > 0 && (
         <ul className={classes.remarks}>
           {last.fields.map((remark) => {

@@ -28,7 +28,9 @@ export function Sections({ form, sections, record, refs }: Props) {
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
-      const fields = section.fields.filter((node) => node.type !== 'hidden' && node.type !== 'note' && !hidden.has(node.name));
+      const fields = section.fields.filter(
+        (node) => node.type !== 'hidden' && node.type !== 'note' && !hidden.has(node.name),
+      );
       if (!fields.length) return null;
       return (
         <section key={section.id} className={classes.section}>

@@ -26,7 +26,11 @@ export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): Detail
   return given.map((tab) => {
     const show = tab.show ?? 'sections';
     const count =
-      show === 'children' && tab.type ? counts.forms[tab.type] : show === 'attachments' ? counts.attachments : undefined;
+      show === 'children' && tab.type
+        ? counts.forms[tab.type]
+        : show === 'attachments'
+          ? counts.attachments
+          : undefined;
     return {
       id: tab.id,
       show,

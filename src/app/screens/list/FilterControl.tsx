@@ -32,7 +32,11 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
 
   if (kind === 'choice') {
     return (
-      <NativeSelect label={column.label} value={valueOf('eq')} onChange={(event) => put('eq', event.currentTarget.value)}>
+      <NativeSelect
+        label={column.label}
+        value={valueOf('eq')}
+        onChange={(event) => put('eq', event.currentTarget.value)}
+      >
         <option value="">{t('filter.any')}</option>
         {choices.map((choice: Choice) => (
           <option key={choice.value} value={choice.value}>
@@ -59,8 +63,20 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
     return (
       <fieldset className={classes.range}>
         <legend>{column.label}</legend>
-        <TextInput label={t('filter.least')} inputMode="decimal" dir="ltr" defaultValue={valueOf('gte')} onBlur={typed('gte')} />
-        <TextInput label={t('filter.most')} inputMode="decimal" dir="ltr" defaultValue={valueOf('lte')} onBlur={typed('lte')} />
+        <TextInput
+          label={t('filter.least')}
+          inputMode="decimal"
+          dir="ltr"
+          defaultValue={valueOf('gte')}
+          onBlur={typed('gte')}
+        />
+        <TextInput
+          label={t('filter.most')}
+          inputMode="decimal"
+          dir="ltr"
+          defaultValue={valueOf('lte')}
+          onBlur={typed('lte')}
+        />
       </fieldset>
     );
   }

@@ -70,7 +70,13 @@ function FilterMark({
   );
 }
 
-function KnownMark({ filter, column, form, meta, ...rest }: Omit<Props, 'columns'> & { filter: Filter; column: ListColumn }) {
+function KnownMark({
+  filter,
+  column,
+  form,
+  meta,
+  ...rest
+}: Omit<Props, 'columns'> & { filter: Filter; column: ListColumn }) {
   const choices = useChoices(form, column, meta);
   const one = (value: unknown): string => {
     if (valueKind(column) === 'date') return date(String(value), 'short');

@@ -12,7 +12,12 @@ import classes from './List.module.css';
 export function ListCards({ entry, form, common, columns, rows, meta, steps, workflow }: RowsProps) {
   const named = form.definition.name?.[0];
   const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
-  const context = { form, constants: common.constants, refs: meta?.refs ?? {}, firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1 };
+  const context = {
+    form,
+    constants: common.constants,
+    refs: meta?.refs ?? {},
+    firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1,
+  };
   const rest = columns.filter((c) => c !== linked && c.kind !== 'status' && c.kind !== 'index' && c.phone);
   return (
     <ul className={classes.cards}>

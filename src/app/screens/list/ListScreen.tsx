@@ -56,7 +56,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const steps = useSteps(entry, { onChanged: () => setChosen({}) });
   const workflow = common.workflows[form.definition.workflow];
   const perPage = form.definition.list.perPage ?? 20;
-  const query = { page: state.page, per_page: perPage, filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text };
+  const query = {
+    page: state.page,
+    per_page: perPage,
+    filters: state.filters,
+    ...(state.sort && { sort: state.sort }),
+    text: state.text,
+  };
   const list = useQuery({
     queryKey: keys.list(entry.api.base, query),
     queryFn: ({ signal }) => source.list(entry.api, query, signal),
@@ -74,7 +80,12 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
 
   const exportAs = (format: 'xlsx' | 'csv') =>
     downloadWithProgress(
-      (onProgress) => source.exportList(entry.api, { filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text, format }, onProgress),
+      (onProgress) =>
+        source.exportList(
+          entry.api,
+          { filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text, format },
+          onProgress,
+        ),
       `${entry.form}.${format}`,
       failure,
     );
@@ -89,7 +100,10 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       form={entry.form}
       title={plural}
       width="wide"
-      crumbs={[...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []), { label: plural }]}
+      crumbs={[
+        ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
+        { label: plural },
+      ]}
       buttons={
         <>
           {(form.definition.list.buttons ?? []).flatMap((button) => {
@@ -172,7 +186,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         ))}
       </div>
       {filtersOpen && filterable.length > 0 ? (
-        <FilterPanel form={form} columns={filterable} filters={state.filters} meta={meta} onChange={(filters) => state.set({ filters })} />
+        <FilterPanel
+          form={form}
+          columns={filterable}
+          filters={state.filters}
+          meta={meta}
+          onChange={(filters) => state.set({ filters })}
+        />
       ) : (
         <FilterMarks
           form={form}

@@ -57,16 +57,30 @@ export function ListTable(props: TableProps) {
     data: rows,
     getRowId: (record: RecordView) => record.id,
     columns: useMemo(
-      () => helper.columns(columns.map((column) => helper.accessor((record) => record, { id: column.key, header: column.label }))),
+      () =>
+        helper.columns(
+          columns.map((column) => helper.accessor((record) => record, { id: column.key, header: column.label })),
+        ),
       [columns],
     ),
     state: { rowSelection: chosen },
     onRowSelectionChange: (update) => {
       const next = typeof update === 'function' ? update(chosen) : update;
-      onChoose?.(Object.fromEntries(Object.keys(next).filter((id) => next[id]).map((id) => [id, true as const])));
+      onChoose?.(
+        Object.fromEntries(
+          Object.keys(next)
+            .filter((id) => next[id])
+            .map((id) => [id, true as const]),
+        ),
+      );
     },
   });
-  const context = { form, constants: common.constants, refs: meta?.refs ?? {}, firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1 };
+  const context = {
+    form,
+    constants: common.constants,
+    refs: meta?.refs ?? {},
+    firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1,
+  };
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
@@ -110,7 +124,11 @@ export function ListTable(props: TableProps) {
                 const words = cell(column, row.original, rowIndex, context);
                 return (
                   <td key={one.id} data-column={column.key} data-kind={column.kind}>
-                    {column === linked ? <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link> : words}
+                    {column === linked ? (
+                      <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link>
+                    ) : (
+                      words
+                    )}
                   </td>
                 );
               })}
@@ -125,9 +143,21 @@ export function ListTable(props: TableProps) {
   );
 }
 
-function Heading({ column, sort, onSort }: { column: ListColumn; sort: string | undefined; onSort: TableProps['onSort'] }) {
+function Heading({
+  column,
+  sort,
+  onSort,
+}: {
+  column: ListColumn;
+  sort: string | undefined;
+  onSort: TableProps['onSort'];
+}) {
   const keys = (sort ?? '').split(',').filter(Boolean);
-  const order = keys.includes(column.source) ? 'ascending' : keys.includes(`-${column.source}`) ? 'descending' : undefined;
+  const order = keys.includes(column.source)
+    ? 'ascending'
+    : keys.includes(`-${column.source}`)
+      ? 'descending'
+      : undefined;
   if (!column.sortable) {
     return (
       <th scope="col" data-column={column.key}>
@@ -140,7 +170,10 @@ function Heading({ column, sort, onSort }: { column: ListColumn; sort: string | 
     <th scope="col" data-column={column.key} aria-sort={order ?? 'none'}>
       <button type="button" className={classes.sort} onClick={() => onSort(next)}>
         {column.label}
-        <Icon name={order === 'ascending' ? 'sort-ascending' : order === 'descending' ? 'sort-descending' : 'arrows-sort'} size={15} />
+        <Icon
+          name={order === 'ascending' ? 'sort-ascending' : order === 'descending' ? 'sort-descending' : 'arrows-sort'}
+          size={15}
+        />
       </button>
     </th>
   );

@@ -12,7 +12,9 @@ export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number)
   if (total === 0) return null;
   const from = (page - 1) * size + 1;
   const to = Math.min(total, page * size);
-  const around = [...new Set([1, page - 1, page, page + 1, last])].filter((n) => n >= 1 && n <= last).sort((a, b) => a - b);
+  const around = [...new Set([1, page - 1, page, page + 1, last])]
+    .filter((n) => n >= 1 && n <= last)
+    .sort((a, b) => a - b);
   return (
     <nav aria-label={t('pages.title')} className={classes.pages}>
       <span className={classes.count}>
@@ -43,7 +45,13 @@ export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number)
               </Button>
             </span>
           ))}
-          <Button variant="default" size="sm" disabled={page >= last} aria-label={t('pages.next')} onClick={() => onPage(page + 1)}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={page >= last}
+            aria-label={t('pages.next')}
+            onClick={() => onPage(page + 1)}
+          >
             <Icon name="chevron-right" />
           </Button>
         </div>

@@ -64,12 +64,20 @@ export function RowActions({
                 {text(step.label)}
               </Menu.Item>
             ) : (
-              <Refused key={step.action} icon={STEP_ICONS[step.variant ?? 'default']} label={text(step.label)} why={state.why} />
+              <Refused
+                key={step.action}
+                icon={STEP_ICONS[step.variant ?? 'default']}
+                label={text(step.label)}
+                why={state.why}
+              />
             ),
           )}
-          <Menu.Divider />
           {remove.allowed ? (
-            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onAsk({ kind: 'remove', record })}>
+            <Menu.Item
+              color="red"
+              leftSection={<Icon name="trash" />}
+              onClick={() => onAsk({ kind: 'remove', record })}
+            >
               {t('remove.do')}
             </Menu.Item>
           ) : (
@@ -84,7 +92,12 @@ export function RowActions({
 /** Stays reachable by keyboard and readable, but does nothing. */
 function Refused({ icon, label, why }: { icon: string; label: string; why?: string | undefined }) {
   return (
-    <Menu.Item aria-disabled="true" closeMenuOnClick={false} className={classes.refused} leftSection={<Icon name={icon} />}>
+    <Menu.Item
+      aria-disabled="true"
+      closeMenuOnClick={false}
+      className={classes.refused}
+      leftSection={<Icon name={icon} />}
+    >
       {label}
       {why && <span className={classes.why}>{why}</span>}
     </Menu.Item>

@@ -15,7 +15,17 @@ export interface Choice {
 
 export type ValueKind = 'choice' | 'date' | 'number' | 'words';
 
-const CHOICE_TYPES = new Set(['choice', 'multi', 'rating', 'yesno', 'yes-no-dontknow', 'person', 'record', 'place', 'matrix']);
+const CHOICE_TYPES = new Set([
+  'choice',
+  'multi',
+  'rating',
+  'yesno',
+  'yes-no-dontknow',
+  'person',
+  'record',
+  'place',
+  'matrix',
+]);
 const NUMBER_TYPES = new Set(['integer', 'decimal', 'money', 'year', 'counts']);
 
 export function valueKind(column: ListColumn): ValueKind {
@@ -31,7 +41,11 @@ export function valueKind(column: ListColumn): ValueKind {
 }
 
 function isPlace(column: ListColumn): boolean {
-  return column.kind === 'place' || column.node?.type === 'place' || /^parent\.(province|district|village)(_id)?$/.test(column.source);
+  return (
+    column.kind === 'place' ||
+    column.node?.type === 'place' ||
+    /^parent\.(province|district|village)(_id)?$/.test(column.source)
+  );
 }
 
 function level(column: ListColumn): 'province' | 'district' | 'village' {
@@ -50,7 +64,10 @@ export function useChoices(form: CompiledForm, column: ListColumn, meta: ListMet
   const needsProvinces = isPlace(column) && level(column) === 'province' && !meta?.provinces?.length;
   const needsOrganizations = column.kind === 'organization' && !meta?.organizations?.length;
   const remote = useQuery({
-    queryKey: ['choices', list ?? (needsProvinces ? 'provinces' : needsOrganizations ? 'organization' : wanted?.join()) ?? ''],
+    queryKey: [
+      'choices',
+      list ?? (needsProvinces ? 'provinces' : needsOrganizations ? 'organization' : wanted?.join()) ?? '',
+    ],
     enabled: Boolean(list || needsProvinces || needsOrganizations || (wanted && forms.data)),
     staleTime: 5 * 60_000,
     queryFn: async (): Promise<Choice[]> => {
@@ -63,7 +80,10 @@ export function useChoices(form: CompiledForm, column: ListColumn, meta: ListMet
     },
   });
   if (column.kind === 'status') {
-    return (common.data?.workflows[form.definition.workflow]?.states ?? []).map((s) => ({ value: s.id, label: text(s.label) }));
+    return (common.data?.workflows[form.definition.workflow]?.states ?? []).map((s) => ({
+      value: s.id,
+      label: text(s.label),
+    }));
   }
   if (column.kind === 'organization' && meta?.organizations?.length) return named(meta.organizations);
   if (isPlace(column) && meta?.provinces?.length) return named(meta.provinces);

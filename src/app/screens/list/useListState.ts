@@ -18,9 +18,12 @@ export function readFilters(raw: string | null): Filter[] {
   if (!raw) return [];
   try {
     const value: unknown = JSON.parse(raw);
-    if (Array.isArray(value)) return value.filter((f): f is Filter => !!f && typeof f === 'object' && 'field' in f && 'op' in f);
+    if (Array.isArray(value))
+      return value.filter((f): f is Filter => !!f && typeof f === 'object' && 'field' in f && 'op' in f);
     if (value && typeof value === 'object') {
-      return Object.entries(value).map(([field, given]): Filter => ({ field, op: Array.isArray(given) ? 'in' : 'eq', value: given }));
+      return Object.entries(value).map(
+        ([field, given]): Filter => ({ field, op: Array.isArray(given) ? 'in' : 'eq', value: given }),
+      );
     }
     return [];
   } catch {

@@ -45,7 +45,13 @@ export default function LoginScreen() {
     else login.reset();
   };
 
-  const message = empty ? t('login.both') : login.error ? failure(login.error) : !login.isPending ? state?.message : undefined;
+  const message = empty
+    ? t('login.both')
+    : login.error
+      ? failure(login.error)
+      : !login.isPending
+        ? state?.message
+        : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>
       <div className={classes.card}>

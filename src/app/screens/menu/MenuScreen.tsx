@@ -35,12 +35,14 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
     const to = form.may.create === false ? null : createPath(form);
     return to ? [{ id: form.form, label: text(form.new) || text(form.title), to, icon: 'plus' }] : [];
   });
-  const search = own.map((form): MenuEntry => ({
-    id: form.form,
-    label: t('menu.searchIn', { name: text(form.plural) }),
-    to: searchPath(form.paths),
-    icon: 'search',
-  }));
+  const search = own.map(
+    (form): MenuEntry => ({
+      id: form.form,
+      label: t('menu.searchIn', { name: text(form.plural) }),
+      to: searchPath(form.paths),
+      icon: 'search',
+    }),
+  );
   const reaches = (path: string) => SCREEN_PATHS.has(path) || matchForms(forms, path) !== null;
   const dashboards = own.flatMap((form): MenuEntry[] => {
     const to = `${form.paths.list}-dashboard`;

@@ -20,14 +20,20 @@ export default function ProfileScreen() {
   const source = useSource();
   const session = useSession();
   const common = useCommon();
-  const provinces = useQuery({ queryKey: ['choices', 'province rows'], queryFn: () => source.provinces(), staleTime: 5 * 60_000 });
+  const provinces = useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: () => source.provinces(),
+    staleTime: 5 * 60_000,
+  });
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Loading />;
   const { user } = session.data;
   const grants = session.data.grants ?? user.grants ?? [];
   const roleName = (id: string) => text(common.data?.roles.find((role) => role.id === id)?.label) || id;
   const programmeName = (id: string | null) =>
-    id === null ? t('profile.allProgrammes') : text(common.data?.navigation.departments.find((d) => d.id === id)?.title) || id;
+    id === null
+      ? t('profile.allProgrammes')
+      : text(common.data?.navigation.departments.find((d) => d.id === id)?.title) || id;
   const placeName = (id: string | null) =>
     id === null ? t('profile.allProvinces') : nameOf(provinces.data?.find((place) => place.id === id)) || id;
   return (
@@ -112,9 +118,18 @@ function PasswordPanel() {
       <h2>{t('profile.password')}</h2>
       <form onSubmit={submit} noValidate>
         {said && (
-          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md" role="alert" title={problem ? undefined : t('profile.notChanged')}>
+          <Alert
+            color="red"
+            variant="light"
+            icon={<Icon name="alert-triangle" />}
+            mb="md"
+            role="alert"
+            title={problem ? undefined : t('profile.notChanged')}
+          >
             {said}
-            {details.map((detail) => (detail.message && detail.message !== said ? <div key={detail.message}>{detail.message}</div> : null))}
+            {details.map((detail) =>
+              detail.message && detail.message !== said ? <div key={detail.message}>{detail.message}</div> : null,
+            )}
           </Alert>
         )}
         {input('current', t('profile.current'), 'current-password')}

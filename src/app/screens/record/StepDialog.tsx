@@ -2,11 +2,12 @@
  * The question before a workflow step: its name, what it is done to, a comment when the workflow asks for one, and for a
  * step that needs a comment also remarks on single questions.
  */
-import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { number, text } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from './actions.ts';
@@ -41,11 +42,13 @@ export function StepDialog({ step, subject, form, busy, error, onDo, onClose }: 
   const submit = () => {
     setAsked(true);
     if (missing) return;
-    const fields = remarks.filter((r) => r.field && r.comment.trim()).map(({ field, comment: c }) => ({ field, comment: c.trim() }));
+    const fields = remarks
+      .filter((r) => r.field && r.comment.trim())
+      .map(({ field, comment: c }) => ({ field, comment: c.trim() }));
     onDo({ comment: comment.trim() || fields.map((f) => f.comment).join('\n'), fields });
   };
   return (
-    <Modal opened onClose={onClose} title={text(step.label)} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={text(step.label)} size="lg" onClose={onClose}>
       <p className={classes.subject}>
         <bdi>{subject}</bdi>
       </p>
@@ -120,6 +123,6 @@ export function StepDialog({ step, subject, form, busy, error, onDo, onClose }: 
           {text(step.label)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -38,7 +38,11 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
 function fieldCell(column: ListColumn, record: RecordView, context: CellContext): ReactNode {
   const { node } = column;
   if (!node) return '';
-  const words = FIELD_TYPES[node.type].text(node, record.data, { ...preferences(), constants: context.constants, refs: context.refs });
+  const words = FIELD_TYPES[node.type].text(node, record.data, {
+    ...preferences(),
+    constants: context.constants,
+    refs: context.refs,
+  });
   return <bdi {...(LATIN_TYPES.has(node.type) && { dir: 'ltr' as const })}>{words}</bdi>;
 }
 
@@ -72,7 +76,8 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
 /** A value whose field type is not at hand: names of ids, dates, numbers, words. */
 function loose(value: unknown, context: CellContext): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map((one) => loose(one, context)).join(preferences().language === 'en' ? ', ' : '، ');
+  if (Array.isArray(value))
+    return value.map((one) => loose(one, context)).join(preferences().language === 'en' ? ', ' : '، ');
   if (typeof value === 'number') return number(value);
   if (typeof value === 'string' && context.refs[value]) {
     return refName(value, { ...preferences(), constants: context.constants, refs: context.refs });

@@ -77,7 +77,8 @@ export function searchColumns(form: CompiledForm, words: ColumnWords): ListColum
 
 function resolve(form: CompiledForm, column: Column, words: ColumnWords): ListColumn {
   const source = typeof column === 'string' ? column : column.field;
-  const given: { label?: Text; key?: string; sortable?: boolean; phone?: boolean } = typeof column === 'string' ? {} : column;
+  const given: { label?: Text; key?: string; sortable?: boolean; phone?: boolean } =
+    typeof column === 'string' ? {} : column;
   const found = kindOf(form, source);
   return {
     source,
@@ -101,7 +102,12 @@ function kindOf(form: CompiledForm, source: string): { kind: ColumnKind; node?: 
   return { kind: ENGINE[source] ?? 'property' };
 }
 
-function labelOf(form: CompiledForm, source: string, found: { kind: ColumnKind; node?: FieldNode }, words: ColumnWords): string {
+function labelOf(
+  form: CompiledForm,
+  source: string,
+  found: { kind: ColumnKind; node?: FieldNode },
+  words: ColumnWords,
+): string {
   if (found.kind === 'field' && found.node) return text(found.node.def.short ?? found.node.def.label);
   if (found.kind === 'property' && found.node) {
     const part = Object.entries(found.node.parts).find(([, stored]) => stored === source)?.[0];

@@ -19,14 +19,22 @@ export async function downloadWithProgress(
   fallback: string,
   failureText: (error: unknown) => string,
 ): Promise<void> {
-  const id = notifications.show({ loading: true, autoClose: false, withBorder: true, message: i18next.t('download.preparing') });
+  const id = notifications.show({
+    loading: true,
+    autoClose: false,
+    withBorder: true,
+    message: i18next.t('download.preparing'),
+  });
   try {
     const file = await start((share) =>
       notifications.update({
         id,
         loading: true,
         autoClose: false,
-        message: share === null ? i18next.t('download.running') : i18next.t('download.share', { share: number(Math.round(share * 100)) }),
+        message:
+          share === null
+            ? i18next.t('download.running')
+            : i18next.t('download.share', { share: number(Math.round(share * 100)) }),
       }),
     );
     saveFile(file, fallback);

@@ -10,7 +10,9 @@ export function useColumnWords(form: CompiledForm): ColumnWords {
   const { t } = useTranslation();
   const forms = useForms();
   const parentForm = form.definition.parent?.forms[0];
-  const usesParent = form.definition.list.columns.some((c) => (typeof c === 'string' ? c : c.field).startsWith('parent.'));
+  const usesParent = form.definition.list.columns.some((c) =>
+    (typeof c === 'string' ? c : c.field).startsWith('parent.'),
+  );
   const parent = useForm(usesParent ? parentForm : undefined);
   return useMemo(() => {
     const entry = forms.data?.find((one) => one.form === parentForm);

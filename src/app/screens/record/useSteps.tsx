@@ -1,5 +1,5 @@
 /** Runs workflow steps, removal and restoring: asks first, tells the server, refreshes what is shown, says it was done. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
-import { number, text } from '../../data/words.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import type { Transition } from './actions.ts';
@@ -36,11 +37,21 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
     remove.reset();
   };
   const step = useMutation({
-    mutationFn: ({ comment, fields }: { comment: string; fields: { field: string; comment: string }[] }): Promise<TransitionAnswer> => {
+    mutationFn: ({
+      comment,
+      fields,
+    }: {
+      comment: string;
+      fields: { field: string; comment: string }[];
+    }): Promise<TransitionAnswer> => {
       if (!target || target.kind === 'remove') throw new Error('no step was asked for');
       const said = { action: target.step.action, ...(comment && { comment }) };
       if (target.kind === 'all') {
-        return source.transitionAll(entry.api, { ...said, filters: target.filters, ...(target.text && { text: target.text }) });
+        return source.transitionAll(entry.api, {
+          ...said,
+          filters: target.filters,
+          ...(target.text && { text: target.text }),
+        });
       }
       if (target.kind === 'many') return source.transition(entry.api, { ...said, record_id: target.ids });
       return source.transition(entry.api, {
@@ -56,7 +67,8 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       await forget();
       toast('success', answer.message || done);
       const refused = answer.refused ?? [];
-      if (refused.length) toast('error', t('step.refused', { shown: number(refused.length), why: refused[0]?.message ?? '' }));
+      if (refused.length)
+        toast('error', t('step.refused', { shown: number(refused.length), why: refused[0]?.message ?? '' }));
       options.onChanged?.();
     },
   });
@@ -73,8 +85,8 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
   let dialog: ReactNode = null;
   if (target?.kind === 'remove') {
     dialog = (
-      <Modal opened onClose={close} title={t('remove.title')} closeButtonProps={{ 'aria-label': t('close') }}>
-        <p style={{ marginBlockStart: 0 }}>{t('remove.question', { name: recordTitle(target.record) })}</p>
+      <Dialog title={t('remove.title')} onClose={close}>
+        <p style={{ marginBlockStart: 0 }}>{t('remove.question', { name: isolate(recordTitle(target.record)) })}</p>
         {remove.error && <FailureNote error={remove.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
@@ -84,7 +96,7 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
             {t('remove.do')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     );
   } else if (target) {
     const subject =

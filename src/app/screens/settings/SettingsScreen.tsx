@@ -28,10 +28,16 @@ export default function SettingsScreen() {
           aria-label={t('settings.language')}
           value={language}
           onChange={(value) => chooseLanguage(value as Language)}
-          data={LANGUAGES.map((one) => ({ value: one, label: <span lang={languageTag(one)}>{LANGUAGE_NAMES[one]}</span> }))}
+          data={LANGUAGES.map((one) => ({
+            value: one,
+            label: <span lang={languageTag(one)}>{LANGUAGE_NAMES[one]}</span>,
+          }))}
         />
       </Choice>
-      <Choice title={t('settings.calendar')} hint={t('settings.calendarHint', { today: formatDate(today, { language, calendar }) })}>
+      <Choice
+        title={t('settings.calendar')}
+        hint={t('settings.calendarHint', { today: formatDate(today, { language, calendar }) })}
+      >
         <SegmentedControl
           fullWidth
           aria-label={t('settings.calendar')}
