@@ -10,6 +10,7 @@ const visit = form({
     depth: { type: 'integer' },
     yield: { type: 'decimal' },
     visited: { type: 'date' },
+    at: { type: 'datetime' },
     phone: { type: 'phone' },
     monitor_id: { type: 'person', person: { forms: ['staff'] }, aliases: ['local_monitor'] },
     helpers: { type: 'person', person: { forms: ['staff'], multiple: true } },
@@ -52,6 +53,16 @@ describe('a form-encoded body', () => {
     expect(read({ lines: { 0: { item: 'Desk', pieces: '3' } } }).data).toEqual({
       lines: [{ item: 'Desk', pieces: 3 }],
     });
+  });
+
+  it('may carry rows as JSON text', () => {
+    expect(read({ lines: '[{"item":"Desk","pieces":"3"}]' }).data).toEqual({ lines: [{ item: 'Desk', pieces: 3 }] });
+    expect(read({ lines: '[{' }).data).toEqual({ lines: '[{' });
+  });
+
+  it('gives moments in UTC', () => {
+    expect(read({ at: '2026-11-20T12:30:00+04:30' }).data).toEqual({ at: '2026-11-20T08:00:00.000Z' });
+    expect(read({ at: 'noon' }).data).toEqual({ at: 'noon' });
   });
 
   it('leaves out what is empty', () => {

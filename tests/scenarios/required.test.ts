@@ -48,4 +48,21 @@ describe('a field that is required when something holds', () => {
     expect(sheet.answer('solved', 'yes').errors()).toEqual({});
     expect(sheet.answer('seen', 'yes').errors()).toEqual({ '/how': ['required'] });
   });
+
+  it('asks of a place its district, not its village', async () => {
+    const sheet = await fill({
+      fields: {
+        moved: { type: 'yesno' },
+        where: {
+          type: 'place',
+          bind: { province: 'province_id', district: 'district_id', village: 'village_id' },
+          requiredWhen: { field: 'moved', is: { const: 'yes' } },
+        },
+      },
+    });
+    expect(sheet.answer('moved', 'yes').errors()).toEqual({
+      '/province_id': ['required'],
+      '/district_id': ['required'],
+    });
+  });
 });

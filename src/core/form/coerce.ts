@@ -4,6 +4,7 @@
  * is, so that the validator names the field; unknown names are errors here.
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
+import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../problems/names.ts';
 import { toLatinDigits } from '../text/digits.ts';
@@ -128,9 +129,15 @@ function readText(value: unknown, schema: JsonSchema): unknown {
   if (typeof value !== 'string') return value;
   const clean = tidyText(value);
   if (clean === '') return undefined;
+  if (schema.format === 'date-time') return inUtc(toLatinDigits(clean));
   return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined
     ? toLatinDigits(clean)
     : clean;
+}
+
+/** Moments are stored in UTC, so that their texts sort by time. */
+function inUtc(moment: string): string {
+  return FORMATS['date-time']?.(moment) ? new Date(moment).toISOString() : moment;
 }
 
 /** Without surrounding space, control characters that databases refuse, and halves of characters. */
@@ -169,7 +176,18 @@ function listOf(value: unknown, items: JsonSchema): unknown {
       .map((one) => one.trim())
       .filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
+  if (typeof value === 'string' && value.trim().startsWith('[')) return rowsFromText(value);
   return value === '' ? undefined : value;
+}
+
+/** Multipart bodies may carry rows as JSON text; what is none stays a text, which the validator refuses. */
+function rowsFromText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
 }
 
 function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {

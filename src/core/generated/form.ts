@@ -410,7 +410,7 @@ export interface Text {
   ps: string;
 }
 /**
- * Documented key (dots nest) to its source: record | scope | questions | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | children:<form_type>.
+ * Documented key (dots nest) to its source: record | scope | questions | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sources".
@@ -461,7 +461,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide.
+   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day).
    */
   'ui:options'?: {};
   /**
