@@ -1,5 +1,6 @@
 /** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
 import { SettingError, SETTINGS } from './http/settings.ts';
+import { JOBS, UsageError } from './jobs/list.ts';
 
 interface Command {
   meaning: string;
@@ -9,7 +10,19 @@ interface Command {
 const COMMANDS: Record<string, Command> = {
   serve: { meaning: 'start the server', run: async () => (await import('./http/serve.ts')).serve({ demo: false }) },
   demo: { meaning: 'start the server with demo data and demo accounts', run: async () => (await import('./http/serve.ts')).serve({ demo: true }) },
+  user: { meaning: 'add, list, close and open accounts, make one-time passwords', run: async (args) => (await import('./accounts/command.ts')).user(args) },
+  forms: { meaning: 'check, diff, format and freeze the definition files', run: async (args) => (await import('./jobs/forms.ts')).forms(args) },
+  ...JOBS,
 };
+
+/** Errors whose message is a sentence for the person at the keyboard. */
+const PLAIN = new Set(['DataFolderInUse', 'ContractChanged']);
+
+function isPlain(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return error instanceof SettingError || error instanceof UsageError || PLAIN.has(error.name) || /^(ERR_PARSE_ARGS|EADDR|EACCES)/.test(code);
+}
 
 function help(): string {
   const pad = (rows: { name: string; text: string }[]) => {
@@ -36,8 +49,7 @@ if (!command || args.includes('--help')) {
   try {
     process.exitCode = await command.run(args);
   } catch (error) {
-    const plain = error instanceof SettingError || (error instanceof Error && ['DataFolderInUse', 'ContractChanged'].includes(error.name));
-    console.error(plain ? (error as Error).message : error);
+    console.error(isPlain(error) ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -25,7 +25,10 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
   const { rooms, language } = call;
   const refs = new RefCollector(rooms);
   const captured = page.rows.map((row) => rooms.library.form(row.record.form, row.record.form_version) ?? form);
-  page.rows.forEach((row, index) => refs.addRecord(captured[index] as CompiledForm, row.record));
+  page.rows.forEach((row, index) => {
+    refs.addRecord(captured[index] as CompiledForm, row.record);
+    refs.addRecordId(row.record.id);
+  });
   for (const { columns } of page.rows) for (const value of Object.values(columns)) refs.addPlace(value);
   const names = await refs.load();
   const data = page.rows.map((row, index) =>

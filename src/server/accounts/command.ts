@@ -1,0 +1,74 @@
+/** `user add|list|password|close|open`: accounts from the command line, for the first day and for locked-out administrators. */
+import { parseArgs } from 'node:util';
+import { errorWords, fieldErrors } from '../http/errors.ts';
+import { openRooms } from '../http/openRooms.ts';
+import { readSettings } from '../http/settings.ts';
+import type { Accounts } from './accounts.ts';
+import { readAccount } from './input.ts';
+import { usernameKey } from './login.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+
+const USAGE = `user list
+user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
+user password <username>     a new one-time password
+user close <username>        end the account's sessions and keep it out
+user open <username>         let it in again`;
+
+export async function user(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { name: { type: 'string' }, role: { type: 'string' }, programme: { type: 'string' }, province: { type: 'string' }, language: { type: 'string' } },
+  });
+  const [action, username] = positionals;
+  if (!action || !['list', 'add', 'password', 'close', 'open'].includes(action) || (action !== 'list' && !username)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const rooms = await openRooms({ settings: readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }) });
+  try {
+    const { administration } = rooms.accounts;
+    if (action === 'list') {
+      await printAll(rooms.accounts);
+    } else if (action === 'add') {
+      const { name, role, programme, province, language } = values;
+      const grants = role ? [{ role, programme, province_id: province }] : [];
+      const input = readAccount({ username, name: name ?? username, ...(language && { language }), grants }, rooms.library.common().permissions, true);
+      const { password } = await administration.create(input);
+      console.log(`${username} was made. One-time password: ${password}`);
+    } else {
+      const id = await idOf(rooms.accounts, username as string);
+      if (action === 'password') console.log(`One-time password of ${username}: ${await administration.resetPassword(id)}`);
+      else {
+        await administration.update(id, { disabled: action === 'close' });
+        console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);
+      }
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const errors = Object.entries(fieldErrors(error.errors ?? {}, 'en')).map(([pointer, [first]]) => `${pointer.slice(1)}: ${first?.message}`);
+    console.error([errorWords('en', error.code, error.params), ...errors].join('\n'));
+    return 1;
+  } finally {
+    await rooms.close();
+  }
+}
+
+async function idOf(accounts: Accounts, username: string): Promise<string> {
+  const { rows } = await accounts.administration.list(1, 200, username);
+  const found = rows.find((row) => usernameKey(row.username) === usernameKey(username));
+  if (!found) throw new Failure('record_not_found');
+  return found.id;
+}
+
+async function printAll(accounts: Accounts): Promise<void> {
+  for (let page = 1; ; page++) {
+    const { rows } = await accounts.administration.list(page, 200);
+    for (const { username, name, disabled, grants } of rows) {
+      const roles = grants.map(({ role, programme, province_id }) => [role, programme, province_id].filter(Boolean).join('/')).join(', ');
+      console.log([username, name, roles || 'no grants', disabled ? 'closed' : ''].filter(Boolean).join('\t'));
+    }
+    if (rows.length < 200) return;
+  }
+}
