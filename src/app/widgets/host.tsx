@@ -24,6 +24,8 @@ export interface FormHost {
   files: FileKeeper;
   /** Names of what the stored answers point to. */
   refs: Refs;
+  /** Province of the record or its parent, where the form itself asks none. */
+  province?: string;
 }
 
 const HostContext = createContext<FormHost | null>(null);
@@ -46,6 +48,14 @@ export function useAnswer(property: string | undefined): unknown {
 export function useAnswers(): Record<string, unknown> | undefined {
   const store = useFormHost()?.store;
   return useSyncExternalStore(store ? store.subscribe : NOTHING, () => store?.data);
+}
+
+/** The record's province: its own place field as it stands now, else its parent's. */
+export function useProvinceHere(): string | undefined {
+  const host = useFormHost();
+  const field = host?.form.definition.place;
+  const answer = useAnswer(field ? host.form.fields.get(field)?.parts.province : undefined);
+  return typeof answer === 'string' && answer ? answer : host?.province;
 }
 
 /** Id of a file that is not on the server yet. */

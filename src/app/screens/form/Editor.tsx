@@ -38,6 +38,8 @@ export interface EditorProps {
   /** Create call's parameter that names the parent. */
   params: Record<string, string>;
   parent?: string;
+  /** Province of the record or its parent, where the form asks none. */
+  province?: string;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: Draft;
@@ -45,7 +47,7 @@ export interface EditorProps {
   backTo: string;
 }
 
-export function Editor({ entry, form, validator, opened, refs, record, params, parent, comments, draft: about, found, backTo }: EditorProps) {
+export function Editor({ entry, form, validator, opened, refs, record, params, parent, province, comments, draft: about, found, backTo }: EditorProps) {
   const { t } = useTranslation('form');
   const source = useSource();
   const { source: widgets } = useWidgets();
@@ -74,7 +76,7 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
     () => ({ keep: ({ name, blob }) => keepFile(about.key, name, blob), get: keptFile, drop: dropFile }),
     [about.key],
   );
-  const host = useMemo(() => ({ form, store, files, refs }), [form, store, files, refs]);
+  const host = useMemo(() => ({ form, store, files, refs, ...(province && { province }) }), [form, store, files, refs, province]);
   const drawing = useMemo<FormDrawing>(() => {
     const parentField = form.definition.parent?.field;
     return {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v7 } from 'uuid';
-import type { RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import { draftKey, readDraft } from '../../data/drafts.ts';
 import { recordPath } from '../../data/paths.ts';
@@ -61,7 +61,8 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
       form={form.data}
       title={title}
       around={around ?? undefined}
-      opened={{ ...base, ...defaults }}
+      province={around?.province?.id}
+      opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
       refs={{ ...refs, ...(around && { [around.id]: { name: nameOf({ id: around.id, name: around.name ?? null, code: around.code }) } }) }}
       params={params}
       parent={parent}
@@ -72,6 +73,20 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
 }
 
 const NO_COMMENTS = {};
+
+/** Ongoing problems of the site, under the documented key the form names for them; only what a sheet stores of each. */
+function carried(form: CompiledForm, answer: CreateAnswer): RecordData {
+  const field = form.definition.problems?.field;
+  const key = Object.entries(form.definition.api.create ?? {}).find(([, source]) => source === 'problems:ongoing')?.[0];
+  if (!field || !key) return {};
+  const rows = key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
+  if (!Array.isArray(rows) || rows.length === 0) return {};
+  const items = (form.fields.get(field)?.schema.items ?? {}) as { properties?: Record<string, unknown> };
+  const stored = new Set(Object.keys(items.properties ?? {}));
+  const keep = (row: RecordData) =>
+    Object.fromEntries(Object.entries(row).filter(([name, value]) => stored.has(name) && value !== null && value !== ''));
+  return { [field]: rows.map((row) => keep(row as RecordData)) };
+}
 
 function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const source = useSource();
@@ -96,6 +111,7 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       screen="edit"
       form={form.data}
       record={record}
+      province={record.province?.id}
       opened={record.data}
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
       params={NO_COMMENTS}
@@ -119,6 +135,7 @@ interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | '
   around?: RecordView | undefined;
   record?: RecordView | undefined;
   parent?: string | undefined;
+  province?: string | undefined;
   refs: Refs;
   review?: ChangeView | undefined;
 }
@@ -190,6 +207,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
           backTo={fixed.backTo}
           {...(fixed.record && { record: fixed.record })}
           {...(parent && { parent })}
+          {...(fixed.province && { province: fixed.province })}
           {...(found && { found })}
           draft={{
             key,

@@ -48,7 +48,7 @@ export function Combo(props: ComboProps) {
   const popup = usePopup(() => setText(null));
   const { open, setOpen } = popup;
 
-  const byId = useMemo(() => new Map([...(known ?? []), ...items].map((item) => [item.id, item])), [items, known]);
+  const byId = useMemo(() => new Map([...items, ...(known ?? [])].map((item) => [item.id, item])), [items, known]);
   const nameOf = (one: string) => {
     const item = byId.get(one);
     return item ? itemName(item, language) : loading ? '…' : one;

@@ -1,5 +1,5 @@
 /** A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. */
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../types.ts';
 
@@ -33,6 +33,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', cl
     <div
       className="am-radios"
       data-look={look}
+      {...(look === 'tiles' && { style: { '--tiles': options.length } as CSSProperties })}
       role="radiogroup"
       aria-labelledby={label ? undefined : labelledBy}
       aria-label={label}
@@ -64,7 +65,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', cl
           {look === 'list' && option.hint && <span className="am-radio-hint">{option.hint}</span>}
         </label>
       ))}
-      {value !== undefined && !disabled && !required && (
+      {value !== undefined && !disabled && (!required || look === 'tiles') && (
         <button type="button" className="am-clear" onClick={() => onPick(undefined)}>
           {clearLabel ?? t('choice.clear')}
         </button>

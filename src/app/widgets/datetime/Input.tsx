@@ -23,7 +23,7 @@ export function Input(props: InputProps) {
     props.onChange(patchOf(props, instant ?? (next.day && next.time ? leftover : undefined)));
   };
   return (
-    <div className="am-pair">
+    <div className="am-pair" data-pair="datetime">
       <DateControl props={props} value={day} onDate={(next) => put({ day: next, time: time || undefined })} />
       <TextControl
         props={{ ...props, describedBy: undefined }}

@@ -1,11 +1,12 @@
 /** Opens below a question whose answer shows a problem: its details are asked at once. */
 import { useTranslation } from 'react-i18next';
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
-import { addProblem, changeProblem, inOrder, rowsOf } from './rows.ts';
+import { addProblem, changeProblem, freshProblem, inOrder, rowsOf } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
@@ -19,14 +20,14 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   if (!host || !field || !type) return null;
   const { store, form } = host;
   const own = inOrder(rowsOf(form, store.data), types).filter(({ problem }) => problem.problem_type_id === type.id);
-  const shown = own.length > 0 ? own : [{ number: undefined, index: -1, problem: { problem_status_id: 'ongoing' } }];
+  const shown = own.length > 0 ? own : [{ number: undefined, index: -1, problem: freshProblem(store, today()) }];
   return (
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
         <section key={String('id' in problem ? problem.id : 'new')} aria-label={t('problems.of', { type: itemName(type, language) })}>
           <h4 className="am-flagged-head">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
-            {number !== undefined && <span className="am-number-mark">{t('problems.number', { number })}</span>}
+            {number !== undefined && <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>}
           </h4>
           <ProblemEditor
             id={`${id}-problem-${at}`}

@@ -30,21 +30,21 @@ export function inOrder(rows: RecordData[], types: readonly PickItem[]): Numbere
   ).map(({ number, index, group }) => ({ number, index, problem: rows[index]!, type: types.find((one) => one.id === group) }));
 }
 
+/** What a new problem of this sheet starts with. */
+export function freshProblem(store: FormStore, today: string): RecordData {
+  const date = store.form.definition.date ? store.data[store.form.definition.date] : undefined;
+  const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today;
+  return { problem_status_id: 'ongoing', date_identified: day };
+}
+
 /** Appends a problem of a type; the id is made here so that it stays the same offline and on. */
 export function addProblem(store: FormStore, typeId: string, today: string, more: RecordData = {}): void {
   const field = store.form.definition.problems?.field;
   if (!field) return;
-  const date = store.form.definition.date ? store.data[store.form.definition.date] : undefined;
   store.set({
     [field]: [
       ...rowsOf(store.form, store.data),
-      {
-        id: v7(),
-        problem_type_id: typeId,
-        problem_status_id: 'ongoing',
-        date_identified: typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today,
-        ...more,
-      },
+      { id: v7(), problem_type_id: typeId, ...freshProblem(store, today), ...more },
     ],
   });
 }

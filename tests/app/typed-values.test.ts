@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readNumber, showNumber } from '../../src/app/widgets/controls/number.ts';
+import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
+import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
+import { distance } from '../../src/app/widgets/geopoint/distance.ts';
+import { readYear } from '../../src/app/widgets/year/Input.tsx';
+
+test('numbers are read in both digit sets, with thousands marks and either minus', () => {
+  expect(readNumber('۱۲۳۴')).toBe(1234);
+  expect(readNumber('٤٥٫٥')).toBe(45.5);
+  expect(readNumber('1,450.5')).toBe(1450.5);
+  expect(readNumber('−3')).toBe(-3);
+  expect(readNumber('  ')).toBeUndefined();
+});
+
+test('what is no number is kept as it was typed, for the rules to refuse', () => {
+  expect(readNumber('about 12')).toBe('about 12');
+  expect(showNumber('about 12', 'en')).toBe('about 12');
+  expect(showNumber(1405, 'ps')).toBe('۱۴۰۵');
+});
+
+test('a time of day is a Kabul time and stored as an instant', () => {
+  expect(readTime('۸:۵')).toBe('08:05');
+  expect(readTime('0830')).toBe('08:30');
+  expect(readTime('9')).toBe('09:00');
+  expect(joinInstant('2026-11-20', '08:30')).toBe('2026-11-20T04:00:00.000Z');
+  expect(joinInstant('2026-11-20', '25:00')).toBeUndefined();
+  expect(splitInstant('2026-11-19T20:00:00.000Z')).toEqual({ day: '2026-11-20', time: '00:30' });
+});
+
+test('a Solar Hijri year becomes the Gregorian year in which it begins', () => {
+  expect(readYear('۱۳۶۵')).toBe(1986);
+  expect(readYear('1987')).toBe(1987);
+  expect(readYear('last year')).toBe('last year');
+});
+
+test('the calendar keeps the day when it turns months, or takes the last one', () => {
+  // 31 Jawza 1405 has no 31st in Mizan to Hut.
+  expect(addMonths('2026-06-21', 4, 'solar')).toBe('2026-10-22');
+  expect(addMonths('2026-01-31', 1, 'gregorian')).toBe('2026-02-28');
+  expect(addMonths('2026-01-15', -1, 'gregorian')).toBe('2025-12-15');
+});
+
+test('kilometres between two towns', () => {
+  const kabul = { latitude: 34.53, longitude: 69.17 };
+  const bamyan = { latitude: 34.82, longitude: 67.82 };
+  expect(Math.round(distance(kabul, bamyan))).toBe(128);
+});

@@ -1,0 +1,149 @@
+/**
+ * Our generic form beside plain HTML in the same Chromium, interleaved, processor slowed four times. Figures are
+ * main-thread milliseconds (TaskDuration of the DevTools protocol), medians over the rounds.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CDPSession, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import react from '@vitejs/plugin-react';
+import { compile } from '../../../src/core/definitions/compile.ts';
+import { validatorSource } from '../../../src/server/definitions/validator.ts';
+import { questionnaire } from './questions.ts';
+
+const COUNTS = [16, 100, 500];
+const KEYS = 12;
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
+
+interface Figures {
+  open: number;
+  keystroke: number;
+  validate: number;
+  /** MB */
+  heap: number;
+}
+
+/** Options: number of rounds (default 5). */
+export async function forms(options: string[]): Promise<void> {
+  const rounds = Number(options[0]) || 5;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-forms-'));
+  await build({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', rollupOptions: { input: fileURLToPath(new URL('page.html', import.meta.url)) } },
+  });
+  const server = serve(folder);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+  try {
+    console.log('| questions | | open ms | keystroke ms | validate ms | heap MB |\n|--:|---|--:|--:|--:|--:|');
+    for (const count of COUNTS) {
+      const bare: Figures[] = [];
+      const ours: Figures[] = [];
+      for (let round = 0; round < rounds; round++) {
+        for (const [kind, into] of [['bare', bare], ['ours', ours]] as const) {
+          const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+          const page = await context.newPage();
+          page.on('pageerror', (error) => console.error(error));
+          page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
+          into.push(await measure(page, await context.newCDPSession(page), base, kind, count));
+          await context.close();
+        }
+      }
+      const b = medians(bare);
+      const o = medians(ours);
+      const ratio = (key: keyof Figures) => `${o[key].toFixed(key === 'open' || key === 'validate' ? 0 : 1)} (${(o[key] / Math.max(b[key], 0.01)).toFixed(1)}×)`;
+      console.log(`| ${count} | bare | ${b.open.toFixed(0)} | ${b.keystroke.toFixed(1)} | ${b.validate.toFixed(0)} | ${b.heap.toFixed(1)} |`);
+      console.log(`| ${count} | ours | ${ratio('open')} | ${ratio('keystroke')} | ${ratio('validate')} | ${o.heap.toFixed(1)} |`);
+    }
+  } finally {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(page: Page, devtools: CDPSession, base: string, kind: 'ours' | 'bare', count: number): Promise<Figures> {
+  await page.goto(`${base}/page.html`);
+  await page.waitForSelector('html[data-ready]');
+  await page.evaluate(([k, n]) => (window as unknown as Record<string, (n: number) => Promise<void>>)[k === 'ours' ? 'prepareOurs' : 'prepareBare']!(n as number), [kind, count] as const);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const heapBefore = await heap(devtools);
+  const open = await spent(devtools, async () => {
+    await page.evaluate(() => (window as unknown as { open_: () => void }).open_());
+    const last = kind === 'ours' ? `#f-q${count - 1}-field` : `#box-q${count - 1}`;
+    await page.waitForSelector(last, { state: 'attached' });
+    await rest(page);
+  });
+  const memory = (await heap(devtools)) - heapBefore;
+  const input = page.locator(kind === 'ours' ? '#f-q0' : '#q0');
+  await input.focus();
+  await rest(page);
+  const keystroke =
+    (await spent(devtools, async () => {
+      for (let key = 0; key < KEYS; key++) await page.keyboard.press('a');
+      await rest(page);
+    })) / KEYS;
+  const validate = await spent(devtools, async () => {
+    await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[type=submit]')!.click());
+    await page.waitForFunction((k) => document.querySelectorAll(k === 'ours' ? '.am-error' : 'form p').length > 0, kind);
+    await rest(page);
+  });
+  return { open, keystroke, validate, heap: memory };
+}
+
+/** Main-thread milliseconds that an action costs until the page is quiet. */
+async function spent(devtools: CDPSession, act: () => Promise<void>): Promise<number> {
+  const before = await tasks(devtools);
+  await act();
+  return ((await tasks(devtools)) - before) * 1000;
+}
+
+async function tasks(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0;
+}
+
+/** Megabytes after collecting garbage. */
+async function heap(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1_048_576;
+}
+
+function rest(page: Page): Promise<void> {
+  return page.waitForTimeout(700);
+}
+
+function medians(all: Figures[]): Figures {
+  const middle = (key: keyof Figures) => all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
+  return { open: middle('open'), keystroke: middle('keystroke'), validate: middle('validate'), heap: middle('heap') };
+}
+
+/** The built page and a validator for each length, as the product's server makes them. */
+function serve(folder: string): Server {
+  return createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://bench').pathname;
+    const rules = /^\/validator-(\d+)\.js$/.exec(path);
+    const body = rules ? validatorSource(compile(questionnaire(Number(rules[1])))) : read(join(folder, path));
+    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.end(body);
+  });
+}
+
+function read(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/** The page under measurement: our editor as the product mounts it, or plain HTML. Drawn when `window.open…` is called. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import constants from '../../../forms/common/constants.json';
+import { compile } from '../../../src/core/definitions/compile.ts';
+import type { Constants, ValidatorModule } from '../../../src/core/definitions/types.ts';
+import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime.ts';
+import { makeQueryClient } from '../../../src/app/data/queries.ts';
+import { online } from '../../../src/app/data/online.ts';
+import { DataSourceContext } from '../../../src/app/data/source.ts';
+import type { FormEntry } from '../../../src/app/data/types.ts';
+import { Editor } from '../../../src/app/screens/form/Editor.tsx';
+import { startWords } from '../../../src/app/shell/i18n.ts';
+import '../../../src/app/theme/styles.ts';
+import { theme, variables } from '../../../src/app/theme/theme.ts';
+import { WidgetProvider } from '../../../src/app/widgets/environment.tsx';
+import type { WidgetSource } from '../../../src/app/widgets/source.ts';
+import '../../../src/app/widgets/widgets.css';
+import { openBare } from './bare.ts';
+import { questionnaire, questions } from './questions.ts';
+
+const root = document.getElementById('root')!;
+const environment = { language: 'en', calendar: 'gregorian', constants: constants as unknown as Constants, source: {} as WidgetSource } as const;
+
+async function prepare(count: number): Promise<() => void> {
+  const source = questionnaire(count);
+  const path = `/validator-${count}.js`;
+  const module = (await import(/* @vite-ignore */ path)) as { default: (runtime: typeof validatorRuntime) => ValidatorModule };
+  const validator = module.default(validatorRuntime);
+  const entry = { form: source.definition.form, api: { base: 'bench' }, paths: source.definition.paths } as unknown as FormEntry;
+  await startWords();
+  return () => {
+    // Compiling belongs to opening.
+    const form = compile(source);
+    const editor = (
+      <Editor
+        entry={entry}
+        form={form}
+        validator={validator}
+        opened={{}}
+        refs={{}}
+        params={{}}
+        comments={{}}
+        draft={{ key: 'bench', user: 'bench', form: form.form, form_version: 1, client_id: 'bench', path: '/' }}
+        backTo="/"
+      />
+    );
+    const router = createMemoryRouter([{ path: '*', element: editor }]);
+    createRoot(root).render(
+      <MantineProvider theme={theme} cssVariablesResolver={variables}>
+        <QueryClientProvider client={makeQueryClient()}>
+          <DataSourceContext value={online}>
+            <WidgetProvider value={environment}>
+              <RouterProvider router={router} />
+            </WidgetProvider>
+          </DataSourceContext>
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  };
+}
+
+Object.assign(window, {
+  prepareOurs: async (count: number) => {
+    (window as unknown as { open_: () => void }).open_ = await prepare(count);
+  },
+  prepareBare: async (count: number) => {
+    const all = questions(count);
+    (window as unknown as { open_: () => void }).open_ = () => openBare(root, all);
+  },
+});
+document.documentElement.dataset.ready = 'true';
