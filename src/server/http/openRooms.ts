@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { Text } from '../../core/generated/form.ts';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
+import { guardRestricted } from '../api/restricted.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
@@ -84,7 +85,8 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
   try {
     const library = await createLibrary({ database, sources: shipped, now });
     if (library.places().size === 0) await library.savePlaces(shippedPlaces());
-    const records = await createRecords({ database, library, now });
+    const room = await createRecords({ database, library, now });
+    const records = { ...room, ...guardRestricted(room, library) };
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     const log = pino({ level: settings.logLevel });
