@@ -53,7 +53,14 @@ function build({ definition, schema }: FormSource): CompiledForm {
   const byQuestion = new Map<string, FieldNode>();
   const aliases: Record<string, string> = {};
   const conditionallyShown = new Map<string, JsonSchema>();
-  const demands: JsonSchema[] = [];
+  /** Stored names that are needed when a condition holds; one rule per condition keeps the validator small. */
+  const demands = new Map<string, { when: JsonSchema; names: string[] }>();
+  const demand = (when: JsonSchema, names: readonly string[]): void => {
+    const key = JSON.stringify(when);
+    const known = demands.get(key) ?? { when, names: [] };
+    known.names.push(...names.filter((name) => !known.names.includes(name)));
+    demands.set(key, known);
+  };
 
   const node = (
     name: string,
@@ -104,10 +111,9 @@ function build({ definition, schema }: FormSource): CompiledForm {
         for (const property of made.properties) conditionallyShown.set(property, shown);
       }
       if (def.requiredWhen) {
-        const demand = conditionSchema(def.requiredWhen);
-        made.requiredWhen = conditionKey(demand);
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        demands.push({ if: shown ? { allOf: [shown, demand] } : demand, then: { required: neededParts(made) } });
+        const needed = conditionSchema(def.requiredWhen);
+        made.requiredWhen = conditionKey(needed);
+        demand(shown ? { allOf: [shown, needed] } : needed, neededParts(made));
       }
       if (def.problemWhen) {
         made.problemWhen = conditionKey({ properties: { [name]: def.problemWhen }, required: [name] });
@@ -133,12 +139,15 @@ function build({ definition, schema }: FormSource): CompiledForm {
   });
 
   const always = [...required].filter((name) => !conditionallyShown.has(name));
-  const shownDemands = [...required].flatMap((name) => {
+  for (const name of required) {
     const shown = conditionallyShown.get(name);
+    if (shown) demand(shown, [name]);
+  }
+  const conditional = [...demands.values()].map(
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    return shown ? [{ if: shown, then: { required: [name] } }] : [];
-  });
-  const allOf = [...((schema.allOf ?? []) as JsonSchema[]), ...shownDemands, ...demands];
+    ({ when, names }) => ({ if: when, then: { required: names } }),
+  );
+  const allOf = [...((schema.allOf ?? []) as JsonSchema[]), ...conditional];
   const { required: _dropped, allOf: _merged, ...rest } = schema;
   const validation: JsonSchema = { ...rest, required: always, ...(allOf.length > 0 && { allOf }) };
 
