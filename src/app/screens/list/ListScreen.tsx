@@ -134,7 +134,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          {create && (
+          {create && !isPhone && (
             <BarLink to={create} icon="plus" primary>
               {text(entry.new) || t('list.create')}
             </BarLink>
