@@ -1,0 +1,229 @@
+/** What was acknowledged stays: kill -9 while writing, a second process on the same folder, backup and restore. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { backup } from '../../src/server/jobs/backup.ts';
+import { restore } from '../../src/server/jobs/restore.ts';
+import { verifyAll } from '../../src/server/records/chain.ts';
+import { CHIEF, openWorld } from '../support/data-world.ts';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+
+const ROUNDS = process.env.AMANAT_FULL ? 20 : 3;
+const WRITER = fileURLToPath(new URL('../support/data-writer.ts', import.meta.url));
+
+interface Writer {
+  child: ChildProcess;
+  /** Lines it wrote. */
+  said: string[];
+  /** Resolves when it wrote so many lines; rejects when it ends before. */
+  until(lines: number): Promise<void>;
+  ended: Promise<void>;
+}
+
+function startWriter(config: { dataDir: string; databaseUrl?: string | undefined }, round: number): Writer {
+  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, JSON.stringify({ config, round })], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  let rest = '';
+  let complaint = '';
+  const waiting: { lines: number; resolve(): void; reject(error: Error): void }[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    said.push(...parts);
+    for (const one of waiting) if (said.length >= one.lines) one.resolve();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      for (const one of waiting) one.reject(new Error(complaint || 'the writer ended'));
+      resolve();
+    });
+  });
+  return {
+    child,
+    said,
+    ended,
+    until: (lines) =>
+      new Promise((resolve, reject) => (said.length >= lines ? resolve() : waiting.push({ lines, resolve, reject }))),
+  };
+}
+
+for (const kind of databases()) {
+  describe(`durability on ${kind.name}`, () => {
+    let opened: OpenedDatabase;
+    beforeAll(async () => {
+      opened = await kind.open();
+      await opened.database.close();
+    });
+    afterAll(async () => {
+      await opened?.dispose();
+    });
+
+    // A database in memory ends with its process, and the folder is locked on SQLite only: there is nothing to test elsewhere.
+    const none = () => undefined;
+    const whenServed = kind.name === 'pglite' ? none : it;
+    const whenEmbedded = kind.name === 'sqlite' ? it : none;
+
+    whenServed(
+      'kill -9 while writing loses nothing that was acknowledged and doubles nothing',
+      { timeout: 300_000 },
+      async () => {
+        const acknowledged = new Map<string, number>();
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const writer = startWriter(opened.config, round);
+          await writer.until(20 + round * 13);
+          writer.child.kill('SIGKILL');
+          await writer.ended;
+          for (const line of writer.said) {
+            const [id, version] = line.split(' ');
+            if (id && version) acknowledged.set(id, Math.max(Number(version), acknowledged.get(id) ?? 0));
+          }
+          const database = await opened.reopen();
+          const rows = await database.read
+            .selectFrom('records')
+            .select(['id', 'version', 'code'])
+            .where('form', '=', 'visit')
+            .execute();
+          const stored = new Map(rows.map((row) => [row.id, row.version]));
+          for (const [id, version] of acknowledged) expect(stored.get(id)).toBeGreaterThanOrEqual(version);
+          expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length);
+          const operations = await database.read.selectFrom('operations').select('key').execute();
+          expect(operations.length).toBe(rows.length);
+          expect((await verifyAll(database.read)).breaks).toEqual([]);
+          const revisions = await database.read
+            .selectFrom('record_revisions')
+            .select((query) => query.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow();
+          const versions = await database.read
+            .selectFrom('records')
+            .select((query) => query.fn.sum('version').as('n'))
+            .executeTakeFirstOrThrow();
+          expect(Number(revisions.n)).toBe(Number(versions.n));
+          const problems = await database.read
+            .selectFrom('problems')
+            .select((query) => query.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow();
+          expect(Number(problems.n)).toBe(rows.length);
+          const world = await openWorld(database);
+          let listed = 0;
+          for (let after: string | null | undefined; after !== null; ) {
+            const page = await world.records.list(
+              { form: world.form('visit'), filters: [], sort: [], page: 1, per_page: 200, ...(after && { after }) },
+              CHIEF,
+            );
+            listed += page.rows.length;
+            after = page.next_cursor;
+          }
+          expect(listed).toBe(rows.length);
+          await world.close();
+        }
+        expect(acknowledged.size).toBeGreaterThan(ROUNDS);
+      },
+    );
+
+    whenEmbedded(
+      'a second process on the folder refuses with a sentence; a lock left behind does not block',
+      { timeout: 300_000 },
+      async () => {
+        const first = startWriter(opened.config, 1001);
+        await first.until(1);
+        const second = startWriter(opened.config, 1002);
+        const refusal = await second.until(1).then(
+          () => 'it started',
+          (error: Error) => error.message,
+        );
+        expect(refusal).toContain(`in use by another running Amanat (process ${first.child.pid})`);
+        const readOnly = await openDatabase({ ...opened.config, readOnly: true });
+        expect((await readOnly.read.selectFrom('records').select('id').limit(1).execute()).length).toBe(1);
+        await readOnly.close();
+        first.child.kill('SIGKILL');
+        await first.ended;
+        const database = await opened.reopen();
+        await expect(openDatabase(opened.config)).rejects.toThrow('in use by another running Amanat');
+        await database.close();
+      },
+    );
+
+    whenServed(
+      'a backup made while running comes back whole; a changed one is refused',
+      { timeout: 300_000 },
+      async () => {
+        const world = await openWorld(await opened.reopen());
+        const site = await world.site('Backed up');
+        const made = await world.visit(site, {
+          remarks: 'کتابخانه',
+          problems: [{ problem_type_id: '1', problem_details: 'Dry' }],
+        });
+        const files = join(opened.config.dataDir, 'files', 'ab');
+        mkdirSync(files, { recursive: true });
+        writeFileSync(join(files, 'content'), 'a file');
+        const store = {
+          dataDir: opened.config.dataDir,
+          ...(opened.config.databaseUrl && { databaseUrl: opened.config.databaseUrl }),
+        };
+        const folder = join(opened.config.dataDir, '..', `${opened.config.dataDir.split('/').at(-1)}-backup`);
+        await backup(store, folder);
+        await expect(backup(store, folder)).rejects.toThrow('not empty');
+        await world.visit(site, { remarks: 'after the backup' });
+        const count = async (of: typeof world) =>
+          (
+            await of.records.list(
+              { form: of.form('visit'), filters: [], sort: [], page: 1, per_page: 5, parent_id: site },
+              CHIEF,
+            )
+          ).total;
+        expect(await count(world)).toBe(2);
+        const history = await world.records.history(world.form('visit'), made, CHIEF);
+        await world.close();
+
+        const empty = await kind.open();
+        await empty.database.close();
+        const target = {
+          dataDir: join(empty.config.dataDir, 'restored'),
+          ...(empty.config.databaseUrl && { databaseUrl: empty.config.databaseUrl }),
+        };
+        await restore(target, folder);
+        await expect(restore(target, folder)).rejects.toThrow(/exists|already/);
+        const database = await openDatabase(target);
+        const back = await openWorld(database);
+        await back.records.projector.settled();
+        expect(await count(back)).toBe(1);
+        expect(await back.records.history(back.form('visit'), made, CHIEF)).toEqual(history);
+        expect(
+          (
+            await back.records.list(
+              { form: back.form('visit'), filters: [], sort: [], page: 1, per_page: 5, text: 'كتابخانه' },
+              CHIEF,
+            )
+          ).total,
+        ).toBe(1);
+        expect((await verifyAll(database.read)).breaks).toEqual([]);
+        expect(readFileSync(join(target.dataDir, 'files', 'ab', 'content'), 'utf8')).toBe('a file');
+        const again = await back.records.create(
+          back.form('visit'),
+          { visit_date: '2026-05-30', problems: [{ problem_type_id: '2', problem_details: 'Roof' }] },
+          { parent_id: site },
+          { actor: CHIEF },
+        );
+        expect(again.record.version).toBe(1);
+        await back.close();
+
+        const part = ['amanat.db', 'rows.jsonl']
+          .map((name) => join(folder, name))
+          .find((path) => existsSync(path)) as string;
+        writeFileSync(part, `${readFileSync(part, 'latin1')} `, 'latin1');
+        await expect(restore({ ...target, dataDir: join(empty.config.dataDir, 'other') }, folder)).rejects.toThrow(
+          'not as the backup wrote it',
+        );
+        await empty.dispose();
+      },
+    );
+  });
+}
