@@ -1,5 +1,5 @@
 /** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
-import { SettingError, SETTINGS } from './http/settings.ts';
+import { SETTINGS, SettingError } from './http/settings.ts';
 import { JOBS, UsageError } from './jobs/list.ts';
 
 interface Command {
@@ -9,9 +9,18 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   serve: { meaning: 'start the server', run: async () => (await import('./http/serve.ts')).serve({ demo: false }) },
-  demo: { meaning: 'start the server with demo data and demo accounts', run: async () => (await import('./http/serve.ts')).serve({ demo: true }) },
-  user: { meaning: 'add, list, close and open accounts, make one-time passwords', run: async (args) => (await import('./accounts/command.ts')).user(args) },
-  forms: { meaning: 'check, diff, format and freeze the definition files', run: async (args) => (await import('./jobs/forms.ts')).forms(args) },
+  demo: {
+    meaning: 'start the server with demo data and demo accounts',
+    run: async () => (await import('./http/serve.ts')).serve({ demo: true }),
+  },
+  user: {
+    meaning: 'add, list, close and open accounts, make one-time passwords',
+    run: async (args) => (await import('./accounts/command.ts')).user(args),
+  },
+  forms: {
+    meaning: 'check, diff, format and freeze the definition files',
+    run: async (args) => (await import('./jobs/forms.ts')).forms(args),
+  },
   ...JOBS,
 };
 
@@ -21,7 +30,12 @@ const PLAIN = new Set(['DataFolderInUse', 'ContractChanged']);
 function isPlain(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return error instanceof SettingError || error instanceof UsageError || PLAIN.has(error.name) || /^(ERR_PARSE_ARGS|EADDR|EACCES)/.test(code);
+  return (
+    error instanceof SettingError ||
+    error instanceof UsageError ||
+    PLAIN.has(error.name) ||
+    /^(ERR_PARSE_ARGS|EADDR|EACCES)/.test(code)
+  );
 }
 
 function help(): string {

@@ -29,10 +29,15 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_hole, name: keyof Stage) => stage[name]);
 
   it.each(CALLS)('$call: $method $path', async ({ method, path, query, keys, file, refused }) => {
-    const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, fill(value)])).toString();
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([name, value]) => [name, fill(value)]),
+    ).toString();
     const response = await fetch(`${server.base}/api/${fill(path)}${search && `?${search}`}`, {
       method,
-      headers: { authorization: `Bearer ${server.tokens.admin}`, ...(method === 'POST' || method === 'PUT' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+      headers: {
+        authorization: `Bearer ${server.tokens.admin}`,
+        ...(method === 'POST' || method === 'PUT' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
       ...((method === 'POST' || method === 'PUT') && { body: '_probe=1' }),
     });
     if (file) {
@@ -51,7 +56,10 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
 
   it('answers a delete with a sentence', async () => {
     const admin = server.person('admin');
-    const { id } = await admin.must('POST', 'schools-surveys/store', { cbms_school_id: stage.school, ...surveyOf(stage) });
+    const { id } = await admin.must('POST', 'schools-surveys/store', {
+      cbms_school_id: stage.school,
+      ...surveyOf(stage),
+    });
     const answer = await admin.call('DELETE', `schools-surveys/${id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatch(/deleted/);
@@ -75,5 +83,18 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
 });
 
 function surveyOf(stage: Stage): Json {
-  return { type: 'baseline', filling_date: '2026-04-03', local_monitor_id: stage.monitor, gender: 'male', age: 40, information: 'enough', teaching_quality: 'good', teachers_conduct: 'good', facilities: 'fair', council_active: 'yes', complaint_answered: 'no', money_asked: 'no' };
+  return {
+    type: 'baseline',
+    filling_date: '2026-04-03',
+    local_monitor_id: stage.monitor,
+    gender: 'male',
+    age: 40,
+    information: 'enough',
+    teaching_quality: 'good',
+    teachers_conduct: 'good',
+    facilities: 'fair',
+    council_active: 'yes',
+    complaint_answered: 'no',
+    money_asked: 'no',
+  };
 }

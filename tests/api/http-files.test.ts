@@ -22,24 +22,43 @@ describe.each(DATABASES)('files on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
-  const upload = async (content: Uint8Array, name: string, type = 'application/octet-stream', username = 'focal.bamyan') => {
+  const upload = async (
+    content: Uint8Array,
+    name: string,
+    type = 'application/octet-stream',
+    username = 'focal.bamyan',
+  ) => {
     const parts = new FormData();
     parts.append('file', new Blob([new Uint8Array(content)], { type }), name);
-    const response = await fetch(`${server.base}/api/files`, { method: 'POST', headers: { authorization: `Bearer ${server.tokens[username]}` }, body: parts });
+    const response = await fetch(`${server.base}/api/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens[username]}` },
+      body: parts,
+    });
     return { status: response.status, body: (await response.json()) as Json };
   };
   const read = (path: string, username: string, headers: Record<string, string> = {}) =>
-    fetch(`${server.base}/api/${path}`, { headers: { authorization: `Bearer ${server.tokens[username]}`, ...headers } });
+    fetch(`${server.base}/api/${path}`, {
+      headers: { authorization: `Bearer ${server.tokens[username]}`, ...headers },
+    });
 
   it('stores a picture and gives it back unchanged, with safe headers', async () => {
     const { status, body } = await upload(picture, 'عکس مکتب.jpg', 'image/jpeg');
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toMatchObject({ name: 'عکس مکتب.jpg', media_type: 'image/jpeg', size: picture.length, width: 900, height: 600 });
+    expect(body).toMatchObject({
+      name: 'عکس مکتب.jpg',
+      media_type: 'image/jpeg',
+      size: picture.length,
+      width: 900,
+      height: 600,
+    });
     const response = await read(`files/${body.id}`, 'focal.bamyan');
     expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
-    expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('عکس مکتب.jpg')}`);
+    expect(response.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('عکس مکتب.jpg')}`,
+    );
     expect(response.headers.get('cache-control')).toContain('private');
     const etag = response.headers.get('etag') as string;
     expect((await read(`files/${body.id}`, 'focal.bamyan', { 'if-none-match': etag })).status).toBe(304);
@@ -54,8 +73,13 @@ describe.each(DATABASES)('files on %s', (database) => {
   });
 
   it('tells the kind from the content, not from the name or the sender', async () => {
-    expect((await upload(PDF, 'report.jpg', 'image/jpeg')).body).toMatchObject({ name: 'report.pdf', media_type: 'application/pdf' });
-    expect((await upload(Buffer.from('name,age\nAhmad,12\n'), 'list.csv')).body).toMatchObject({ media_type: 'text/csv' });
+    expect((await upload(PDF, 'report.jpg', 'image/jpeg')).body).toMatchObject({
+      name: 'report.pdf',
+      media_type: 'application/pdf',
+    });
+    expect((await upload(Buffer.from('name,age\nAhmad,12\n'), 'list.csv')).body).toMatchObject({
+      media_type: 'text/csv',
+    });
     const refused: [Buffer, string][] = [
       [Buffer.from('<html><script>alert(1)</script></html>'), 'page.html'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'drawing.svg'],
@@ -65,7 +89,8 @@ describe.each(DATABASES)('files on %s', (database) => {
       [Buffer.alloc(0), 'empty.txt'],
       [Buffer.from([0, 1, 2, 3]), 'binary.txt'],
     ];
-    for (const [content, name] of refused) expect([name, (await upload(content, name)).body.code]).toEqual([name, 'file_type']);
+    for (const [content, name] of refused)
+      expect([name, (await upload(content, name)).body.code]).toEqual([name, 'file_type']);
   });
 
   it('refuses what is too large and keeps nothing of it', async () => {
@@ -76,7 +101,17 @@ describe.each(DATABASES)('files on %s', (database) => {
   });
 
   it('writes nowhere but into its store, whatever the name', async () => {
-    const names = ['../../../etc/cron.d/x.pdf', '..\\..\\windows\\x.pdf', '/etc/passwd', 'a\u0000b.pdf', '....//x.pdf', 'x\r\nSet-Cookie: a=b.pdf', `${'n'.repeat(5000)}.pdf`, '\u202efdp.exe', '.'];
+    const names = [
+      '../../../etc/cron.d/x.pdf',
+      '..\\..\\windows\\x.pdf',
+      '/etc/passwd',
+      'a\u0000b.pdf',
+      '....//x.pdf',
+      'x\r\nSet-Cookie: a=b.pdf',
+      `${'n'.repeat(5000)}.pdf`,
+      '\u202efdp.exe',
+      '.',
+    ];
     for (const name of names) {
       const { status, body } = await upload(Buffer.concat([PDF, Buffer.from(name)]), name);
       if (status !== 200) {
@@ -90,7 +125,13 @@ describe.each(DATABASES)('files on %s', (database) => {
     }
     const folders = readdirSync(join(server.rooms.settings.dataDir, 'files'));
     expect(folders.every((folder) => /^([0-9a-f]{2}|aside|thumbs)$/.test(folder))).toBe(true);
-    for (const path of ['files/../../package.json', 'files/..%2f..%2fpackage.json', 'files/%2e%2e', `files/${'a'.repeat(64)}`, 'files/x?size=../../x']) {
+    for (const path of [
+      'files/../../package.json',
+      'files/..%2f..%2fpackage.json',
+      'files/%2e%2e',
+      `files/${'a'.repeat(64)}`,
+      'files/x?size=../../x',
+    ]) {
       expect([path, (await read(path, 'admin')).status]).toEqual([path, 404]);
     }
   });
@@ -98,23 +139,44 @@ describe.each(DATABASES)('files on %s', (database) => {
   it('keeps one content once, however often it comes', async () => {
     const [one, two] = await Promise.all([upload(PDF, 'one.pdf'), upload(PDF, 'two.pdf')]);
     expect(one.body.id).not.toBe(two.body.id);
-    const hashes = await server.rooms.database.read.selectFrom('attachments').select('hash').where('id', 'in', [one.body.id, two.body.id]).execute();
+    const hashes = await server.rooms.database.read
+      .selectFrom('attachments')
+      .select('hash')
+      .where('id', 'in', [one.body.id, two.body.id])
+      .execute();
     expect(new Set(hashes.map((row) => row.hash)).size).toBe(1);
   });
 
   it('is read by its maker until a record names it, then by who may see the record', async () => {
     const { body } = await upload(picture, 'scan.jpg');
     expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status, 'not attached yet').toBe(404);
-    expect((await server.person('focal.kabul').call('POST', 'schools-rates/store', { ...ratingAnswers(stage), scan: [body.id] })).status).toBe(422);
-    await server.person('focal.bamyan').must('POST', 'schools-rates/store', { ...ratingAnswers(stage, '2026-07-01'), scan: [body.id] });
+    expect(
+      (
+        await server
+          .person('focal.kabul')
+          .call('POST', 'schools-rates/store', { ...ratingAnswers(stage), scan: [body.id] })
+      ).status,
+    ).toBe(422);
+    await server
+      .person('focal.bamyan')
+      .must('POST', 'schools-rates/store', { ...ratingAnswers(stage, '2026-07-01'), scan: [body.id] });
     expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status).toBe(200);
     expect((await read(`files/${body.id}`, 'coordinator.kabul')).status).toBe(404);
     expect((await fetch(`${server.base}/api/files/${body.id}`)).status).toBe(401);
   });
 
   it('answers a torn upload and none at all politely', async () => {
-    const headers = { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'multipart/form-data; boundary=xx' };
-    for (const text of ['', '--xx', '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 torn', 'garbage without an end', '--xx--\r\n']) {
+    const headers = {
+      authorization: `Bearer ${server.tokens.admin}`,
+      'content-type': 'multipart/form-data; boundary=xx',
+    };
+    for (const text of [
+      '',
+      '--xx',
+      '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 torn',
+      'garbage without an end',
+      '--xx--\r\n',
+    ]) {
       const response = await fetch(`${server.base}/api/files`, { method: 'POST', headers, body: text });
       expect([text, response.status >= 400 && response.status < 500]).toEqual([text, true]);
     }

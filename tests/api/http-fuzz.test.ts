@@ -2,11 +2,12 @@
  * Whatever comes in, the server answers: never a 5xx, never a hang, never a change by a refused request. Bodies, queries,
  * paths, tokens and headers are made up by the thousand and sent to a real port; the time is bounded.
  */
-import fc from 'fast-check';
+
 import { request as httpRequest } from 'node:http';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, ratingAnswers, schoolAnswers, type Stage } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
 const CASES = process.env.AMANAT_FULL ? 3000 : 400;
 const LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false };
@@ -14,9 +15,44 @@ const LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false }
 const strange = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 40 }),
-  fc.constantFrom('', ' ', '\0', '\ud800', '\u202e', '٪', "' or 1=1 --", '%', '_', '\\', '{{7*7}}', '../..', '1e999', '-0', '9'.repeat(400), 'NaN', '__proto__', 'constructor', 'null', '[]', '{}', 'ې'.repeat(300), '2026-02-30', '0000-00-00', '<script>'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '٪',
+    "' or 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '{{7*7}}',
+    '../..',
+    '1e999',
+    '-0',
+    '9'.repeat(400),
+    'NaN',
+    '__proto__',
+    'constructor',
+    'null',
+    '[]',
+    '{}',
+    'ې'.repeat(300),
+    '2026-02-30',
+    '0000-00-00',
+    '<script>',
+  ),
 );
-const anything = fc.oneof(strange, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(strange, { maxLength: 5 }), fc.dictionary(strange, strange, { maxKeys: 5 }));
+const anything = fc.oneof(
+  strange,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(strange, { maxLength: 5 }),
+  fc.dictionary(strange, strange, { maxKeys: 5 }),
+);
 
 describe.each(DATABASES)('made-up requests on %s', (database) => {
   let server: TestServer;
@@ -44,17 +80,25 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   };
 
   /** A raw request: paths and headers go out as they are. */
-  const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<{ status: number; text: string }> =>
+  const raw = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.base);
-      const sent = httpRequest({ hostname, port, method, path, headers: { connection: 'close', ...headers }, timeout: 20_000 }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-      });
+      const sent = httpRequest(
+        { hostname, port, method, path, headers: { connection: 'close', ...headers }, timeout: 20_000 },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            text += chunk;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        },
+      );
       sent.on('timeout', () => sent.destroy(new Error(`no answer: ${method} ${path}`)));
       sent.on('error', reject);
       sent.end(body);
@@ -72,7 +116,15 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   };
 
   const writes = (path: string) => async (body: Json, encoding: string) => {
-    const text = encoding === 'json' ? JSON.stringify(body) : new URLSearchParams(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])).toString();
+    const text =
+      encoding === 'json'
+        ? JSON.stringify(body)
+        : new URLSearchParams(
+            Object.entries(body).map(([key, value]) => [
+              key,
+              typeof value === 'string' ? value : JSON.stringify(value),
+            ]),
+          ).toString();
     const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
     return answered(await raw('POST', path, { ...bearer(), 'content-type': type }, text ?? ''), body);
   };
@@ -80,10 +132,29 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   it('bodies of a record: one strange answer in an otherwise good sheet', { timeout: 120_000 }, async () => {
     const send = writes('/api/schools-rates/store');
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names, 'cbms_school_id', 'id', 'version', 'client_id', 'problems', 'ratings', 'form_version', 'captured_at', 'scan'), anything, fc.constantFrom('json', 'form'), async (name, value, encoding) => {
-        const status = await send({ ...ratingAnswers(stage), water: 'excellent', nowhere: 1, [name]: value }, encoding);
-        expect(status).toBeGreaterThanOrEqual(400);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(
+          ...names,
+          'cbms_school_id',
+          'id',
+          'version',
+          'client_id',
+          'problems',
+          'ratings',
+          'form_version',
+          'captured_at',
+          'scan',
+        ),
+        anything,
+        fc.constantFrom('json', 'form'),
+        async (name, value, encoding) => {
+          const status = await send(
+            { ...ratingAnswers(stage), water: 'excellent', nowhere: 1, [name]: value },
+            encoding,
+          );
+          expect(status).toBeGreaterThanOrEqual(400);
+        },
+      ),
       { numRuns: CASES, ...LIMIT },
     );
     expect(await state(), 'a refused body changed something').toBe(before);
@@ -91,8 +162,20 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
 
   it('bodies of steps, passwords, sessions and accounts', { timeout: 120_000 }, async () => {
     const shapes: [string, Record<string, fc.Arbitrary<Json>>][] = [
-      ['/api/schools-rates/change-record-status', { record_id: anything, action: fc.oneof(anything, fc.constant('return')), comment: anything, fields: anything, version: anything }],
-      ['/api/schools/change-record-status/all', { action: fc.oneof(anything, fc.constant('archive')), filters: anything, comment: anything }],
+      [
+        '/api/schools-rates/change-record-status',
+        {
+          record_id: anything,
+          action: fc.oneof(anything, fc.constant('return')),
+          comment: anything,
+          fields: anything,
+          version: anything,
+        },
+      ],
+      [
+        '/api/schools/change-record-status/all',
+        { action: fc.oneof(anything, fc.constant('archive')), filters: anything, comment: anything },
+      ],
       ['/api/auth/password', { current_password: anything, new_password: anything, confirmation: anything }],
       ['/api/auth/logout-not', { token: anything }],
       ['/api/users', { username: anything, name: anything, grants: anything }],
@@ -101,9 +184,13 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
     for (const [path, shape] of shapes) {
       const send = writes(path);
       await fc.assert(
-        fc.asyncProperty(fc.record(shape, { requiredKeys: [] }), fc.constantFrom('json', 'form'), async (body, encoding) => {
-          await send(body, encoding);
-        }),
+        fc.asyncProperty(
+          fc.record(shape, { requiredKeys: [] }),
+          fc.constantFrom('json', 'form'),
+          async (body, encoding) => {
+            await send(body, encoding);
+          },
+        ),
         { numRuns: Math.ceil(CASES / 8), ...LIMIT },
       );
     }
@@ -127,37 +214,143 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   });
 
   it('queries: filters, sort, pages, text, dates', { timeout: 120_000 }, async () => {
-    const field = fc.oneof(fc.constantFrom('name', 'status', 'province', 'code', 'monitoring_date', 'created_at', 'parent.name', 'date', 'water'), strange);
-    const filter = fc.oneof(fc.dictionary(field, anything, { maxKeys: 4 }), fc.array(fc.record({ field, op: fc.oneof(fc.constantFrom('eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'), strange), value: anything }), { maxLength: 4 }), anything);
-    const paths = ['schools', 'schools-rates', 'schools-surveys', 'schools/export', `schools/${stage.school}/forms`, `schools/${stage.school}/problems`, `schools/${stage.school}/rates`, 'schools-rates/create', 'schools/validation', 'users', 'places'];
+    const field = fc.oneof(
+      fc.constantFrom(
+        'name',
+        'status',
+        'province',
+        'code',
+        'monitoring_date',
+        'created_at',
+        'parent.name',
+        'date',
+        'water',
+      ),
+      strange,
+    );
+    const filter = fc.oneof(
+      fc.dictionary(field, anything, { maxKeys: 4 }),
+      fc.array(
+        fc.record({
+          field,
+          op: fc.oneof(fc.constantFrom('eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'), strange),
+          value: anything,
+        }),
+        { maxLength: 4 },
+      ),
+      anything,
+    );
+    const paths = [
+      'schools',
+      'schools-rates',
+      'schools-surveys',
+      'schools/export',
+      `schools/${stage.school}/forms`,
+      `schools/${stage.school}/problems`,
+      `schools/${stage.school}/rates`,
+      'schools-rates/create',
+      'schools/validation',
+      'users',
+      'places',
+    ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), filter, fc.record({ page: anything, per_page: anything, sort: anything, text: anything, after: anything, form_type: anything, fromDate: anything, school_id: anything, fieldName: anything, value: anything, ids: anything, format: fc.constantFrom('csv', 'xlsx', 'pdf') }, { requiredKeys: [] }), async (path, filters, rest) => {
-        const query = new URLSearchParams([['filters', JSON.stringify(filters) ?? ''], ...Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')])] as [string, string][]);
-        answered(await raw('GET', `/api/${path}?${query}`, bearer()), { path, filters, rest });
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        filter,
+        fc.record(
+          {
+            page: anything,
+            per_page: anything,
+            sort: anything,
+            text: anything,
+            after: anything,
+            form_type: anything,
+            fromDate: anything,
+            school_id: anything,
+            fieldName: anything,
+            value: anything,
+            ids: anything,
+            format: fc.constantFrom('csv', 'xlsx', 'pdf'),
+          },
+          { requiredKeys: [] },
+        ),
+        async (path, filters, rest) => {
+          const query = new URLSearchParams([
+            ['filters', JSON.stringify(filters) ?? ''],
+            ...Object.entries(rest).map(([key, value]) => [
+              key,
+              typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+            ]),
+          ] as [string, string][]);
+          answered(await raw('GET', `/api/${path}?${query}`, bearer()), { path, filters, rest });
+        },
+      ),
       { numRuns: CASES, ...LIMIT },
     );
   });
 
   it('paths and methods', { timeout: 120_000 }, async () => {
-    const segment = fc.oneof(strange.map(encodeURIComponent0), fc.constantFrom('schools', 'schools-rates', 'create', 'store', stage.school, 'history', 'forms', 'problems', 'files', 'definitions', '1', 'validator.js', '%2e%2e', '..', '%00', '%zz', '%'));
+    const segment = fc.oneof(
+      strange.map(encodeURIComponent0),
+      fc.constantFrom(
+        'schools',
+        'schools-rates',
+        'create',
+        'store',
+        stage.school,
+        'history',
+        'forms',
+        'problems',
+        'files',
+        'definitions',
+        '1',
+        'validator.js',
+        '%2e%2e',
+        '..',
+        '%00',
+        '%zz',
+        '%',
+      ),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'), fc.array(segment, { maxLength: 5 }), async (method, segments) => {
-        const path = `/api/${segments.join('/')}`.replace(/[^\x21-\x7e]/g, '');
-        if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && segments.includes(stage.school)) return;
-        answered(await raw(method, path, bearer()), { method, path });
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
+        fc.array(segment, { maxLength: 5 }),
+        async (method, segments) => {
+          const path = `/api/${segments.join('/')}`.replace(/[^\x21-\x7e]/g, '');
+          if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && segments.includes(stage.school)) return;
+          answered(await raw(method, path, bearer()), { method, path });
+        },
+      ),
       { numRuns: CASES, ...LIMIT },
     );
     expect(await state()).toBe(before);
   });
 
   it('torn and misformed bodies', { timeout: 120_000 }, async () => {
-    const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'multipart/form-data', 'text/html', 'application/json; charset=utf-16', '*/*', ';'];
+    const types = [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+      'multipart/form-data',
+      'text/html',
+      'application/json; charset=utf-16',
+      '*/*',
+      ';',
+    ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...types), fc.oneof(strange, fc.jsonValue().map((value) => JSON.stringify(value).slice(0, -1)), strange.map((text) => `--b\r\nContent-Disposition: form-data; name="${text}"\r\n\r\nx\r\n--b--\r\n`)), fc.constantFrom('/api/schools/store', '/api/files', '/api/auth/password'), async (type, body, path) => {
-        answered(await raw('POST', path, { ...bearer(), 'content-type': type }, body), { type, body });
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...types),
+        fc.oneof(
+          strange,
+          fc.jsonValue().map((value) => JSON.stringify(value).slice(0, -1)),
+          strange.map((text) => `--b\r\nContent-Disposition: form-data; name="${text}"\r\n\r\nx\r\n--b--\r\n`),
+        ),
+        fc.constantFrom('/api/schools/store', '/api/files', '/api/auth/password'),
+        async (type, body, path) => {
+          answered(await raw('POST', path, { ...bearer(), 'content-type': type }, body), { type, body });
+        },
+      ),
       { numRuns: CASES, ...LIMIT },
     );
     expect(await state()).toBe(before);

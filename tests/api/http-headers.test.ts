@@ -12,7 +12,11 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
-  const call = (path: string, init: RequestInit = {}) => fetch(`${server.base}${path}`, { ...init, headers: { authorization: `Bearer ${server.tokens.admin}`, ...(init.headers as Record<string, string>) } });
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.base}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${server.tokens.admin}`, ...(init.headers as Record<string, string>) },
+    });
 
   it('sends a strict policy with everything', async () => {
     for (const path of ['/api/health', '/api/schools', '/api/nowhere', '/api/docs']) {
@@ -20,7 +24,15 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
       expect(policy).not.toContain('unsafe-eval');
-      for (const part of ["object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'", "style-src 'self' 'unsafe-inline'", 'img-src', "worker-src 'self'"]) expect(policy).toContain(part);
+      for (const part of [
+        "object-src 'none'",
+        "base-uri 'self'",
+        "frame-ancestors 'none'",
+        "style-src 'self' 'unsafe-inline'",
+        'img-src',
+        "worker-src 'self'",
+      ])
+        expect(policy).toContain(part);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(response.headers.get('x-powered-by')).toBeNull();
       await response.text();
@@ -39,40 +51,85 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
 
   it('answers unknown paths and methods with route_not_found in the catalogue’s shape', async () => {
     const wrong: [string, string][] = [
-      ['GET', '/api'], ['GET', '/api/'], ['GET', '/api/nowhere'], ['GET', '/api/schools/x/y/z'], ['PUT', '/api/schools'], ['DELETE', '/api/schools'],
-      ['PATCH', '/api/provinces'], ['GET', '/api/%00'], ['GET', '/api/schools//'], ['GET', '/api/%zz'], ['OPTIONS', '/api/schools'], ['POST', '/api/session'],
-      ['DELETE', '/api/auth/login'], ['POST', '/somewhere'], ['GET', '/assets/none.js'],
+      ['GET', '/api'],
+      ['GET', '/api/'],
+      ['GET', '/api/nowhere'],
+      ['GET', '/api/schools/x/y/z'],
+      ['PUT', '/api/schools'],
+      ['DELETE', '/api/schools'],
+      ['PATCH', '/api/provinces'],
+      ['GET', '/api/%00'],
+      ['GET', '/api/schools//'],
+      ['GET', '/api/%zz'],
+      ['OPTIONS', '/api/schools'],
+      ['POST', '/api/session'],
+      ['DELETE', '/api/auth/login'],
+      ['POST', '/somewhere'],
+      ['GET', '/assets/none.js'],
     ];
     for (const [method, path] of wrong) {
       const response = await call(path, { method });
       const body = (await response.json()) as Json;
-      expect([method, path, response.status, body.code, body.number]).toEqual([method, path, 404, 'route_not_found', CATALOGUE.route_not_found.number]);
+      expect([method, path, response.status, body.code, body.number]).toEqual([
+        method,
+        path,
+        404,
+        'route_not_found',
+        CATALOGUE.route_not_found.number,
+      ]);
     }
   });
 
   it('answers bodies that cannot be read with 4xx', async () => {
     const bodies: [string, string][] = [
-      ['application/json', '{"a":'], ['application/json', '[1,2]'], ['application/json', '"text"'], ['application/json', 'null'], ['application/json', '{"__proto__":{"x":1}}'],
-      ['application/x-www-form-urlencoded', 'a[b][c][d][e][f][g][h][i][j]=1'], ['application/x-www-form-urlencoded', '%E0%A4%A=x&&&=&[]=1&__proto__[x]=1'],
-      ['text/plain', 'hello'], ['application/xml', '<a/>'], ['multipart/form-data', 'no boundary'], ['', 'x'],
+      ['application/json', '{"a":'],
+      ['application/json', '[1,2]'],
+      ['application/json', '"text"'],
+      ['application/json', 'null'],
+      ['application/json', '{"__proto__":{"x":1}}'],
+      ['application/x-www-form-urlencoded', 'a[b][c][d][e][f][g][h][i][j]=1'],
+      ['application/x-www-form-urlencoded', '%E0%A4%A=x&&&=&[]=1&__proto__[x]=1'],
+      ['text/plain', 'hello'],
+      ['application/xml', '<a/>'],
+      ['multipart/form-data', 'no boundary'],
+      ['', 'x'],
     ];
     for (const [type, body] of bodies) {
       const response = await call('/api/schools/store', { method: 'POST', headers: { 'content-type': type }, body });
       expect([type, body, response.status >= 400 && response.status < 500]).toEqual([type, body, true]);
       expect(((await response.json()) as Json).message.length).toBeGreaterThan(0);
     }
-    const huge = await call('/api/schools/store', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(5_000_000) }) });
+    const huge = await call('/api/schools/store', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'x'.repeat(5_000_000) }),
+    });
     expect(huge.status).toBe(413);
     expect(({} as Json).x).toBeUndefined();
   });
 
   it('refuses filters it does not understand, by name', async () => {
-    for (const query of ['filters={', 'filters=[1]', 'filters=[{"field":"name","op":"like","value":"x"}]', 'filters={"nowhere":1}', 'page=0', 'page=-1', 'page=x', 'per_page=1e9', 'sort=nowhere', 'filters={"name":{"a":1}}']) {
+    for (const query of [
+      'filters={',
+      'filters=[1]',
+      'filters=[{"field":"name","op":"like","value":"x"}]',
+      'filters={"nowhere":1}',
+      'page=0',
+      'page=-1',
+      'page=x',
+      'per_page=1e9',
+      'sort=nowhere',
+      'filters={"name":{"a":1}}',
+    ]) {
       const response = await call(`/api/schools?${query}`);
       const body = (await response.json()) as Json;
       expect([query, response.status, body.code]).toEqual([query, 400, 'bad_filter']);
     }
-    const some = (await (await call(`/api/schools?filters=${encodeURIComponent('[{"field":"name","op":"contains","value":"نمونه"}]')}&sort=-name&per_page=1`)).json()) as Json;
+    const some = (await (
+      await call(
+        `/api/schools?filters=${encodeURIComponent('[{"field":"name","op":"contains","value":"نمونه"}]')}&sort=-name&per_page=1`,
+      )
+    ).json()) as Json;
     expect(some.meta).toMatchObject({ total: 1, per_page: 1 });
   });
 
@@ -84,15 +141,20 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     expect(await named.text()).not.toMatch(/\beval\(|new Function|\bimport\b|require\(/);
     const plain = await fetch(`${server.base}/api/definitions/school/${version}/validator.js`);
     expect(plain.headers.get('cache-control')).toContain('no-cache');
-    const again = await fetch(`${server.base}/api/definitions/school/${version}/validator.js`, { headers: { 'if-none-match': plain.headers.get('etag') as string } });
+    const again = await fetch(`${server.base}/api/definitions/school/${version}/validator.js`, {
+      headers: { 'if-none-match': plain.headers.get('etag') as string },
+    });
     expect(again.status).toBe(304);
   });
 
   it('describes itself, every reference resolved', async () => {
     const document = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/schools', '/schools-rates/{id}', '/schools/{id}/problems', '/auth/login']));
-    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) expect(document.components.schemas).toHaveProperty(name as string);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/schools', '/schools-rates/{id}', '/schools/{id}/problems', '/auth/login']),
+    );
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(document.components.schemas).toHaveProperty(name as string);
     const page = await (await fetch(`${server.base}/api/docs`)).text();
     expect(page).toContain('/api/schools-rates');
     expect(page).not.toMatch(/<script|src=|https?:\/\//);
@@ -109,8 +171,14 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     expect(row).toContain('۱۴۰۵');
     const sheet = await call('/api/schools/export?localSuffix=pa');
     expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
-    expect(Buffer.from(await sheet.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
-    const bare = await fetch(`${server.base}/api/schools/export`, { headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}` } });
+    expect(
+      Buffer.from(await sheet.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    const bare = await fetch(`${server.base}/api/schools/export`, {
+      headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}` },
+    });
     expect([200, 403]).toContain(bare.status);
   });
 });

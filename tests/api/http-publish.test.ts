@@ -19,12 +19,26 @@ function wellSource(version: number): FormSource {
       code: { pattern: 'WELL_{seq}' },
       name: ['name'],
       paths: { list: '/test/wells', record: '/test/wells/:id' },
-      api: { base: 'test/wells', also: ['test-wells'], record: 'well', create: { depths: 'options:depth', editData: 'record' }, show: { 'around.sections': 'sections' } },
+      api: {
+        base: 'test/wells',
+        also: ['test-wells'],
+        record: 'well',
+        create: { depths: 'options:depth', editData: 'record' },
+        show: { 'around.sections': 'sections' },
+      },
       workflow: 'verified-record',
       sections: [{ id: 'all', title: words('All'), fields: second ? ['name', 'depth', 'water'] : ['name', 'depth'] }],
       fields: {
         name: { id: 'q_well_name', type: 'text', label: words('Name') },
-        depth: { id: 'q_well_depth', type: 'choice', label: words('Depth'), options: [{ value: 'deep', label: words('Deep') }, { value: 'flat', label: words('Flat') }] },
+        depth: {
+          id: 'q_well_depth',
+          type: 'choice',
+          label: words('Depth'),
+          options: [
+            { value: 'deep', label: words('Deep') },
+            { value: 'flat', label: words('Flat') },
+          ],
+        },
         ...(second && { water: { id: 'q_well_water', type: 'yesno' as const, label: words('Water') } }),
       },
       list: { columns: ['index', 'status', 'name', 'depth'], filters: ['depth'], sort: 'name' },
@@ -57,7 +71,14 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     await server.rooms.library.publish(wellSource(1));
     expect((await admin.must('GET', 'test/wells')).data).toEqual([]);
     const create = await admin.must('GET', 'test/wells/create');
-    expect(create).toMatchObject({ definition: { form: 'test-well', version: 1 }, depths: [{ id: 'deep', value: 'deep' }, { id: 'flat', value: 'flat' }], editData: null });
+    expect(create).toMatchObject({
+      definition: { form: 'test-well', version: 1 },
+      depths: [
+        { id: 'deep', value: 'deep' },
+        { id: 'flat', value: 'flat' },
+      ],
+      editData: null,
+    });
     const one = await admin.must('POST', 'test/wells/store', { name: 'First well', depth: 'deep' });
     expect(one).toMatchObject({ code: 'WELL_1', well: { name: 'First well', form_version: 1 } });
     const shown = await admin.must('GET', `test-wells/${one.id}`);
@@ -67,7 +88,10 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect((await admin.must('GET', 'definitions/test-well')).version).toBe(2);
     expect((await admin.call('POST', 'test/wells', { name: 'Second well' })).body.errors).toHaveProperty('/water');
     await admin.must('POST', 'test/wells', { name: 'Second well', water: 'yes' });
-    expect((await admin.must('PUT', `test/wells/${one.id}`, { name: 'First well again', depth: 'flat' })).well, 'keeps the version it was captured with').toMatchObject({ form_version: 1 });
+    expect(
+      (await admin.must('PUT', `test/wells/${one.id}`, { name: 'First well again', depth: 'flat' })).well,
+      'keeps the version it was captured with',
+    ).toMatchObject({ form_version: 1 });
     const rows = (await admin.must('GET', 'test-wells?filters={"depth":"flat"}')).data;
     expect(rows.map((row: Json) => row.name)).toEqual(['First well again']);
     const validator = await fetch(`${server.base}/api/definitions/test-well/2/validator.js`);

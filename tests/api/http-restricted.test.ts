@@ -46,20 +46,35 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
 
   it('are in no answer to others', async () => {
     const evaluator = server.person('mande');
-    for (const path of ['test-cases', `test-cases/${id}`, `test-cases/${id}?edit=1`, `test-cases/${id}/history`, 'test-cases/export?format=csv', 'dashboard']) {
+    for (const path of [
+      'test-cases',
+      `test-cases/${id}`,
+      `test-cases/${id}?edit=1`,
+      `test-cases/${id}/history`,
+      'test-cases/export?format=csv',
+      'dashboard',
+    ]) {
       const { status, body } = await evaluator.call('GET', path);
       expect([path, status]).toEqual([path, 200]);
       expect(JSON.stringify(body), path).not.toContain(SECRET);
     }
-    for (const query of [`filters={"accused":"${SECRET}"}`, 'sort=accused']) expect((await evaluator.call('GET', `test-cases?${query}`)).body.code).toBe('bad_filter');
+    for (const query of [`filters={"accused":"${SECRET}"}`, 'sort=accused'])
+      expect((await evaluator.call('GET', `test-cases?${query}`)).body.code).toBe('bad_filter');
     expect((await server.person('admin').must('GET', `test-cases/${id}`)).data.accused).toBe(SECRET);
   });
 
   it('are kept when somebody who does not see them saves the rest', async () => {
     const evaluator = server.person('mande');
-    const saved = await evaluator.must('PUT', `test-cases/${id}`, { subject: 'Robbery', accused: 'Overwritten', version: 1 });
+    const saved = await evaluator.must('PUT', `test-cases/${id}`, {
+      subject: 'Robbery',
+      accused: 'Overwritten',
+      version: 1,
+    });
     expect(JSON.stringify(saved)).not.toContain(SECRET);
-    expect((await server.person('admin').must('GET', `test-cases/${id}`)).data).toMatchObject({ subject: 'Robbery', accused: SECRET });
+    expect((await server.person('admin').must('GET', `test-cases/${id}`)).data).toMatchObject({
+      subject: 'Robbery',
+      accused: SECRET,
+    });
     const conflict = await evaluator.call('PUT', `test-cases/${id}`, { subject: 'Late', version: 1 });
     expect(conflict.status).toBe(417);
     expect(JSON.stringify(conflict.body as Json)).not.toContain(SECRET);

@@ -12,11 +12,17 @@ describe.each(DATABASES)('sessions on %s', (database) => {
   afterAll(() => server?.stop());
 
   const post = async (path: string, body: Json, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${server.base}/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    const response = await fetch(`${server.base}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
   };
   const get = async (path: string, token?: string, language = 'en') => {
-    const response = await fetch(`${server.base}/api/${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }), 'accept-language': language } });
+    const response = await fetch(`${server.base}/api/${path}`, {
+      headers: { ...(token && { authorization: `Bearer ${token}` }), 'accept-language': language },
+    });
     return { status: response.status, body: (await response.json()) as Json };
   };
 
@@ -37,13 +43,20 @@ describe.each(DATABASES)('sessions on %s', (database) => {
   });
 
   it('accepts the form-encoded login of the documents', async () => {
-    const response = await fetch(`${server.base}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `username=finance&password=${PASSWORD}` });
+    const response = await fetch(`${server.base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `username=finance&password=${PASSWORD}`,
+    });
     expect(response.status).toBe(200);
   });
 
   it('asks for both, and says so in the reader’s language', async () => {
     const english = await post('auth/login', { username: 'admin' });
-    expect(english).toMatchObject({ status: 422, body: { code: 'login_required', message: 'Please enter Username and Password.' } });
+    expect(english).toMatchObject({
+      status: 422,
+      body: { code: 'login_required', message: 'Please enter Username and Password.' },
+    });
     const dari = await post('auth/login', { username: '', password: '' }, { 'accept-language': 'fa' });
     expect(dari.body.message).toMatch(/[\u0600-\u06ff]/);
     const pashto = await post('auth/login', {}, { 'accept-language': 'pa' });
@@ -55,7 +68,8 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     for (const username of ['volunteer.bamyan', 'nobody.here']) {
       const first = await post('auth/login', { username, password: 'wrong password' });
       expect(first).toMatchObject({ status: 401, body: { code: 'login_failed' } });
-      for (let attempt = 0; attempt < 7; attempt++) await post('auth/login', { username, password: `wrong ${attempt}` });
+      for (let attempt = 0; attempt < 7; attempt++)
+        await post('auth/login', { username, password: `wrong ${attempt}` });
       const locked = await post('auth/login', { username, password: PASSWORD });
       expect(locked, username).toMatchObject({ status: 429, body: { code: 'login_locked' } });
       expect(locked.body.message).toMatch(/minutes/);
@@ -74,23 +88,40 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     }
     expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await post('auth/login', { username: 'manager.schools', password: PASSWORD })).body.code).toBe('rate_limited');
+    expect((await post('auth/login', { username: 'manager.schools', password: PASSWORD })).body.code).toBe(
+      'rate_limited',
+    );
     clock += 11 * 60_000;
     expect((await post('auth/login', { username: 'finance', password: PASSWORD })).status).toBe(200);
   });
 
   it('ends a session at logout', async () => {
     const { body } = await post('auth/login', { username: 'mande', password: PASSWORD });
-    expect((await post('auth/logout', { token: body.access_token }, { authorization: `Bearer ${body.access_token}` })).status).toBe(200);
+    expect(
+      (await post('auth/logout', { token: body.access_token }, { authorization: `Bearer ${body.access_token}` }))
+        .status,
+    ).toBe(200);
     expect((await get('session', body.access_token)).status).toBe(401);
   });
 
   it('refuses everything without a living token', async () => {
-    for (const path of ['session', 'common', 'definitions', 'schools', 'provinces', 'dashboard', 'users', 'master-tables/department', 'files/x', 'openless']) {
+    for (const path of [
+      'session',
+      'common',
+      'definitions',
+      'schools',
+      'provinces',
+      'dashboard',
+      'users',
+      'master-tables/department',
+      'files/x',
+      'openless',
+    ]) {
       const { status, body } = await get(path);
       expect([path, status, body.code]).toEqual([path, 401, 'unauthorized']);
     }
-    for (const token of ['x', 'a'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'A'.repeat(5000)]) expect((await get('session', token)).status).toBe(401);
+    for (const token of ['x', 'a'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'A'.repeat(5000)])
+      expect((await get('session', token)).status).toBe(401);
   });
 
   it('changes a password and ends the other sessions', async () => {
@@ -98,11 +129,19 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     const other = (await post('auth/login', { username: 'coordinator.kabul', password: PASSWORD })).body.access_token;
     const change = (body: Json) => post('auth/password', body, { authorization: `Bearer ${one}` });
     const next = 'seven red melons';
-    expect((await change({ current_password: PASSWORD, new_password: next, confirmation: 'seven red melon' })).body).toMatchObject({ code: 'password_mismatch', message: 'Entered passwords do not match' });
-    expect((await change({ current_password: PASSWORD, new_password: 'short', confirmation: 'short' })).body.code).toBe('password_weak');
-    expect((await change({ current_password: 'not it at all', new_password: next, confirmation: next })).body.code).toBe('password_wrong');
+    expect(
+      (await change({ current_password: PASSWORD, new_password: next, confirmation: 'seven red melon' })).body,
+    ).toMatchObject({ code: 'password_mismatch', message: 'Entered passwords do not match' });
+    expect((await change({ current_password: PASSWORD, new_password: 'short', confirmation: 'short' })).body.code).toBe(
+      'password_weak',
+    );
+    expect(
+      (await change({ current_password: 'not it at all', new_password: next, confirmation: next })).body.code,
+    ).toBe('password_wrong');
     expect((await change({ current_password: PASSWORD })).body.errors).toHaveProperty('/new_password');
-    expect((await change({ current_password: PASSWORD, new_password: next, confirmation: next })).body.message).toBe('Password changed successfully');
+    expect((await change({ current_password: PASSWORD, new_password: next, confirmation: next })).body.message).toBe(
+      'Password changed successfully',
+    );
     expect((await get('session', one)).status).toBe(200);
     expect((await get('session', other)).status).toBe(401);
     expect((await post('auth/login', { username: 'coordinator.kabul', password: next })).status).toBe(200);
@@ -111,12 +150,18 @@ describe.each(DATABASES)('sessions on %s', (database) => {
   it('keeps accounts: made, changed, reset, closed by administrators only', async () => {
     const admin = await server.fresh('admin');
     expect((await (await server.fresh('focal.kabul')).call('GET', 'users')).body.code).toBe('forbidden');
-    const made = await admin.must('POST', 'users', { username: 'new.person', name: 'New Person', grants: [{ role: 'focal-point', programme: 'schools', province_id: '1' }] });
+    const made = await admin.must('POST', 'users', {
+      username: 'new.person',
+      name: 'New Person',
+      grants: [{ role: 'focal-point', programme: 'schools', province_id: '1' }],
+    });
     expect(made.password).toMatch(/^\w{4}(-\w{4}){3}$/);
     const token = (await post('auth/login', { username: 'new.person', password: made.password })).body.access_token;
     expect((await get('schools', token)).body.code).toBe('password_change_required');
     expect((await get('session', token)).body.user.must_change_password).toBe(true);
-    expect((await admin.call('POST', 'users', { username: 'NEW.person', name: 'Twice' })).body.errors['/username'][0].code).toBe('unique');
+    expect(
+      (await admin.call('POST', 'users', { username: 'NEW.person', name: 'Twice' })).body.errors['/username'][0].code,
+    ).toBe('unique');
     const bad = await admin.call('POST', 'users', { username: 'a b', name: '', grants: [{ role: 'king' }] });
     expect(Object.keys(bad.body.errors).sort()).toEqual(['/grants/0/role', '/name', '/username']);
     const { password } = await admin.must('POST', `users/${made.data.id}/password`);
@@ -134,9 +179,14 @@ describe.each(DATABASES)('sessions on %s', (database) => {
   it('remembers language and calendar', async () => {
     const token = await server.rooms.accounts.sessions.open(server.person('manager.schools').id, 'tests');
     const person = await server.fresh('manager.schools');
-    expect((await person.must('PUT', 'session', { language: 'pa', calendar: 'solar' })).user).toMatchObject({ language: 'pa', calendar: 'solar' });
+    expect((await person.must('PUT', 'session', { language: 'pa', calendar: 'solar' })).user).toMatchObject({
+      language: 'pa',
+      calendar: 'solar',
+    });
     expect((await person.call('PUT', 'session', { language: 'xx' })).body.errors['/language'][0].code).toBe('choice');
     const response = await fetch(`${server.base}/api/nowhere`, { headers: { authorization: `Bearer ${token}` } });
-    expect(((await response.json()) as Json).message, 'the account’s language without a header').toMatch(/[\u0600-\u06ff]/);
+    expect(((await response.json()) as Json).message, 'the account’s language without a header').toMatch(
+      /[\u0600-\u06ff]/,
+    );
   });
 });

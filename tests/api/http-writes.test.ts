@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, ratingAnswers, schoolAnswers, type Stage, surveyAnswers } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
 describe.each(DATABASES)('writes on %s', (database) => {
   let server: TestServer;
@@ -15,7 +15,11 @@ describe.each(DATABASES)('writes on %s', (database) => {
   afterAll(() => server?.stop());
 
   const send = async (username: string, method: string, path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${server.base}/api/${path}`, { method, ...init, headers: { authorization: `Bearer ${server.tokens[username]}`, ...(init.headers as Record<string, string>) } });
+    const response = await fetch(`${server.base}/api/${path}`, {
+      method,
+      ...init,
+      headers: { authorization: `Bearer ${server.tokens[username]}`, ...(init.headers as Record<string, string>) },
+    });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Json };
@@ -23,21 +27,39 @@ describe.each(DATABASES)('writes on %s', (database) => {
   const encoded = (data: Json, prefix = ''): string[] =>
     Object.entries(data).flatMap(([key, value]) => {
       const name = prefix ? `${prefix}[${key}]` : key;
-      return typeof value === 'object' && value !== null ? encoded(value, name) : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
+      return typeof value === 'object' && value !== null
+        ? encoded(value, name)
+        : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
     });
-  const problem = { problem_type_id: '', problem_details: 'No water since the pump broke', date_identified: '2026-05-01' };
+  const problem = {
+    problem_type_id: '',
+    problem_details: 'No water since the pump broke',
+    date_identified: '2026-05-01',
+  };
   const withProblem = async (day: string) => {
-    const { problemTypes } = await server.person('focal.bamyan').must('GET', `schools-rates/create?school_id=${stage.school}`);
+    const { problemTypes } = await server
+      .person('focal.bamyan')
+      .must('GET', `schools-rates/create?school_id=${stage.school}`);
     const type = problemTypes.find((one: Json) => one.id === 'water' || one.code === 'water') ?? problemTypes[0];
-    return { ...ratingAnswers(stage, day), water: 'bad', problems: [{ ...problem, problem_type_id: type.id, identified_by_id: [stage.monitor] }] };
+    return {
+      ...ratingAnswers(stage, day),
+      water: 'bad',
+      problems: [{ ...problem, problem_type_id: type.id, identified_by_id: [stage.monitor] }],
+    };
   };
 
   it('stores the same record from JSON, form-encoded and multipart bodies', async () => {
     const answers = await withProblem('2026-06-01');
     const type = { 'content-type': 'application/json' };
-    const fromJson = await send('focal.bamyan', 'POST', 'schools-rates/store', { headers: type, body: JSON.stringify(answers) });
+    const fromJson = await send('focal.bamyan', 'POST', 'schools-rates/store', {
+      headers: type,
+      body: JSON.stringify(answers),
+    });
     expect(fromJson.status, JSON.stringify(fromJson.body)).toBe(200);
-    const form = await send('focal.bamyan', 'POST', 'schools-rates/store', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: encoded(answers).join('&') });
+    const form = await send('focal.bamyan', 'POST', 'schools-rates/store', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: encoded(answers).join('&'),
+    });
     expect(form.status, JSON.stringify(form.body)).toBe(200);
     const parts = new FormData();
     for (const pair of encoded(answers)) {
@@ -46,7 +68,10 @@ describe.each(DATABASES)('writes on %s', (database) => {
     }
     const multipart = await send('focal.bamyan', 'POST', 'schools-rates/store', { body: parts });
     expect(multipart.status, JSON.stringify(multipart.body)).toBe(200);
-    const plain = ({ monitoring }: Json) => ({ ...monitoring.data, problems: monitoring.data.problems.map(({ id: _id, ...rest }: Json) => rest) });
+    const plain = ({ monitoring }: Json) => ({
+      ...monitoring.data,
+      problems: monitoring.data.problems.map(({ id: _id, ...rest }: Json) => rest),
+    });
     expect(plain(form.body)).toEqual(plain(fromJson.body));
     expect(plain(multipart.body)).toEqual(plain(fromJson.body));
     expect(new Set([fromJson.body.code, form.body.code, multipart.body.code]).size).toBe(3);
@@ -54,7 +79,9 @@ describe.each(DATABASES)('writes on %s', (database) => {
   });
 
   it('takes the file inside a multipart body', async () => {
-    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3377aa' } }).jpeg().toBuffer();
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3377aa' } })
+      .jpeg()
+      .toBuffer();
     const parts = new FormData();
     for (const [name, value] of Object.entries(ratingAnswers(stage, '2026-06-02'))) parts.append(name, String(value));
     parts.append('scan', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'sheet.jpg');
@@ -63,42 +90,75 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const { data } = await server.person('coordinator.bamyan').must('GET', `schools-rates/${body.id}/attachments`);
     expect(data).toMatchObject([{ name: 'sheet.jpg', media_type: 'image/jpeg', field: 'scan' }]);
     expect((await send('coordinator.bamyan', 'GET', `files/${data[0].id}`)).status).toBe(200);
-    expect((await send('focal.kabul', 'GET', `files/${data[0].id}`)).body.code, 'like its record').toBe('record_not_found');
+    expect((await send('focal.kabul', 'GET', `files/${data[0].id}`)).body.code, 'like its record').toBe(
+      'record_not_found',
+    );
   });
 
   it('takes the documented groups of ratings and the documented id of an update', async () => {
-    const { ratingCategories } = await server.person('focal.bamyan').must('GET', `schools-rates/create?school_id=${stage.school}`);
+    const { ratingCategories } = await server
+      .person('focal.bamyan')
+      .must('GET', `schools-rates/create?school_id=${stage.school}`);
     expect(ratingCategories.flatMap((one: Json) => one.questions)).toHaveLength(16);
     expect(ratingCategories[0].questions[0].rate).toBe(0);
-    const ratings = ratingCategories.map((category: Json) => ({ ...category, questions: category.questions.map(({ id }: Json) => ({ id, rate: 'excellent' })) }));
-    const base = { cbms_school_id: stage.school, monitoring_date: '2026-06-03', cbms_local_monitor_id: stage.monitor, ratings, isMobile: true, device_id: 'phone-7' };
+    const ratings = ratingCategories.map((category: Json) => ({
+      ...category,
+      questions: category.questions.map(({ id }: Json) => ({ id, rate: 'excellent' })),
+    }));
+    const base = {
+      cbms_school_id: stage.school,
+      monitoring_date: '2026-06-03',
+      cbms_local_monitor_id: stage.monitor,
+      ratings,
+      isMobile: true,
+      device_id: 'phone-7',
+    };
     const focal = server.person('focal.bamyan');
     const made = await focal.call('POST', 'schools-rates/store', base);
     expect(made.status, JSON.stringify(made.body)).toBe(200);
     expect(made.body.monitoring.security).toBe('excellent');
     const shown = await focal.must('GET', `schools-rates/${made.body.id}`);
-    const changed = await focal.call('POST', 'schools-rates/store', { ...base, monitoring_id: made.body.id, version: made.body.version, monitoring_date: '2026-06-04' });
+    const changed = await focal.call('POST', 'schools-rates/store', {
+      ...base,
+      monitoring_id: made.body.id,
+      version: made.body.version,
+      monitoring_date: '2026-06-04',
+    });
     expect(changed.body).toMatchObject({ id: made.body.id, version: made.body.version + 1 });
     expect(shown.ratingCategories[0].questions[0].rate).toBe('excellent');
   });
 
   it('refuses answers with the field, the code and a sentence in the reader’s language', async () => {
     const headers = { 'content-type': 'application/json' };
-    const bad = JSON.stringify({ ...ratingAnswers(stage, 'yesterday'), water: 'splendid', nonsense: 1, students_present_male: 'many' });
-    const { status, body } = await send('focal.bamyan', 'POST', 'schools-rates/store', { headers: { ...headers, 'accept-language': 'fa' }, body: bad });
+    const bad = JSON.stringify({
+      ...ratingAnswers(stage, 'yesterday'),
+      water: 'splendid',
+      nonsense: 1,
+      students_present_male: 'many',
+    });
+    const { status, body } = await send('focal.bamyan', 'POST', 'schools-rates/store', {
+      headers: { ...headers, 'accept-language': 'fa' },
+      body: bad,
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'validation_failed' });
     for (const list of Object.values(body.errors) as Json[]) expect(list[0].message).toMatch(/[\u0600-\u06ff]/);
     expect(body.errorInfo).toHaveLength(3);
     expect(body.errors).toHaveProperty('/nonsense');
-    const incomplete = await send('focal.bamyan', 'POST', 'schools-rates/store', { headers, body: JSON.stringify({ ...ratingAnswers(stage), water: 'bad' }) });
+    const incomplete = await send('focal.bamyan', 'POST', 'schools-rates/store', {
+      headers,
+      body: JSON.stringify({ ...ratingAnswers(stage), water: 'bad' }),
+    });
     expect(incomplete.status).toBe(422);
     expect(JSON.stringify(incomplete.body.errors)).toContain('problem_details');
   });
 
   it('refuses more parameters than it reads instead of dropping them', async () => {
     const body = Array.from({ length: 6000 }, (_, index) => `a${index}=1`).join('&');
-    const answer = await send('focal.bamyan', 'POST', 'schools-rates/store', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    const answer = await send('focal.bamyan', 'POST', 'schools-rates/store', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
     expect(answer).toMatchObject({ status: 422, body: { code: 'too_many' } });
   });
 
@@ -107,13 +167,21 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const client_id = randomUUID();
     const answers = { ...schoolAnswers(stage, 'Sent three times'), client_id };
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => focal.call('POST', 'schools/store', answers)));
-    for (const answer of [one, two, three]) expect(answer?.body, JSON.stringify(answer)).toMatchObject({ id: client_id, version: 1, code: one?.body.code });
-    const { meta } = await focal.must('GET', `schools?filters=${encodeURIComponent(JSON.stringify({ name: 'Sent three times' }))}`);
+    for (const answer of [one, two, three])
+      expect(answer?.body, JSON.stringify(answer)).toMatchObject({ id: client_id, version: 1, code: one?.body.code });
+    const { meta } = await focal.must(
+      'GET',
+      `schools?filters=${encodeURIComponent(JSON.stringify({ name: 'Sent three times' }))}`,
+    );
     expect(meta.total).toBe(1);
     const other = await focal.call('POST', 'schools/store', { ...answers, name: 'Other content' });
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const change = { method: 'PUT', headers, body: JSON.stringify({ ...schoolAnswers(stage, 'Changed once'), version: 1 }) };
+    const change = {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ ...schoolAnswers(stage, 'Changed once'), version: 1 }),
+    };
     const first = await send('focal.bamyan', 'PUT', `schools/${client_id}`, change);
     const again = await send('focal.bamyan', 'PUT', `schools/${client_id}`, change);
     expect([first.body.version, again.body.version]).toEqual([2, 2]);
@@ -122,10 +190,17 @@ describe.each(DATABASES)('writes on %s', (database) => {
   it('gives both sides of a conflict', async () => {
     const focal = server.person('focal.bamyan');
     const { id } = await focal.must('POST', 'schools', schoolAnswers(stage, 'Twice changed'));
-    await server.person('coordinator.bamyan').must('PUT', `schools/${id}`, { ...schoolAnswers(stage, 'Their name'), version: 1 });
-    const { status, body } = await focal.call('PUT', `schools/${id}`, { ...schoolAnswers(stage, 'My name'), version: 1 });
+    await server
+      .person('coordinator.bamyan')
+      .must('PUT', `schools/${id}`, { ...schoolAnswers(stage, 'Their name'), version: 1 });
+    const { status, body } = await focal.call('PUT', `schools/${id}`, {
+      ...schoolAnswers(stage, 'My name'),
+      version: 1,
+    });
     expect(status).toBe(417);
-    expect(body.message).toBe('This record is already updated by someone else. Please reload the record and try again.');
+    expect(body.message).toBe(
+      'This record is already updated by someone else. Please reload the record and try again.',
+    );
     expect(body.mine.data.name).toBe('My name');
     expect(body.theirs).toMatchObject({ version: 2, data: { name: 'Their name' }, by: { name: 'Test Coordinator B' } });
     expect((await server.person('admin').call('DELETE', `schools/${id}?version=1`)).status).toBe(417);
@@ -135,7 +210,9 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const focal = server.person('focal.bamyan');
     const { id } = await focal.must('POST', 'schools', schoolAnswers(stage, 'Name 1'));
     expect((await focal.must('PUT', `schools/${id}`, schoolAnswers(stage, 'Name 2'))).version).toBe(2);
-    expect((await focal.must('POST', `schools/${id}`, { ...schoolAnswers(stage, 'Name 3'), _method: 'PUT' })).version).toBe(3);
+    expect(
+      (await focal.must('POST', `schools/${id}`, { ...schoolAnswers(stage, 'Name 3'), _method: 'PUT' })).version,
+    ).toBe(3);
     expect((await focal.must('POST', `schools/${id}`, schoolAnswers(stage, 'Name 4'))).version).toBe(4);
     expect((await focal.must('POST', 'schools/store', { ...schoolAnswers(stage, 'Name 5'), id })).version).toBe(5);
     const history = await focal.must('GET', `schools/${id}/history`);
@@ -146,24 +223,53 @@ describe.each(DATABASES)('writes on %s', (database) => {
   it('takes steps flat and nested, with comments, one and many', async () => {
     const coordinator = server.person('coordinator.bamyan');
     const focal = server.person('focal.bamyan');
-    const status = (person: typeof focal, body: Json) => person.call('POST', 'schools-surveys/change-record-status', body);
+    const status = (person: typeof focal, body: Json) =>
+      person.call('POST', 'schools-surveys/change-record-status', body);
     expect((await status(focal, { record_id: stage.survey, action: 'verify' })).status, 'only who may').toBe(403);
-    expect((await status(coordinator, { record_id: stage.survey, action: 'return' })).body).toMatchObject({ code: 'transition_comment_required' });
-    expect((await status(coordinator, { record_id: stage.survey, action: 'fly' })).body.errors).toHaveProperty('/action');
-    const returned = await status(coordinator, { comment: { record_id: stage.survey, action: 'return', comment: 'The age looks wrong', fields: [{ field: 'age', comment: '34?' }] } });
-    expect(returned.body, JSON.stringify(returned.body)).toMatchObject({ changes_record_status: true, record: { current_state: { id: 'returned', variant: 'orange' } } });
+    expect((await status(coordinator, { record_id: stage.survey, action: 'return' })).body).toMatchObject({
+      code: 'transition_comment_required',
+    });
+    expect((await status(coordinator, { record_id: stage.survey, action: 'fly' })).body.errors).toHaveProperty(
+      '/action',
+    );
+    const returned = await status(coordinator, {
+      comment: {
+        record_id: stage.survey,
+        action: 'return',
+        comment: 'The age looks wrong',
+        fields: [{ field: 'age', comment: '34?' }],
+      },
+    });
+    expect(returned.body, JSON.stringify(returned.body)).toMatchObject({
+      changes_record_status: true,
+      record: { current_state: { id: 'returned', variant: 'orange' } },
+    });
     const dashboard = await focal.must('GET', 'dashboard');
-    expect(dashboard.waiting.find((one: Json) => one.key === 'to_correct')).toMatchObject({ total: 1, data: [{ id: stage.survey, form: 'school-survey' }] });
+    expect(dashboard.waiting.find((one: Json) => one.key === 'to_correct')).toMatchObject({
+      total: 1,
+      data: [{ id: stage.survey, form: 'school-survey' }],
+    });
     await focal.must('PUT', `schools-surveys/${stage.survey}`, { ...surveyAnswers(stage), age: 43 });
     const resent = await status(focal, { record_id: stage.survey, action: 'resubmit', comment: 'It was 43' });
     expect(resent.status, JSON.stringify(resent.body)).toBe(200);
     const many = await status(coordinator, { record_id: [stage.survey, randomUUID()], action: 'verify' });
     expect(many.body).toMatchObject({ changed: 1, refused: [{ code: 'record_not_found' }] });
-    const all = await coordinator.call('POST', 'schools-rates/change-record-status/all', { action: 'verify', filters: '{"status":"submitted"}' });
+    const all = await coordinator.call('POST', 'schools-rates/change-record-status/all', {
+      action: 'verify',
+      filters: '{"status":"submitted"}',
+    });
     expect(all.status, JSON.stringify(all.body)).toBe(200);
     expect(all.body.changed).toBeGreaterThan(0);
     expect((await coordinator.must('GET', 'schools-rates?filters={"status":"submitted"}')).meta.total).toBe(0);
-    expect((await coordinator.call('POST', 'schools-rates/change-record-status/all', { action: 'return', comment: 'x', filters: '{}' })).status).toBe(422);
+    expect(
+      (
+        await coordinator.call('POST', 'schools-rates/change-record-status/all', {
+          action: 'return',
+          comment: 'x',
+          filters: '{}',
+        })
+      ).status,
+    ).toBe(422);
   });
 
   it('deletes softly, and administrators bring back', async () => {
@@ -172,7 +278,9 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const gone = await admin.call('DELETE', `schools/${id}`);
     expect(gone.body).toContain('deleted');
     expect((await server.person('coordinator.bamyan').call('GET', `schools/${id}`)).status).toBe(404);
-    expect((await server.person('focal.bamyan').call('POST', `schools/${id}/restore`)).status).toBeGreaterThanOrEqual(403);
+    expect((await server.person('focal.bamyan').call('POST', `schools/${id}/restore`)).status).toBeGreaterThanOrEqual(
+      403,
+    );
     expect((await admin.must('POST', `schools/${id}/restore`)).id).toBe(id);
     expect((await server.person('coordinator.bamyan').call('GET', `schools/${id}`)).status).toBe(200);
   });
@@ -180,17 +288,26 @@ describe.each(DATABASES)('writes on %s', (database) => {
   it('says whether a value is free, to those who may write', async () => {
     const focal = server.person('focal.bamyan');
     const { code, id } = await focal.must('POST', 'schools', schoolAnswers(stage, 'With a code'));
-    const ask = (value: string, more = '') => focal.must('GET', `schools/validation?fieldName=code&value=${encodeURIComponent(value)}${more}`);
+    const ask = (value: string, more = '') =>
+      focal.must('GET', `schools/validation?fieldName=code&value=${encodeURIComponent(value)}${more}`);
     expect(await ask('no-such-code')).toEqual({ validate: true });
     expect(await ask(code)).toEqual({ validate: false });
     expect(await ask(code, `&id=${id}`)).toEqual({ validate: true });
-    expect((await server.person('finance').call('GET', `schools/validation?fieldName=code&value=${code}`)).status).toBe(403);
+    expect((await server.person('finance').call('GET', `schools/validation?fieldName=code&value=${code}`)).status).toBe(
+      403,
+    );
     expect((await focal.call('GET', 'schools/validation?fieldName=nonsense&value=1')).status).toBe(400);
   });
 
   it('keeps people of another province out: invisible, not forbidden', async () => {
     const kabul = server.person('focal.kabul');
-    for (const path of [`schools/${stage.school}`, `schools/${stage.school}/history`, `schools/${stage.school}/rates`, `schools/${stage.school}/problems`, `schools-rates/create?school_id=${stage.school}`]) {
+    for (const path of [
+      `schools/${stage.school}`,
+      `schools/${stage.school}/history`,
+      `schools/${stage.school}/rates`,
+      `schools/${stage.school}/problems`,
+      `schools-rates/create?school_id=${stage.school}`,
+    ]) {
       expect([path, (await kabul.call('GET', path)).body.code]).toEqual([path, 'record_not_found']);
     }
     expect((await kabul.call('POST', 'schools-rates/store', ratingAnswers(stage))).status).toBe(422);

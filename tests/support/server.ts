@@ -4,15 +4,15 @@
  * logging in itself is tested over HTTP.
  */
 import { v7 as uuid } from 'uuid';
-import type { Grant } from '../../src/core/records/types.ts';
 import type { Sources } from '../../src/core/definitions/load.ts';
+import type { Grant } from '../../src/core/records/types.ts';
 import { usernameKey } from '../../src/server/accounts/login.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { type OpenRooms, openRooms } from '../../src/server/http/openRooms.ts';
 import { buildServer } from '../../src/server/http/server.ts';
 import { readSettings } from '../../src/server/http/settings.ts';
-import { databases } from './database.ts';
 import { logIn, Person } from '../api/permissions-cast.ts';
+import { databases } from './database.ts';
 
 /** Names of the databases every suite runs on. */
 export const DATABASES = databases().map((database) => database.name);
@@ -23,17 +23,33 @@ const CHEAP = { N: 1024, r: 8, p: 1 };
 const schools = (role: string, province_id: string | null): Grant => ({ role, programme: 'schools', province_id });
 
 /** Place ids: 1 Kabul, 10 Bamyan as in forms/common/places.json; looked up by their English name. */
-export const PEOPLE: Record<string, { name: string; role: string; programme: string | null; province: string | null }> = {
-  admin: { name: 'Test Administrator', role: 'administrator', programme: null, province: null },
-  mande: { name: 'Test Evaluator', role: 'me-officer', programme: null, province: null },
-  'manager.schools': { name: 'Test Manager', role: 'program-manager', programme: 'schools', province: null },
-  'coordinator.bamyan': { name: 'Test Coordinator B', role: 'provincial-coordinator', programme: 'schools', province: 'Bamyan' },
-  'coordinator.kabul': { name: 'Test Coordinator K', role: 'provincial-coordinator', programme: 'schools', province: 'Kabul' },
-  'focal.bamyan': { name: 'Test Focal B', role: 'focal-point', programme: 'schools', province: 'Bamyan' },
-  'focal.kabul': { name: 'Test Focal K', role: 'focal-point', programme: 'schools', province: 'Kabul' },
-  'volunteer.bamyan': { name: 'Test Volunteer B', role: 'integrity-volunteer', programme: 'schools', province: 'Bamyan' },
-  finance: { name: 'Test Finance', role: 'finance-officer', programme: null, province: null },
-};
+export const PEOPLE: Record<string, { name: string; role: string; programme: string | null; province: string | null }> =
+  {
+    admin: { name: 'Test Administrator', role: 'administrator', programme: null, province: null },
+    mande: { name: 'Test Evaluator', role: 'me-officer', programme: null, province: null },
+    'manager.schools': { name: 'Test Manager', role: 'program-manager', programme: 'schools', province: null },
+    'coordinator.bamyan': {
+      name: 'Test Coordinator B',
+      role: 'provincial-coordinator',
+      programme: 'schools',
+      province: 'Bamyan',
+    },
+    'coordinator.kabul': {
+      name: 'Test Coordinator K',
+      role: 'provincial-coordinator',
+      programme: 'schools',
+      province: 'Kabul',
+    },
+    'focal.bamyan': { name: 'Test Focal B', role: 'focal-point', programme: 'schools', province: 'Bamyan' },
+    'focal.kabul': { name: 'Test Focal K', role: 'focal-point', programme: 'schools', province: 'Kabul' },
+    'volunteer.bamyan': {
+      name: 'Test Volunteer B',
+      role: 'integrity-volunteer',
+      programme: 'schools',
+      province: 'Bamyan',
+    },
+    finance: { name: 'Test Finance', role: 'finance-officer', programme: null, province: null },
+  };
 
 export interface TestServer {
   /** http://127.0.0.1:port */
@@ -63,8 +79,18 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   const opened = await kind.open();
   const { dataDir, databaseUrl, pool } = opened.config;
   await opened.database.close();
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...options.env });
-  const rooms = await openRooms({ settings, ...(pool !== undefined && { pool }), ...(options.sources && { sources: options.sources }), ...(options.now && { now: options.now }) });
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...options.env,
+  });
+  const rooms = await openRooms({
+    settings,
+    ...(pool !== undefined && { pool }),
+    ...(options.sources && { sources: options.sources }),
+    ...(options.now && { now: options.now }),
+  });
   const ids = await addPeople(rooms);
   const app = await buildServer(rooms);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -94,19 +120,44 @@ export async function startTestServer(name: string, options: StartOptions = {}):
 async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
   const password_hash = await hashPassword(PASSWORD, CHEAP);
   const at = rooms.now().toISOString();
-  const provinceId = (name: string | null) => (name ? ([...rooms.library.places().values()].find((place) => place.name_en === name)?.id ?? null) : null);
+  const provinceId = (name: string | null) =>
+    name ? ([...rooms.library.places().values()].find((place) => place.name_en === name)?.id ?? null) : null;
   const ids: Record<string, string> = {};
   await rooms.database.transaction(async (trx) => {
     for (const [username, { name, role, programme, province }] of Object.entries(PEOPLE)) {
       const id = uuid();
       ids[username] = id;
-      const row = { id, username, username_key: usernameKey(username), name, password_hash, language: 'en', created_at: at, updated_at: at };
+      const row = {
+        id,
+        username,
+        username_key: usernameKey(username),
+        name,
+        password_hash,
+        language: 'en',
+        created_at: at,
+        updated_at: at,
+      };
       await trx
         .insertInto('users')
-        .values({ ...row, person_id: null, calendar: null, must_change_password: 0, disabled: 0, failed_logins: 0, locked_until: null, last_login_at: null })
+        .values({
+          ...row,
+          person_id: null,
+          calendar: null,
+          must_change_password: 0,
+          disabled: 0,
+          failed_logins: 0,
+          locked_until: null,
+          last_login_at: null,
+        })
         .execute();
-      const grant = programme === 'schools' ? schools(role, provinceId(province)) : { role, programme, province_id: provinceId(province) };
-      await trx.insertInto('grants').values({ id: uuid(), user_id: id, created_at: at, ...grant }).execute();
+      const grant =
+        programme === 'schools'
+          ? schools(role, provinceId(province))
+          : { role, programme, province_id: provinceId(province) };
+      await trx
+        .insertInto('grants')
+        .values({ id: uuid(), user_id: id, created_at: at, ...grant })
+        .execute();
     }
   });
   return ids;

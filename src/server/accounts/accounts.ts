@@ -50,7 +50,8 @@ export class Accounts {
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(current as string, row.password_hash))) throw atField('current_password', 'password_wrong');
+    if (!(await verifyPassword(current as string, row.password_hash)))
+      throw atField('current_password', 'password_wrong');
     const password_hash = await hashPassword(next as string);
     await this.#database.transaction(async (trx) => {
       await trx
@@ -105,13 +106,27 @@ export class Accounts {
         .execute();
       await trx
         .insertInto('grants')
-        .values({ id: randomUUID(), user_id: id, role: 'administrator', programme: null, province_id: null, created_at: at })
+        .values({
+          id: randomUUID(),
+          user_id: id,
+          role: 'administrator',
+          programme: null,
+          province_id: null,
+          created_at: at,
+        })
         .execute();
     });
     return { username: 'admin', password };
   }
 }
 
-function atField(field: string, code: 'required' | 'password_mismatch' | 'password_weak' | 'password_wrong', params = {}): Failure {
-  return new Failure(code === 'required' ? 'validation_failed' : code, { params, errors: { [`/${field}`]: [{ code, params }] } });
+function atField(
+  field: string,
+  code: 'required' | 'password_mismatch' | 'password_weak' | 'password_wrong',
+  params = {},
+): Failure {
+  return new Failure(code === 'required' ? 'validation_failed' : code, {
+    params,
+    errors: { [`/${field}`]: [{ code, params }] },
+  });
 }

@@ -44,7 +44,9 @@ export class AccountAdministration {
   async list(page: number, perPage: number, search?: string): Promise<{ rows: AccountRow[]; total: number }> {
     const db = this.#database.read;
     const key = search ? `%${usernameKey(search).replace(/[\\%_]/g, '')}%` : undefined;
-    const matching = db.selectFrom('users').$if(key !== undefined, (query) => query.where('username_key', 'like', key as string));
+    const matching = db
+      .selectFrom('users')
+      .$if(key !== undefined, (query) => query.where('username_key', 'like', key as string));
     const { count } = await matching.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow();
     const users = await matching
       .selectAll()
@@ -126,7 +128,13 @@ export class AccountAdministration {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
-        .set({ password_hash, must_change_password: 1, failed_logins: 0, locked_until: null, updated_at: this.#now().toISOString() })
+        .set({
+          password_hash,
+          must_change_password: 1,
+          failed_logins: 0,
+          locked_until: null,
+          updated_at: this.#now().toISOString(),
+        })
         .where('id', '=', id)
         .execute();
     });

@@ -1,12 +1,12 @@
 /** `user add|list|password|close|open`: accounts from the command line, for the first day and for locked-out administrators. */
 import { parseArgs } from 'node:util';
+import { Failure } from '../../core/errors/catalogue.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openRooms } from '../http/openRooms.ts';
 import { readSettings } from '../http/settings.ts';
 import type { Accounts } from './accounts.ts';
 import { readAccount } from './input.ts';
 import { usernameKey } from './login.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
 
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
@@ -18,14 +18,22 @@ export async function user(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { name: { type: 'string' }, role: { type: 'string' }, programme: { type: 'string' }, province: { type: 'string' }, language: { type: 'string' } },
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string' },
+      programme: { type: 'string' },
+      province: { type: 'string' },
+      language: { type: 'string' },
+    },
   });
   const [action, username] = positionals;
   if (!action || !['list', 'add', 'password', 'close', 'open'].includes(action) || (action !== 'list' && !username)) {
     console.error(USAGE);
     return 2;
   }
-  const rooms = await openRooms({ settings: readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }) });
+  const rooms = await openRooms({
+    settings: readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+  });
   try {
     const { administration } = rooms.accounts;
     if (action === 'list') {
@@ -33,12 +41,17 @@ export async function user(args: string[]): Promise<number> {
     } else if (action === 'add') {
       const { name, role, programme, province, language } = values;
       const grants = role ? [{ role, programme, province_id: province }] : [];
-      const input = readAccount({ username, name: name ?? username, ...(language && { language }), grants }, rooms.library.common().permissions, true);
+      const input = readAccount(
+        { username, name: name ?? username, ...(language && { language }), grants },
+        rooms.library.common().permissions,
+        true,
+      );
       const { password } = await administration.create(input);
       console.log(`${username} was made. One-time password: ${password}`);
     } else {
       const id = await idOf(rooms.accounts, username as string);
-      if (action === 'password') console.log(`One-time password of ${username}: ${await administration.resetPassword(id)}`);
+      if (action === 'password')
+        console.log(`One-time password of ${username}: ${await administration.resetPassword(id)}`);
       else {
         await administration.update(id, { disabled: action === 'close' });
         console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);
@@ -47,7 +60,9 @@ export async function user(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const errors = Object.entries(fieldErrors(error.errors ?? {}, 'en')).map(([pointer, [first]]) => `${pointer.slice(1)}: ${first?.message}`);
+    const errors = Object.entries(fieldErrors(error.errors ?? {}, 'en')).map(
+      ([pointer, [first]]) => `${pointer.slice(1)}: ${first?.message}`,
+    );
     console.error([errorWords('en', error.code, error.params), ...errors].join('\n'));
     return 1;
   } finally {
@@ -66,7 +81,9 @@ async function printAll(accounts: Accounts): Promise<void> {
   for (let page = 1; ; page++) {
     const { rows } = await accounts.administration.list(page, 200);
     for (const { username, name, disabled, grants } of rows) {
-      const roles = grants.map(({ role, programme, province_id }) => [role, programme, province_id].filter(Boolean).join('/')).join(', ');
+      const roles = grants
+        .map(({ role, programme, province_id }) => [role, programme, province_id].filter(Boolean).join('/'))
+        .join(', ');
       console.log([username, name, roles || 'no grants', disabled ? 'closed' : ''].filter(Boolean).join('\t'));
     }
     if (rows.length < 200) return;

@@ -33,7 +33,8 @@ export function readAccount(body: Record<string, unknown>, permissions: Permissi
   }
   if (disabled !== undefined) input.disabled = disabled === true || disabled === 'true' || disabled === '1';
   if (grants !== undefined) {
-    if (!Array.isArray(grants) || grants.length > MOST_GRANTS) addError(errors, '/grants', 'too_many', { limit: MOST_GRANTS });
+    if (!Array.isArray(grants) || grants.length > MOST_GRANTS)
+      addError(errors, '/grants', 'too_many', { limit: MOST_GRANTS });
     else input.grants = grants.map((grant, index) => readGrant(grant, `/grants/${index}`, permissions, errors));
   }
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
@@ -41,7 +42,10 @@ export function readAccount(body: Record<string, unknown>, permissions: Permissi
 }
 
 function readGrant(raw: unknown, pointer: string, permissions: Permissions, errors: RecordErrors): Grant {
-  const { role, programme, province_id } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>;
+  const { role, programme, province_id } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
+    string,
+    unknown
+  >;
   if (!permissions.roles.some((known) => known.id === role)) addError(errors, `${pointer}/role`, 'choice');
   return {
     role: String(role),

@@ -7,8 +7,8 @@ import { bodyOf, queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { callerOf } from '../http/session.ts';
 import { words } from '../http/words.ts';
-import { readAccount } from './input.ts';
 import type { Account } from './actors.ts';
+import { readAccount } from './input.ts';
 import type { Session } from './sessions.ts';
 
 const ENGINE_ACTIONS = ['accounts', 'choices', 'definitions', 'restore', 'export'];
@@ -70,8 +70,10 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     const { account } = await callerOf(request, rooms);
     const { language, calendar } = bodyOf(request);
     const errors: Record<string, [{ code: 'choice' }]> = {};
-    if (language !== undefined && !['en', 'fa', 'pa', 'ps'].includes(language as string)) errors['/language'] = [{ code: 'choice' }];
-    if (calendar !== undefined && calendar !== 'solar' && calendar !== 'gregorian') errors['/calendar'] = [{ code: 'choice' }];
+    if (language !== undefined && !['en', 'fa', 'pa', 'ps'].includes(language as string))
+      errors['/language'] = [{ code: 'choice' }];
+    if (calendar !== undefined && calendar !== 'solar' && calendar !== 'gregorian')
+      errors['/calendar'] = [{ code: 'choice' }];
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
     const choice = {
       ...(language !== undefined && { language: fromEdge(language as string) }),
@@ -92,10 +94,19 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     const { page, per_page, text } = queryOf(request);
     const perPage = Math.min(Math.max(Number(per_page) || 20, 1), 200);
     const current = Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), 1_000_000);
-    const { rows, total } = await accounts.administration.list(current, Math.trunc(perPage), typeof text === 'string' ? text : undefined);
+    const { rows, total } = await accounts.administration.list(
+      current,
+      Math.trunc(perPage),
+      typeof text === 'string' ? text : undefined,
+    );
     return {
       data: rows,
-      meta: { per_page: Math.trunc(perPage), current_page: current, last_page: Math.max(1, Math.ceil(total / Math.trunc(perPage))), total },
+      meta: {
+        per_page: Math.trunc(perPage),
+        current_page: current,
+        last_page: Math.max(1, Math.ceil(total / Math.trunc(perPage))),
+        total,
+      },
     };
   });
 

@@ -18,6 +18,9 @@ export async function childPage(call: Call, id: string, type: string, firstPage?
   if (!named || !form) throw new Failure('bad_filter', { params: { field: 'form_type' } });
   const where: Filter[] = Object.entries(named.where ?? {}).map(([field, value]) => ({ field, op: 'eq', value }));
   const asked = firstPage ? listQuery({ ...call, query: {} }, form) : listQuery(call, form);
-  const page = await call.rooms.records.list({ ...asked, filters: [...asked.filters, ...where], parent_id: id }, call.actor);
+  const page = await call.rooms.records.list(
+    { ...asked, filters: [...asked.filters, ...where], parent_id: id },
+    call.actor,
+  );
   return answerPage(call, form, page);
 }

@@ -5,8 +5,8 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../core/definitions/types.ts';
-import type { Actor } from '../../core/records/types.ts';
 import { scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
 import { pick } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
@@ -20,7 +20,9 @@ const ACTIVITY = 12;
 /** States whose records go back to who made them. */
 export function statesToCorrect(workflow: Workflow): string[] {
   const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
-  return workflow.states.filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id)).map((state) => state.id);
+  return workflow.states
+    .filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id))
+    .map((state) => state.id);
 }
 
 /** Steps that are taken for many records at once, and the states they start from. */
@@ -49,10 +51,15 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
       const workflow = rooms.library.workflow(form);
       const correct = statesToCorrect(workflow);
       if (correct.length > 0) {
-        const mine: Filter[] = [{ field: 'status', op: 'in', value: correct }, { field: 'created_by', op: 'eq', value: actor.id }];
+        const mine: Filter[] = [
+          { field: 'status', op: 'in', value: correct },
+          { field: 'created_by', op: 'eq', value: actor.id },
+        ];
         await add(toCorrect, rooms, form, mine, actor);
       }
-      const steps = stepsToDecide(workflow).filter((step) => step.from.some((state) => mayTake(rooms, form, step.action, state, actor)));
+      const steps = stepsToDecide(workflow).filter((step) =>
+        step.from.some((state) => mayTake(rooms, form, step.action, state, actor)),
+      );
       if (steps.length > 0) {
         const states = [...new Set(steps.flatMap((step) => step.from))];
         await add(toVerify, rooms, form, [{ field: 'status', op: 'in', value: states }], actor);
@@ -74,7 +81,8 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
 
     async function describe(key: string, waiting: Waiting[]) {
       const refs = new RefCollector(rooms);
-      for (const { rows } of waiting) for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
+      for (const { rows } of waiting)
+        for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
       const names = await refs.load();
       const data = waiting.flatMap(({ form, rows }) =>
         rows.map(({ record }) => ({
@@ -99,7 +107,10 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
     const { permissions } = rooms.library.common();
     const newest: { form: CompiledForm; record: ListRow['record'] }[] = [];
     for (const form of forms) {
-      const page = await rooms.records.list({ form, filters: [], sort: ['-updated_at'], page: 1, per_page: ACTIVITY }, actor);
+      const page = await rooms.records.list(
+        { form, filters: [], sort: ['-updated_at'], page: 1, per_page: ACTIVITY },
+        actor,
+      );
       newest.push(...page.rows.map(({ record }) => ({ form, record })));
     }
     newest.sort((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : -1));
@@ -108,7 +119,11 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
     const revisions = await rooms.database.read
       .selectFrom('record_revisions')
       .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
-      .where('record_id', 'in', shown.map(({ record }) => record.id))
+      .where(
+        'record_id',
+        'in',
+        shown.map(({ record }) => record.id),
+      )
       .execute();
     const refs = new RefCollector(rooms);
     for (const { record } of shown) refs.addRecordId(record.id);

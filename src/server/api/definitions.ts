@@ -1,10 +1,10 @@
 /** What the system consists of: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { Actor } from '../../core/records/types.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
 import { scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
@@ -51,19 +51,24 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
 
   // A browser imports this module without a header, so it needs no login; a contract holds rules and no data.
   const modules = new WeakMap<CompiledForm, { text: string; etag: string }>();
-  app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version/validator.js', async (request, reply) => {
-    const form = find(request.params.form, request.params.version);
-    let module = modules.get(form);
-    if (!module) {
-      const text = validatorSource(form);
-      module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-      modules.set(form, module);
-    }
-    const named = (request.query as { hash?: string }).hash === library.hash(form);
-    reply.header('etag', module.etag).header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-    if (request.headers['if-none-match'] === module.etag) return reply.code(304).send();
-    return reply.type('text/javascript; charset=utf-8').send(module.text);
-  });
+  app.get<{ Params: { form: string; version: string } }>(
+    '/api/definitions/:form/:version/validator.js',
+    async (request, reply) => {
+      const form = find(request.params.form, request.params.version);
+      let module = modules.get(form);
+      if (!module) {
+        const text = validatorSource(form);
+        module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+        modules.set(form, module);
+      }
+      const named = (request.query as { hash?: string }).hash === library.hash(form);
+      reply
+        .header('etag', module.etag)
+        .header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+      if (request.headers['if-none-match'] === module.etag) return reply.code(304).send();
+      return reply.type('text/javascript; charset=utf-8').send(module.text);
+    },
+  );
 }
 
 function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {

@@ -29,7 +29,8 @@ const HANDLERS: Record<string, Handler> = {
   'GET /:id': show,
   'GET /:id/forms': forms,
   'GET /:id/rates': rates,
-  'GET /:id/problems': (call, id) => (call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id)),
+  'GET /:id/problems': (call, id) =>
+    call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
   'GET /:id/history': history,
   'GET /:id/attachments': attachments,
   'POST /': store,
@@ -60,7 +61,11 @@ export class Bases {
 }
 
 /** The handler of a path below a base; throws route_not_found. `_method` in the body stands for the methods forms lack. */
-export function handlerOf(method: string, rest: string[], body: Record<string, unknown>): { handler: Handler; id: string } {
+export function handlerOf(
+  method: string,
+  rest: string[],
+  body: Record<string, unknown>,
+): { handler: Handler; id: string } {
   const asked = method === 'POST' && typeof body._method === 'string' ? body._method.toUpperCase() : method;
   const verb = asked === 'PATCH' ? 'PUT' : asked === 'HEAD' ? 'GET' : asked;
   const [first = '', ...behind] = rest;
@@ -70,7 +75,8 @@ export function handlerOf(method: string, rest: string[], body: Record<string, u
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
     // A store whose body says PUT names its record in the body.
-    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store')) return { handler: store, id: '' };
+    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store'))
+      return { handler: store, id: '' };
     throw new Failure('route_not_found');
   }
   if (fixed) return { handler, id: '' };

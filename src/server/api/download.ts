@@ -9,22 +9,42 @@ export type Cell = string | number;
 
 /** `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for the others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not reach a header
-  const clean = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 150) || 'file';
+  const clean =
+    name
+      .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 150) || 'file';
   const plain = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_');
-  const encoded = encodeURIComponent(wellFormed(clean)).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(wellFormed(clean)).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** A workbook of one sheet; the first row is the heading. */
 export async function sendSheet(
   reply: FastifyReply,
-  { file, sheet, rows, language, widths }: { file: string; sheet: string; rows: Cell[][]; language: Language; widths?: number[] },
+  {
+    file,
+    sheet,
+    rows,
+    language,
+    widths,
+  }: { file: string; sheet: string; rows: Cell[][]; language: Language; widths?: number[] },
 ): Promise<FastifyReply> {
   const [head = [], ...body] = rows;
   const data = [
-    head.map((value) => ({ value: String(value), fontWeight: 'bold' as const, wrap: true, backgroundColor: '#e8eef2' })),
-    ...body.map((row) => row.map((value) => (typeof value === 'number' ? { value } : { value: safe(value), wrap: value.length > 40 }))),
+    head.map((value) => ({
+      value: String(value),
+      fontWeight: 'bold' as const,
+      wrap: true,
+      backgroundColor: '#e8eef2',
+    })),
+    ...body.map((row) =>
+      row.map((value) => (typeof value === 'number' ? { value } : { value: safe(value), wrap: value.length > 40 })),
+    ),
   ];
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const buffer = await writeXlsxFile(data, {

@@ -8,9 +8,36 @@ import { text } from './call.ts';
 
 /** Instructions of a write, and what `GET` adds to a record. */
 const ENVELOPE = new Set([
-  'id', 'client_id', 'version', '_method', '_probe', 'token', 'form', 'form_version', 'captured_at', 'device_id', 'isMobile',
-  'current_state', 'record_status', 'recordScope', 'scope', 'why_not', 'created_at', 'created_by', 'updated_at', 'updated_by', 'organization',
-  'province', 'district', 'village', 'parent', 'columns', 'parent_id', 'data', 'code', 'name',
+  'id',
+  'client_id',
+  'version',
+  '_method',
+  '_probe',
+  'token',
+  'form',
+  'form_version',
+  'captured_at',
+  'device_id',
+  'isMobile',
+  'current_state',
+  'record_status',
+  'recordScope',
+  'scope',
+  'why_not',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'organization',
+  'province',
+  'district',
+  'village',
+  'parent',
+  'columns',
+  'parent_id',
+  'data',
+  'code',
+  'name',
 ]);
 
 export interface Envelope {
@@ -80,7 +107,12 @@ function given(name: string, value: unknown): string | undefined {
 
 function whole(name: string, value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,9}$/.test(value)
+        ? Number(value)
+        : Number.NaN;
   if (!Number.isInteger(number) || number < 1 || number > 1e9) {
     throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'integer' }] } });
   }

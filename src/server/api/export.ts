@@ -41,18 +41,30 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const rows: Cell[][] = [head];
   for await (const row of cells(call, columns, asked, MOST_IN_SHEET + 1)) rows.push(row);
   if (rows.length > MOST_IN_SHEET + 1) {
-    rows[rows.length - 1] = [words(language, 'server:export.cut', { limit: MOST_IN_SHEET }), ...head.slice(1).map(() => '')];
+    rows[rows.length - 1] = [
+      words(language, 'server:export.cut', { limit: MOST_IN_SHEET }),
+      ...head.slice(1).map(() => ''),
+    ];
   }
   return sendSheet(reply, { file, sheet: title, rows, language });
 }
 
-async function* csvText(head: Cell[], first: IteratorResult<Cell[]>, rest: AsyncIterator<Cell[]>): AsyncGenerator<string> {
+async function* csvText(
+  head: Cell[],
+  first: IteratorResult<Cell[]>,
+  rest: AsyncIterator<Cell[]>,
+): AsyncGenerator<string> {
   // The mark that makes spreadsheet programs read UTF-8.
   yield `\ufeff${csvLine(head)}`;
   for (let row = first; !row.done; row = await rest.next()) yield csvLine(row.value);
 }
 
-async function* cells(call: Call, columns: ExportColumn[], query: ReturnType<typeof listQuery>, most: number): AsyncGenerator<Cell[]> {
+async function* cells(
+  call: Call,
+  columns: ExportColumn[],
+  query: ReturnType<typeof listQuery>,
+  most: number,
+): AsyncGenerator<Cell[]> {
   let batch: ListRow[] = [];
   let index = 0;
   const finish = async function* (): AsyncGenerator<Cell[]> {

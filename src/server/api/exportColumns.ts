@@ -3,8 +3,8 @@ import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
 import { FIELD_TYPES, type Refs, type TextContext } from '../../core/form/types/index.ts';
 import { formatDate, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
-import { words } from '../http/words.ts';
 import type { Rooms } from '../http/rooms.ts';
+import { words } from '../http/words.ts';
 import type { ListRow } from '../records/types.ts';
 
 export interface ExportColumn {
@@ -20,7 +20,9 @@ export function exportColumns(rooms: Rooms, form: CompiledForm, language: Langua
   const shown = form.definition.list.columns.flatMap((column) => columnsOf(rooms, form, column, language));
   if (!all) return shown;
   const listed = new Set(form.definition.list.columns.map(sourceOf));
-  const rest = [...form.fields.values()].filter((node) => !listed.has(node.name) && node.type !== 'note' && node.type !== 'hidden');
+  const rest = [...form.fields.values()].filter(
+    (node) => !listed.has(node.name) && node.type !== 'note' && node.type !== 'hidden',
+  );
   return [...shown, ...rest.flatMap((node) => fieldColumns(rooms, node, pick(node.def.label, language), language))];
 }
 
@@ -34,11 +36,18 @@ function columnsOf(rooms: Rooms, form: CompiledForm, column: Column, language: L
   const node = form.fields.get(source) ?? form.byProperty.get(source);
   if (node) return fieldColumns(rooms, node, pick(label ?? node.def.short ?? node.def.label, language), language);
   if (source.startsWith('parent.')) return parentColumns(rooms, form, source, label && pick(label, language), language);
-  return engineColumns(rooms, form, source, label ? pick(label, language) : words(language, `server:columns.${source}`), language);
+  return engineColumns(
+    rooms,
+    form,
+    source,
+    label ? pick(label, language) : words(language, `server:columns.${source}`),
+    language,
+  );
 }
 
 function fieldColumns(rooms: Rooms, node: FieldNode, heading: string, language: Language): ExportColumn[] {
-  if (node.type === 'date') return dateColumns(heading, language, (row) => row.record.data[node.properties[0] ?? node.name]);
+  if (node.type === 'date')
+    return dateColumns(heading, language, (row) => row.record.data[node.properties[0] ?? node.name]);
   return [
     {
       heading,
@@ -59,15 +68,26 @@ function context(rooms: Rooms, language: Language, refs: Refs): TextContext {
 function dateColumns(heading: string, language: Language, read: (row: ListRow) => unknown): ExportColumn[] {
   return [
     { heading: words(language, 'server:export.solar', { heading }), cell: (row) => dayText(read(row), language) },
-    { heading: words(language, 'server:export.gregorian', { heading }), cell: (row) => String(read(row) ?? '').slice(0, 10) },
+    {
+      heading: words(language, 'server:export.gregorian', { heading }),
+      cell: (row) => String(read(row) ?? '').slice(0, 10),
+    },
   ];
 }
 
 function dayText(value: unknown, language: Language): string {
-  return typeof value === 'string' && value ? formatDate(value.slice(0, 10), { language, calendar: 'solar', style: 'short' }) : '';
+  return typeof value === 'string' && value
+    ? formatDate(value.slice(0, 10), { language, calendar: 'solar', style: 'short' })
+    : '';
 }
 
-function parentColumns(rooms: Rooms, form: CompiledForm, source: string, heading: string | undefined, language: Language): ExportColumn[] {
+function parentColumns(
+  rooms: Rooms,
+  form: CompiledForm,
+  source: string,
+  heading: string | undefined,
+  language: Language,
+): ExportColumn[] {
   const name = source.slice('parent.'.length);
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => rooms.library.form(one) ?? []);
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
@@ -79,7 +99,12 @@ function parentColumns(rooms: Rooms, form: CompiledForm, source: string, heading
         const value = row.columns[source];
         if (name === 'name') return String(value ?? refs[row.record.parent_id ?? '']?.name ?? '');
         if (typeof value === 'number') return value;
-        if (node && value !== undefined) return FIELD_TYPES[node.type].text(node, { [node.properties[0] ?? node.name]: value }, context(rooms, language, refs));
+        if (node && value !== undefined)
+          return FIELD_TYPES[node.type].text(
+            node,
+            { [node.properties[0] ?? node.name]: value },
+            context(rooms, language, refs),
+          );
         const ref = typeof value === 'string' ? refs[value] : undefined;
         return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
       },
@@ -87,7 +112,13 @@ function parentColumns(rooms: Rooms, form: CompiledForm, source: string, heading
   ];
 }
 
-function engineColumns(rooms: Rooms, form: CompiledForm, source: string, heading: string, language: Language): ExportColumn[] {
+function engineColumns(
+  rooms: Rooms,
+  form: CompiledForm,
+  source: string,
+  heading: string,
+  language: Language,
+): ExportColumn[] {
   const place = (id: string | null): string => {
     const found = id ? rooms.library.place(id) : undefined;
     return found ? found[`name_${language}`] : '';
@@ -105,7 +136,9 @@ function engineColumns(rooms: Rooms, form: CompiledForm, source: string, heading
     district: ({ record }) => place(record.district_id),
     village: ({ record }) => place(record.village_id),
     organization: ({ record }, _index, refs) => {
-      const found = Object.entries(refs).find(([key]) => record.organization_id && key.endsWith(`:${record.organization_id}`))?.[1];
+      const found = Object.entries(refs).find(
+        ([key]) => record.organization_id && key.endsWith(`:${record.organization_id}`),
+      )?.[1];
       return found?.[`name_${language}`] ?? record.organization_id ?? '';
     },
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
@@ -114,6 +147,9 @@ function engineColumns(rooms: Rooms, form: CompiledForm, source: string, heading
     return dateColumns(heading, language, ({ record }) => kabulDay(new Date(record[source])));
   }
   const dateField = form.definition.date;
-  if (source === 'date') return dateColumns(heading, language, ({ record }) => (dateField ? record.data[dateField] : kabulDay(new Date(record.created_at))));
+  if (source === 'date')
+    return dateColumns(heading, language, ({ record }) =>
+      dateField ? record.data[dateField] : kabulDay(new Date(record.created_at)),
+    );
   return [{ heading, cell: cells[source] ?? (() => '') }];
 }

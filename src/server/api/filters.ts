@@ -68,7 +68,8 @@ function fromRow(item: unknown, form: CompiledForm): Filter {
     if (values.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field } });
     return { field: fieldName(field, form), op, value: values.map((one) => scalar(field, one)) };
   }
-  if (op === 'empty') return { field: fieldName(field, form), op, value: value !== false && value !== 'false' && value !== '0' };
+  if (op === 'empty')
+    return { field: fieldName(field, form), op, value: value !== false && value !== 'false' && value !== '0' };
   return { field: fieldName(field, form), op: op as Operator, value: scalar(field, value) };
 }
 

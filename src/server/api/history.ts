@@ -33,6 +33,10 @@ export async function attachments(call: Call, id: string) {
   for (const row of rows) collector.addUser(row.created_by);
   const refs = await collector.load();
   return {
-    data: rows.map(({ created_by, ...row }) => ({ ...row, url: `/api/files/${row.id}`, by: { id: created_by, name: refs[created_by]?.name ?? '' } })),
+    data: rows.map(({ created_by, ...row }) => ({
+      ...row,
+      url: `/api/files/${row.id}`,
+      by: { id: created_by, name: refs[created_by]?.name ?? '' },
+    })),
   };
 }

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { namedRow } from './names.ts';
 import { listQuery } from './paging.ts';
 import { RefCollector } from './refs.ts';
-import { renderRecord, type RenderedRecord } from './render.ts';
+import { type RenderedRecord, renderRecord } from './render.ts';
 import { answerSources } from './sources/answer.ts';
 
 export interface ListAnswer {
@@ -32,7 +32,9 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
   for (const { columns } of page.rows) for (const value of Object.values(columns)) refs.addPlace(value);
   const names = await refs.load();
   const data = page.rows.map((row, index) =>
-    renderRecord({ rooms, language, refs: names }, captured[index] as CompiledForm, row.record, row.scope, { columns: row.columns }),
+    renderRecord({ rooms, language, refs: names }, captured[index] as CompiledForm, row.record, row.scope, {
+      columns: row.columns,
+    }),
   );
   const meta = {
     per_page: page.per_page,
@@ -54,8 +56,12 @@ function listMeta({ rooms, language }: Call, form: CompiledForm) {
   const { library } = rooms;
   const provinces = [...library.places().values()].filter((place) => place.level === 'province');
   return {
-    provinces: provinces.map(({ id, name_en, name_fa, name_ps }) => namedRow({ id, name_en, name_fa, name_ps }, language)),
-    organizations: library.choices('organization').map(({ id, name_en, name_fa, name_ps }) => namedRow({ id, name_en, name_fa, name_ps }, language)),
+    provinces: provinces.map(({ id, name_en, name_fa, name_ps }) =>
+      namedRow({ id, name_en, name_fa, name_ps }, language),
+    ),
+    organizations: library
+      .choices('organization')
+      .map(({ id, name_en, name_fa, name_ps }) => namedRow({ id, name_en, name_fa, name_ps }, language)),
     status: library.workflow(form).states.map((state) => ({
       id: state.id,
       name: pick(state.label, language),
@@ -73,7 +79,10 @@ export async function* everyRow(call: Call, query: ListQuery, most: number): Asy
   let after: string | undefined;
   let given = 0;
   while (given < most) {
-    const page: ListPage = await call.rooms.records.list({ ...query, page: 1, per_page: Math.min(200, most - given), ...(after && { after }) }, call.actor);
+    const page: ListPage = await call.rooms.records.list(
+      { ...query, page: 1, per_page: Math.min(200, most - given), ...(after && { after }) },
+      call.actor,
+    );
     for (const row of page.rows) yield row;
     given += page.rows.length;
     if (!page.next_cursor || page.rows.length === 0) return;

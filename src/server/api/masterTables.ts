@@ -21,7 +21,14 @@ export function registerMasterTables(app: FastifyInstance, rooms: Rooms): void {
   app.get('/api/master-tables', async (request) => {
     await actorOf(request, rooms);
     const files = library.common().choices;
-    return { data: library.lists().map((list) => ({ list, title: files[list]?.title ?? null, programme: files[list]?.programme ?? null, total: library.choices(list).length })) };
+    return {
+      data: library.lists().map((list) => ({
+        list,
+        title: files[list]?.title ?? null,
+        programme: files[list]?.programme ?? null,
+        total: library.choices(list).length,
+      })),
+    };
   });
 
   app.get<{ Params: { list: string } }>('/api/master-tables/:list', async (request) => {

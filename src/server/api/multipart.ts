@@ -5,13 +5,18 @@ import type { Actor } from '../../core/records/types.ts';
 import { nestPairs } from '../http/nested.ts';
 import type { Rooms } from '../http/rooms.ts';
 
-export async function readMultipart(request: FastifyRequest, rooms: Rooms, actor: Actor): Promise<Record<string, unknown>> {
+export async function readMultipart(
+  request: FastifyRequest,
+  rooms: Rooms,
+  actor: Actor,
+): Promise<Record<string, unknown>> {
   const pairs: [string, string][] = [];
   const files: [string, string][] = [];
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.fieldnameTruncated || part.valueTruncated) throw new Failure('too_large', { params: { limit: '1 MB' } });
+        if (part.fieldnameTruncated || part.valueTruncated)
+          throw new Failure('too_large', { params: { limit: '1 MB' } });
         pairs.push([part.fieldname, String(part.value ?? '')]);
       } else if (part.filename === '') {
         part.file.resume();

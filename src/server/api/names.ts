@@ -16,7 +16,10 @@ export function named(id: string, text: Text, language: Language): Named {
 }
 
 /** From a row with the three names. */
-export function namedRow<T extends { id: string; name_en: string; name_fa: string; name_ps: string }>(row: T, language: Language): Named & T {
+export function namedRow<T extends { id: string; name_en: string; name_fa: string; name_ps: string }>(
+  row: T,
+  language: Language,
+): Named & T {
   return { ...row, name: row[`name_${language}`] || row.name_en };
 }
 

@@ -16,13 +16,27 @@ export interface OpenApi {
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const query = (name: string, description: string, type = 'string'): Parameter => ({ name, in: 'query', description, schema: { type } });
-const ID: Parameter = { name: 'id', in: 'path', required: true, description: 'Id of the record', schema: { type: 'string' } };
+const query = (name: string, description: string, type = 'string'): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type },
+});
+const ID: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the record',
+  schema: { type: 'string' },
+};
 
 const LIST: Parameter[] = [
   query('page', 'From 1', 'integer'),
   query('per_page', 'Rows a page, at most 200', 'integer'),
-  query('filters', 'JSON: {field: value} or [{field, op, value}] with op eq, ne, contains, not_contains, empty, in, gte, lte'),
+  query(
+    'filters',
+    'JSON: {field: value} or [{field, op, value}] with op eq, ne, contains, not_contains, empty, in, gte, lte',
+  ),
   query('sort', 'Columns, a minus sign in front for descending: -monitoring_date,code'),
   query('text', 'Free text over code, name and listed texts'),
   query('after', 'next_cursor of the page before, for walks over everything'),
@@ -31,26 +45,42 @@ const LIST: Parameter[] = [
 export function openApiDocument({ library }: Rooms): OpenApi {
   const forms = library.forms();
   const paths: OpenApi['paths'] = structuredClone(SHARED_PATHS);
-  for (const form of forms) for (const base of [form.definition.api.base, ...(form.definition.api.also ?? [])]) Object.assign(paths, formPaths(form, base));
+  for (const form of forms)
+    for (const base of [form.definition.api.base, ...(form.definition.api.also ?? [])])
+      Object.assign(paths, formPaths(form, base));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Amanat',
       version: String(library.revision()),
-      description: 'Community-based monitoring. Bodies may be form-encoded, JSON or multipart; Accept-Language is en, fa or pa (Pashto).',
+      description:
+        'Community-based monitoring. Bodies may be form-encoded, JSON or multipart; Accept-Language is en, fa or pa (Pashto).',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    tags: [{ name: 'session' }, { name: 'system' }, ...forms.map((form) => ({ name: form.form, description: form.definition.plural.en }))],
+    tags: [
+      { name: 'session' },
+      { name: 'system' },
+      ...forms.map((form) => ({ name: form.form, description: form.definition.plural.en })),
+    ],
     paths,
     components: {
       schemas: {
         ...Object.fromEntries(forms.map((form) => [form.form, schemaOf(form.contract)])),
         Error: ERROR,
-        Text: { type: 'object', properties: { en: { type: 'string' }, fa: { type: 'string' }, ps: { type: 'string' } }, required: ['en', 'fa', 'ps'] },
+        Text: {
+          type: 'object',
+          properties: { en: { type: 'string' }, fa: { type: 'string' }, ps: { type: 'string' } },
+          required: ['en', 'fa', 'ps'],
+        },
         Saved: {
           type: 'object',
-          properties: { id: { type: 'string' }, code: { type: ['string', 'null'] }, version: { type: 'integer' }, message: { type: 'string' } },
+          properties: {
+            id: { type: 'string' },
+            code: { type: ['string', 'null'] },
+            version: { type: 'integer' },
+            message: { type: 'string' },
+          },
           required: ['id', 'version', 'message'],
         },
         StatusChange: {
@@ -73,13 +103,23 @@ export function openApiDocument({ library }: Rooms): OpenApi {
 const ERROR: JsonSchema = {
   type: 'object',
   properties: {
-    code: { type: 'string', enum: [...ERROR_CODES], description: ERROR_CODES.map((code) => `${CATALOGUE[code].number} ${code}`).join('\n') },
+    code: {
+      type: 'string',
+      enum: [...ERROR_CODES],
+      description: ERROR_CODES.map((code) => `${CATALOGUE[code].number} ${code}`).join('\n'),
+    },
     number: { type: 'integer' },
     message: { type: 'string', description: "A sentence in the reader's language" },
     errors: {
       type: 'object',
       description: 'By JSON Pointer',
-      additionalProperties: { type: 'array', items: { type: 'object', properties: { code: { type: 'string' }, number: { type: 'integer' }, message: { type: 'string' } } } },
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { code: { type: 'string' }, number: { type: 'integer' }, message: { type: 'string' } },
+        },
+      },
     },
     errorInfo: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }, { type: 'string' }] },
     request_id: { type: 'string', description: 'With a 5xx: what to tell an administrator' },
@@ -93,20 +133,45 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
   const tags = [form.form];
   const one = title.en.toLowerCase();
   const record = api.record ?? 'data';
-  const recordAnswer = { type: 'object', properties: { [record]: ref(form.form), recordScope: { type: 'object' }, currentState: { type: 'object' } } };
+  const recordAnswer = {
+    type: 'object',
+    properties: { [record]: ref(form.form), recordScope: { type: 'object' }, currentState: { type: 'object' } },
+  };
   const saved = { allOf: [ref('Saved'), { type: 'object', properties: { [record]: ref(form.form) } }] };
-  const body = { required: true, content: { ...json(ref(form.form)), 'application/x-www-form-urlencoded': { schema: ref(form.form) }, 'multipart/form-data': { schema: ref(form.form) } } };
+  const body = {
+    required: true,
+    content: {
+      ...json(ref(form.form)),
+      'application/x-www-form-urlencoded': { schema: ref(form.form) },
+      'multipart/form-data': { schema: ref(form.form) },
+    },
+  };
   const answers = (description: string, schema: JsonSchema, ...refusals: number[]): Operation['responses'] => ({
     200: { description, content: json(schema) },
-    ...Object.fromEntries([401, ...refusals].map((status) => [status, { description: REFUSALS[status] ?? '', content: json(ref('Error')) }])),
+    ...Object.fromEntries(
+      [401, ...refusals].map((status) => [
+        status,
+        { description: REFUSALS[status] ?? '', content: json(ref('Error')) },
+      ]),
+    ),
   });
-  const list = { type: 'object', properties: { data: { type: 'array', items: ref(form.form) }, meta: { type: 'object' } } };
+  const list = {
+    type: 'object',
+    properties: { data: { type: 'array', items: ref(form.form) }, meta: { type: 'object' } },
+  };
   const paths: OpenApi['paths'] = {
     [`/${base}`]: {
       get: { tags, summary: plural.en, parameters: LIST, responses: answers('A page', list, 400) },
-      post: { tags, summary: `Make a ${one}; with id in the body: change it`, requestBody: body, responses: answers('Saved', saved, 403, 417, 422) },
+      post: {
+        tags,
+        summary: `Make a ${one}; with id in the body: change it`,
+        requestBody: body,
+        responses: answers('Saved', saved, 403, 417, 422),
+      },
     },
-    [`/${base}/store`]: { post: { tags, summary: `Make a ${one}`, requestBody: body, responses: answers('Saved', saved, 403, 417, 422) } },
+    [`/${base}/store`]: {
+      post: { tags, summary: `Make a ${one}`, requestBody: body, responses: answers('Saved', saved, 403, 417, 422) },
+    },
     [`/${base}/create`]: {
       get: {
         tags,
@@ -116,37 +181,118 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
       },
     },
     [`/${base}/validation`]: {
-      get: { tags, summary: 'Is a value still free?', parameters: [query('fieldName', ''), query('value', ''), query('id', '')], responses: answers('The answer', { type: 'object', properties: { validate: { type: 'boolean' } } }, 400) },
+      get: {
+        tags,
+        summary: 'Is a value still free?',
+        parameters: [query('fieldName', ''), query('value', ''), query('id', '')],
+        responses: answers('The answer', { type: 'object', properties: { validate: { type: 'boolean' } } }, 400),
+      },
     },
     [`/${base}/change-record-status`]: {
-      post: { tags, summary: 'Take a step of the workflow', requestBody: { required: true, content: json(ref('StatusChange')) }, responses: answers('Done', { type: 'object' }, 403, 404, 417, 422) },
+      post: {
+        tags,
+        summary: 'Take a step of the workflow',
+        requestBody: { required: true, content: json(ref('StatusChange')) },
+        responses: answers('Done', { type: 'object' }, 403, 404, 417, 422),
+      },
     },
     [`/${base}/change-record-status/all`]: {
-      post: { tags, summary: 'Take a step with everything the filters show', responses: answers('Done', { type: 'object' }, 403, 422) },
+      post: {
+        tags,
+        summary: 'Take a step with everything the filters show',
+        responses: answers('Done', { type: 'object' }, 403, 422),
+      },
     },
     [`/${base}/export`]: {
-      get: { tags, summary: 'What the list shows, as a file', parameters: [...LIST, query('format', 'xlsx or csv'), query('localSuffix', 'en, fa or pa')], responses: { 200: { description: 'The file' } } },
+      get: {
+        tags,
+        summary: 'What the list shows, as a file',
+        parameters: [...LIST, query('format', 'xlsx or csv'), query('localSuffix', 'en, fa or pa')],
+        responses: { 200: { description: 'The file' } },
+      },
     },
     [`/${base}/{id}`]: {
-      get: { tags, summary: title.en, parameters: [ID, query('edit', '1: with the selects of the edit screen')], responses: answers(title.en, recordAnswer, 404) },
-      put: { tags, summary: `Change a ${one}`, parameters: [ID], requestBody: body, responses: answers('Saved', saved, 403, 404, 417, 422) },
-      delete: { tags, summary: `Delete a ${one}`, parameters: [ID], responses: { 200: { description: 'A sentence', content: { 'text/plain': { schema: { type: 'string' } } } } } },
+      get: {
+        tags,
+        summary: title.en,
+        parameters: [ID, query('edit', '1: with the selects of the edit screen')],
+        responses: answers(title.en, recordAnswer, 404),
+      },
+      put: {
+        tags,
+        summary: `Change a ${one}`,
+        parameters: [ID],
+        requestBody: body,
+        responses: answers('Saved', saved, 403, 404, 417, 422),
+      },
+      delete: {
+        tags,
+        summary: `Delete a ${one}`,
+        parameters: [ID],
+        responses: { 200: { description: 'A sentence', content: { 'text/plain': { schema: { type: 'string' } } } } },
+      },
     },
-    [`/${base}/{id}/restore`]: { post: { tags, summary: 'Bring a deleted record back', parameters: [ID], responses: answers('Restored', saved, 403, 404) } },
-    [`/${base}/{id}/history`]: { get: { tags, summary: 'Who changed what', parameters: [ID], responses: answers('Changes, oldest first', { type: 'object' }, 404) } },
-    [`/${base}/{id}/attachments`]: { get: { tags, summary: 'Files of the record', parameters: [ID], responses: answers('Files', { type: 'object' }, 404) } },
+    [`/${base}/{id}/restore`]: {
+      post: {
+        tags,
+        summary: 'Bring a deleted record back',
+        parameters: [ID],
+        responses: answers('Restored', saved, 403, 404),
+      },
+    },
+    [`/${base}/{id}/history`]: {
+      get: {
+        tags,
+        summary: 'Who changed what',
+        parameters: [ID],
+        responses: answers('Changes, oldest first', { type: 'object' }, 404),
+      },
+    },
+    [`/${base}/{id}/attachments`]: {
+      get: {
+        tags,
+        summary: 'Files of the record',
+        parameters: [ID],
+        responses: answers('Files', { type: 'object' }, 404),
+      },
+    },
   };
   if (api.formTypes) {
     const types = { ...query('form_type', 'Which ones'), schema: { type: 'string', enum: Object.keys(api.formTypes) } };
-    paths[`/${base}/{id}/forms`] = { get: { tags, summary: 'Records that belong to it', parameters: [ID, types, ...LIST], responses: answers('A page', { type: 'object' }, 400, 404) } };
+    paths[`/${base}/{id}/forms`] = {
+      get: {
+        tags,
+        summary: 'Records that belong to it',
+        parameters: [ID, types, ...LIST],
+        responses: answers('A page', { type: 'object' }, 400, 404),
+      },
+    };
   }
   if (definition.rates) {
     const days = [query('fromDate', 'Day, YYYY-MM-DD'), query('toDate', 'Day, YYYY-MM-DD')];
-    paths[`/${base}/{id}/rates`] = { get: { tags, summary: 'Average of every rated question', parameters: [ID, ...days], responses: answers('Rates', { type: 'object' }, 400, 404) } };
+    paths[`/${base}/{id}/rates`] = {
+      get: {
+        tags,
+        summary: 'Average of every rated question',
+        parameters: [ID, ...days],
+        responses: answers('Rates', { type: 'object' }, 400, 404),
+      },
+    };
   }
   if (definition.kind === 'site') {
-    const how = [query('filters', 'JSON: from_date, to_date, status, problem_type_id'), query('download', '1: a workbook'), query('localSuffix', 'en, fa or pa')];
-    paths[`/${base}/{id}/problems`] = { get: { tags, summary: 'Its problems', parameters: [ID, ...how], responses: answers('Problems', { type: 'object' }, 400, 404) } };
+    const how = [
+      query('filters', 'JSON: from_date, to_date, status, problem_type_id'),
+      query('download', '1: a workbook'),
+      query('localSuffix', 'en, fa or pa'),
+    ];
+    paths[`/${base}/{id}/problems`] = {
+      get: {
+        tags,
+        summary: 'Its problems',
+        parameters: [ID, ...how],
+        responses: answers('Problems', { type: 'object' }, 400, 404),
+      },
+    };
   }
   return paths;
 }

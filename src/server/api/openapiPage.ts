@@ -10,25 +10,34 @@ table{border-collapse:collapse;margin:.25rem .75rem .75rem}td{padding:.15rem .75
 @media (prefers-color-scheme:dark){body{background:#11191e;color:#dbe5ea}details{background:#17222a;border-color:#2b3a44}h2{border-color:#2b3a44}a{color:#7cc4e8}}
 `;
 
-function escape(text: unknown): string {
+function escaped(text: unknown): string {
   return String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 export function openApiPage(document: OpenApi): string {
   const tags = document.tags.map(({ name, description }) => {
     const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, operation]) => (operation.tags.includes(name) ? [row(method, path, operation)] : [])),
+      Object.entries(methods).flatMap(([method, operation]) =>
+        operation.tags.includes(name) ? [row(method, path, operation)] : [],
+      ),
     );
-    return rows.length === 0 ? '' : `<h2 id="${escape(name)}">${escape(description ?? name)}</h2>${rows.join('')}`;
+    return rows.length === 0 ? '' : `<h2 id="${escaped(name)}">${escaped(description ?? name)}</h2>${rows.join('')}`;
   });
-  const links = document.tags.map(({ name, description }) => `<a href="#${escape(name)}">${escape(description ?? name)}</a>`);
+  const links = document.tags.map(
+    ({ name, description }) => `<a href="#${escaped(name)}">${escaped(description ?? name)}</a>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Amanat API</title><style>${STYLE}</style></head><body><main><h1>Amanat API</h1><p>${escape(document.info.description)}</p>
+<title>Amanat API</title><style>${STYLE}</style></head><body><main><h1>Amanat API</h1><p>${escaped(document.info.description)}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a></p><nav>${links.join(' ')}</nav>${tags.join('')}</main></body></html>`;
 }
 
 function row(method: string, path: string, operation: OpenApi['paths'][string][string]): string {
-  const parameters = (operation.parameters ?? []).map(({ name, description, required }) => `<tr><td><code>${escape(name)}${required ? ' *' : ''}</code></td><td>${escape(description)}</td></tr>`);
-  const answers = Object.entries(operation.responses).map(([status, { description }]) => `<tr><td><code>${escape(status)}</code></td><td>${escape(description)}</td></tr>`);
-  return `<details><summary><b>${escape(method.toUpperCase())}</b> <code>/api${escape(path)}</code> ${escape(operation.summary)}</summary><table>${parameters.join('')}${answers.join('')}</table></details>`;
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, description, required }) =>
+      `<tr><td><code>${escaped(name)}${required ? ' *' : ''}</code></td><td>${escaped(description)}</td></tr>`,
+  );
+  const answers = Object.entries(operation.responses).map(
+    ([status, { description }]) => `<tr><td><code>${escaped(status)}</code></td><td>${escaped(description)}</td></tr>`,
+  );
+  return `<details><summary><b>${escaped(method.toUpperCase())}</b> <code>/api${escaped(path)}</code> ${escaped(operation.summary)}</summary><table>${parameters.join('')}${answers.join('')}</table></details>`;
 }

@@ -18,47 +18,110 @@ export interface Operation {
   security?: never[];
 }
 
-const inPath = (name: string): Parameter => ({ name, in: 'path', required: true, description: name, schema: { type: 'string' } });
+const inPath = (name: string): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description: name,
+  schema: { type: 'string' },
+});
 
-function operation(tag: string, summary: string, parameters: Parameter[] = [], body?: Record<string, JsonSchema>): Operation {
+function operation(
+  tag: string,
+  summary: string,
+  parameters: Parameter[] = [],
+  body?: Record<string, JsonSchema>,
+): Operation {
   return {
     tags: [tag],
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', properties: body } } } } }),
-    responses: { 200: { description: summary }, default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { type: 'object', properties: body } } },
+      },
+    }),
+    responses: {
+      200: { description: summary },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
   };
 }
 
 const text: JsonSchema = { type: 'string' };
 
 export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
-  '/auth/login': { post: { ...operation('session', 'Log in: access_token, user, siteUsers', [], { username: text, password: text }), security: [] } },
+  '/auth/login': {
+    post: {
+      ...operation('session', 'Log in: access_token, user, siteUsers', [], { username: text, password: text }),
+      security: [],
+    },
+  },
   '/auth/logout': { post: operation('session', 'End this session') },
-  '/auth/password': { post: operation('session', 'Change the own password', [], { current_password: text, new_password: text, confirmation: text }) },
-  '/session': { get: operation('session', 'Who I am and what I may do'), put: operation('session', 'Choose language and calendar', [], { language: text, calendar: text }) },
-  '/users': { get: operation('session', 'Accounts, for administrators'), post: operation('session', 'Make an account; its one-time password is told once') },
-  '/users/{id}': { get: operation('session', 'One account', [inPath('id')]), put: operation('session', 'Change an account', [inPath('id')]) },
+  '/auth/password': {
+    post: operation('session', 'Change the own password', [], {
+      current_password: text,
+      new_password: text,
+      confirmation: text,
+    }),
+  },
+  '/session': {
+    get: operation('session', 'Who I am and what I may do'),
+    put: operation('session', 'Choose language and calendar', [], { language: text, calendar: text }),
+  },
+  '/users': {
+    get: operation('session', 'Accounts, for administrators'),
+    post: operation('session', 'Make an account; its one-time password is told once'),
+  },
+  '/users/{id}': {
+    get: operation('session', 'One account', [inPath('id')]),
+    put: operation('session', 'Change an account', [inPath('id')]),
+  },
   '/users/{id}/password': { post: operation('session', 'A new one-time password', [inPath('id')]) },
   '/dashboard': { get: operation('system', 'What waits for me and what happened') },
   '/files': {
     post: {
       ...operation('system', 'Upload a file'),
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } },
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
     },
   },
   '/files/{id}': {
-    get: operation('system', 'Read a file', [inPath('id'), { name: 'size', in: 'query', description: 'thumb: a small picture', schema: { type: 'string', enum: ['thumb'] } }]),
+    get: operation('system', 'Read a file', [
+      inPath('id'),
+      { name: 'size', in: 'query', description: 'thumb: a small picture', schema: { type: 'string', enum: ['thumb'] } },
+    ]),
   },
   '/common': { get: operation('system', 'Constants, navigation, workflows, roles') },
   '/definitions': { get: operation('system', 'Forms') },
   '/definitions/{form}': { get: operation('system', 'Newest version of a form', [inPath('form')]) },
-  '/definitions/{form}/{version}': { get: operation('system', 'One version of a form', [inPath('form'), inPath('version')]) },
-  '/definitions/{form}/{version}/validator.js': { get: { ...operation('system', 'Validator of a version as a module', [inPath('form'), inPath('version')]), security: [] } },
+  '/definitions/{form}/{version}': {
+    get: operation('system', 'One version of a form', [inPath('form'), inPath('version')]),
+  },
+  '/definitions/{form}/{version}/validator.js': {
+    get: {
+      ...operation('system', 'Validator of a version as a module', [inPath('form'), inPath('version')]),
+      security: [],
+    },
+  },
   '/provinces': { get: operation('system', 'Provinces') },
   '/province/{id}/districts': { get: operation('system', 'Districts of a province', [inPath('id')]) },
   '/district/{id}/villages': { get: operation('system', 'Villages of a district', [inPath('id')]) },
-  '/places': { get: operation('system', 'Places by id', [{ name: 'ids', in: 'query', description: 'Ids with commas', schema: text }]) },
+  '/places': {
+    get: operation('system', 'Places by id', [
+      { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
+    ]),
+  },
   '/master-tables': { get: operation('system', 'Open lists') },
   '/master-tables/{list}': { get: operation('system', 'Items of a list', [inPath('list')]) },
   '/master-tables/{list}/{id}': { put: operation('system', 'Add or change an item', [inPath('list'), inPath('id')]) },

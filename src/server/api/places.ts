@@ -1,7 +1,7 @@
 /** Provinces, districts and villages for selects and for names of ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sortKey } from '../../core/text/fold.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { sortKey } from '../../core/text/fold.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';

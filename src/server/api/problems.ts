@@ -7,7 +7,17 @@ import { RefCollector } from './refs.ts';
 
 const MOST = 2000;
 const ROLE_KEYS = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
-const FILTERS = new Set(['from_date', 'to_date', 'fromDate', 'toDate', 'status', 'problem_status_id', 'problem_type_id', 'type_id', 'open']);
+const FILTERS = new Set([
+  'from_date',
+  'to_date',
+  'fromDate',
+  'toDate',
+  'status',
+  'problem_status_id',
+  'problem_type_id',
+  'type_id',
+  'open',
+]);
 
 interface ProblemQuery {
   site: string;
@@ -35,7 +45,10 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
   if (query.types) select = select.where('type_id', 'in', query.types);
   if (query.open !== undefined) select = select.where('open', '=', query.open ? 1 : 0);
   const rows = await select.orderBy('date_identified').orderBy('id').limit(MOST).execute();
-  const logs = await logsOf(call, rows.map((row) => row.id));
+  const logs = await logsOf(
+    call,
+    rows.map((row) => row.id),
+  );
   const refs = new RefCollector(rooms);
   for (const log of logs) refs.addRecordId(log.person_id);
   for (const row of rows) refs.addRecordId(row.trouble_shooter_id);
@@ -45,9 +58,13 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
     const type = problemType(rooms, row.type_id);
     const status = problemStatuses.find((one) => one.id === row.status);
     const people = (role: 1 | 2 | 3) => [
-      ...new Set(logs.flatMap((log) => (log.problem_id === row.id && log.role === role && log.person_id ? [log.person_id] : []))),
+      ...new Set(
+        logs.flatMap((log) => (log.problem_id === row.id && log.role === role && log.person_id ? [log.person_id] : [])),
+      ),
     ];
-    const words = type ? { name_en: type.name_en, name_fa: type.name_fa, name_ps: type.name_ps } : { name_en: row.type_id, name_fa: row.type_id, name_ps: row.type_id };
+    const words = type
+      ? { name_en: type.name_en, name_fa: type.name_fa, name_ps: type.name_ps }
+      : { name_en: row.type_id, name_fa: row.type_id, name_ps: row.type_id };
     return {
       ...namedRow({ id: row.id, ...words }, language),
       number: index + 1,
@@ -57,19 +74,32 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
       problem_details: row.details,
       resolution_steps: row.steps,
       problem_status_id: row.status,
-      problem_status: status ? { id: status.id, name: pick(status.label, language), label: status.label, open: status.open } : { id: row.status, name: row.status },
+      problem_status: status
+        ? { id: status.id, name: pick(status.label, language), label: status.label, open: status.open }
+        : { id: row.status, name: row.status },
       date_identified: row.date_identified,
       date_solved: row.date_solved,
       trouble_shooter_id: row.trouble_shooter_id,
-      trouble_shooter: row.trouble_shooter_id ? namedPlainly(row.trouble_shooter_id, names[row.trouble_shooter_id]?.name ?? '') : null,
+      trouble_shooter: row.trouble_shooter_id
+        ? namedPlainly(row.trouble_shooter_id, names[row.trouble_shooter_id]?.name ?? '')
+        : null,
       photo: row.photo ? (JSON.parse(row.photo) as string[]) : [],
       ...Object.fromEntries(([1, 2, 3] as const).map((role) => [ROLE_KEYS[role], people(role)])),
       ...Object.fromEntries(
-        ([1, 2, 3] as const).map((role) => [ROLE_KEYS[role].replace('_id', ''), people(role).map((id) => namedPlainly(id, names[id]?.name ?? ''))]),
+        ([1, 2, 3] as const).map((role) => [
+          ROLE_KEYS[role].replace('_id', ''),
+          people(role).map((id) => namedPlainly(id, names[id]?.name ?? '')),
+        ]),
       ),
       logs: logs
         .filter((log) => log.problem_id === row.id)
-        .map(({ role, person_id, date, record_id }) => ({ role, person_id, person: person_id ? (names[person_id]?.name ?? '') : '', date, record_id })),
+        .map(({ role, person_id, date, record_id }) => ({
+          role,
+          person_id,
+          person: person_id ? (names[person_id]?.name ?? '') : '',
+          date,
+          record_id,
+        })),
     };
   });
 }
@@ -109,8 +139,18 @@ function readFilters({ query }: Call, site: string): ProblemQuery {
   const to = day(given, 'to_date', 'toDate');
   const status = ids(given, 'problem_status_id', 'status');
   const types = ids(given, 'problem_type_id', 'type_id');
-  const open = given.open === undefined || given.open === '' ? undefined : given.open === true || given.open === '1' || given.open === 'true';
-  return { site, ...(from && { from }), ...(to && { to }), ...(status && { status }), ...(types && { types }), ...(open !== undefined && { open }) };
+  const open =
+    given.open === undefined || given.open === ''
+      ? undefined
+      : given.open === true || given.open === '1' || given.open === 'true';
+  return {
+    site,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(status && { status }),
+    ...(types && { types }),
+    ...(open !== undefined && { open }),
+  };
 }
 
 function parse(text: string): unknown {
@@ -136,7 +176,8 @@ function ids(given: Record<string, unknown>, ...names: string[]): string[] | und
     const value = given[name];
     if (value === undefined || value === null || value === '') continue;
     const list = Array.isArray(value) ? value : [value];
-    if (list.length > 100 || !list.every((one) => typeof one === 'string' && one.length <= 64 && !one.includes('\0'))) throw bad(name);
+    if (list.length > 100 || !list.every((one) => typeof one === 'string' && one.length <= 64 && !one.includes('\0')))
+      throw bad(name);
     return list as string[];
   }
   return undefined;

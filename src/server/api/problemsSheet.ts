@@ -16,8 +16,23 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const label = (key: string) => words(language, `server:problems.${key}`);
   const solar = (iso: string | null) => (iso ? formatDate(iso, { language, calendar: 'solar', style: 'short' }) : '');
   const people = (problem: AnsweredProblem, key: string) =>
-    ((problem as Record<string, unknown>)[key] as { name: string }[]).map((one) => one.name).join(language === 'en' ? ', ' : '، ');
-  const head = ['number', 'type', 'identified_solar', 'identified', 'status', 'details', 'steps', 'solved_solar', 'solved', 'identified_by', 'solved_by', 'advocated_by'];
+    ((problem as Record<string, unknown>)[key] as { name: string }[])
+      .map((one) => one.name)
+      .join(language === 'en' ? ', ' : '، ');
+  const head = [
+    'number',
+    'type',
+    'identified_solar',
+    'identified',
+    'status',
+    'details',
+    'steps',
+    'solved_solar',
+    'solved',
+    'identified_by',
+    'solved_by',
+    'advocated_by',
+  ];
   const rows: Cell[][] = [
     head.map(label),
     ...data.map((problem) => [
@@ -35,5 +50,11 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
       people(problem, 'advocated_by'),
     ]),
   ];
-  return sendSheet(call.reply, { file: `${name} Problems Log Sheet.xlsx`, sheet: label('sheet'), rows, language, widths: WIDTHS });
+  return sendSheet(call.reply, {
+    file: `${name} Problems Log Sheet.xlsx`,
+    sheet: label('sheet'),
+    rows,
+    language,
+    widths: WIDTHS,
+  });
 }

@@ -1,11 +1,12 @@
 /** `GET {base}/{id}/rates?fromDate&toDate`: average and spread of every rated question over a site's sheets. */
-import { RATING_POINTS } from '../../core/form/ratings.ts';
+
 import { Failure } from '../../core/errors/catalogue.ts';
+import { RATING_POINTS } from '../../core/form/ratings.ts';
 import type { Filter } from '../records/types.ts';
 import type { Call } from './call.ts';
+import { parseFilters } from './filters.ts';
 import { everyRow } from './list.ts';
 import { named } from './names.ts';
-import { parseFilters } from './filters.ts';
 
 const MOST_SHEETS = 2000;
 
@@ -19,7 +20,12 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
     ...day('toDate', 'lte', query.toDate ?? query.to_date),
     ...parseFilters(query.filters, sheet),
   ];
-  const counting = new Set(rooms.library.workflow(sheet).states.filter((state) => state.counts !== false).map((state) => state.id));
+  const counting = new Set(
+    rooms.library
+      .workflow(sheet)
+      .states.filter((state) => state.counts !== false)
+      .map((state) => state.id),
+  );
   const tallies = new Map<string, Map<string, number>>();
   let sheets = 0;
   const walk = { form: sheet, filters: bounds, sort: [], page: 1, per_page: 200, parent_id: id };
@@ -59,6 +65,7 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
 
 function day(name: string, op: 'gte' | 'lte', value: unknown): Filter[] {
   if (value === undefined || value === '') return [];
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Failure('bad_filter', { params: { field: name } });
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value))
+    throw new Failure('bad_filter', { params: { field: name } });
   return [{ field: 'date', op, value }];
 }

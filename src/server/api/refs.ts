@@ -48,7 +48,11 @@ export class RefCollector {
   async load(): Promise<Refs> {
     const db = this.#rooms.database.read;
     for (const ids of batches(this.#records)) {
-      const rows = await db.selectFrom('records').select(['id', 'name', 'form', 'code']).where('id', 'in', ids).execute();
+      const rows = await db
+        .selectFrom('records')
+        .select(['id', 'name', 'form', 'code'])
+        .where('id', 'in', ids)
+        .execute();
       for (const { id, name, form, code } of rows) this.refs[id] = { name: name || (code ?? id), form, code };
     }
     for (const ids of batches(this.#users)) {
@@ -63,7 +67,8 @@ export class RefCollector {
   #field(node: FieldNode, data: RecordData): void {
     if (node.columns) {
       const rows = data[node.name];
-      if (Array.isArray(rows)) for (const row of rows) for (const column of node.columns) this.#field(column, row as RecordData);
+      if (Array.isArray(rows))
+        for (const row of rows) for (const column of node.columns) this.#field(column, row as RecordData);
       return;
     }
     for (const property of node.properties) this.#value(node, data[property]);
@@ -103,7 +108,10 @@ export class RefCollector {
 }
 
 /** The master table a record's organisation comes from: its own field's, or the one every form shares. */
-export function organizationList(form: CompiledForm, field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined): string {
+export function organizationList(
+  form: CompiledForm,
+  field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined,
+): string {
   return field?.def.choices ?? 'organization';
 }
 

@@ -39,7 +39,9 @@ export function renderRecord(
   const { permissions } = rooms.library.common();
   const workflow = rooms.library.workflow(form);
   const { data } = record;
-  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) => (stored in data ? [[alias, data[stored]]] : []));
+  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) =>
+    stored in data ? [[alias, data[stored]]] : [],
+  );
   return {
     ...data,
     ...Object.fromEntries(aliases),

@@ -35,19 +35,28 @@ function without(data: RecordData, hidden: ReadonlySet<string>): RecordData {
 }
 
 export function guardRestricted(records: Records, library: Library): Records {
-  const hiddenOf = (form: CompiledForm, version: number, actor: Actor) => hiddenFrom(library.form(form.form, version) ?? form, actor, library);
+  const hiddenOf = (form: CompiledForm, version: number, actor: Actor) =>
+    hiddenFrom(library.form(form.form, version) ?? form, actor, library);
   const view = (form: CompiledForm, found: RecordView, actor: Actor): RecordView => {
     const hidden = hiddenOf(form, found.record.form_version, actor);
-    return hidden.size === 0 ? found : { ...found, record: { ...found.record, data: without(found.record.data, hidden) } };
+    return hidden.size === 0
+      ? found
+      : { ...found, record: { ...found.record, data: without(found.record.data, hidden) } };
   };
   const row = (form: CompiledForm, found: ListRow, actor: Actor): ListRow => {
     const hidden = hiddenOf(form, found.record.form_version, actor);
     if (hidden.size === 0) return found;
-    return { ...found, record: { ...found.record, data: without(found.record.data, hidden) }, columns: without(found.columns, hidden) };
+    return {
+      ...found,
+      record: { ...found.record, data: without(found.record.data, hidden) },
+      columns: without(found.columns, hidden),
+    };
   };
   const mayAsk = (form: CompiledForm, filters: Filter[], sort: string[], actor: Actor): void => {
     const hidden = hiddenFrom(form, actor, library);
-    const asked = [...filters.map(({ field }) => field), ...sort.map((name) => name.replace(/^-/, ''))].find((name) => hidden.has(name));
+    const asked = [...filters.map(({ field }) => field), ...sort.map((name) => name.replace(/^-/, ''))].find((name) =>
+      hidden.has(name),
+    );
     if (asked) throw new Failure('bad_filter', { params: { field: asked } });
   };
   return {
@@ -58,14 +67,19 @@ export function guardRestricted(records: Records, library: Library): Records {
       return { ...page, rows: page.rows.map((one) => row(query.form, one, actor)) };
     },
     get: async (form, id, actor) => view(form, await records.get(form, id, actor), actor),
-    create: async (form, data, options, context) => view(form, await records.create(form, data, options, context), context.actor),
+    create: async (form, data, options, context) =>
+      view(form, await records.create(form, data, options, context), context.actor),
     async update(form, id, data, version, context) {
       const hidden = hiddenFrom(form, context.actor, library);
       if (hidden.size === 0) return records.update(form, id, data, version, context);
       const { record } = await records.get(form, id, context.actor);
       const kept = Object.fromEntries(Object.entries(record.data).filter(([name]) => hidden.has(name)));
       try {
-        return view(form, await records.update(form, id, { ...without(data, hidden), ...kept }, version, context), context.actor);
+        return view(
+          form,
+          await records.update(form, id, { ...without(data, hidden), ...kept }, version, context),
+          context.actor,
+        );
       } catch (error) {
         throw withoutSides(error, hidden);
       }
@@ -77,7 +91,10 @@ export function guardRestricted(records: Records, library: Library): Records {
       const changes = await records.history(form, id, actor);
       const hidden = hiddenFrom(form, actor, library);
       if (hidden.size === 0) return changes;
-      return changes.map((change) => ({ ...change, changes: change.changes.filter(({ field }) => !hidden.has(field)) }));
+      return changes.map((change) => ({
+        ...change,
+        changes: change.changes.filter(({ field }) => !hidden.has(field)),
+      }));
     },
   };
 }
@@ -86,6 +103,8 @@ export function guardRestricted(records: Records, library: Library): Records {
 function withoutSides(error: unknown, hidden: ReadonlySet<string>): unknown {
   if (!(error instanceof Failure) || error.code !== 'conflict') return error;
   const sides = Object.entries((error.detail ?? {}) as Record<string, { data: RecordData | null }>);
-  const detail = Object.fromEntries(sides.map(([side, one]) => [side, { ...one, data: one.data && without(one.data, hidden) }]));
+  const detail = Object.fromEntries(
+    sides.map(([side, one]) => [side, { ...one, data: one.data && without(one.data, hidden) }]),
+  );
   return new Failure('conflict', { params: error.params, detail });
 }

@@ -33,7 +33,8 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
     const common = { rooms, actor, language: request.language, query, request, reply };
     const match = bases.match({ ...common, body: {} }, segments);
     if (!match) {
-      const table = request.method === 'GET' && segments.length === 1 ? tableOfBase(rooms, segments[0] as string) : undefined;
+      const table =
+        request.method === 'GET' && segments.length === 1 ? tableOfBase(rooms, segments[0] as string) : undefined;
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
@@ -58,7 +59,8 @@ function pathOf(request: FastifyRequest): string[] {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/api\//, '').replace(/\/+$/, '');
   try {
     const segments = path.split('/').map(decodeURIComponent);
-    if (segments.some((segment) => segment === '' || segment.includes('\0') || segment.length > 300)) throw new URIError();
+    if (segments.some((segment) => segment === '' || segment.includes('\0') || segment.length > 300))
+      throw new URIError();
     return segments;
   } catch {
     throw new Failure('route_not_found');

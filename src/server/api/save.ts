@@ -1,12 +1,13 @@
 /** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
-import { coerce } from '../../core/form/index.ts';
+
 import { Failure } from '../../core/errors/catalogue.ts';
-import type { RecordView } from '../records/types.ts';
+import { coerce } from '../../core/form/index.ts';
 import { words } from '../http/words.ts';
+import type { RecordView } from '../records/types.ts';
 import { type Call, writeContext } from './call.ts';
 import { readEnvelope, seenVersion } from './envelope.ts';
-import { setAt } from './sources/answer.ts';
 import { capturedForm, renderView } from './show.ts';
+import { setAt } from './sources/answer.ts';
 
 /** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -49,7 +50,11 @@ export async function remove(call: Call, id: string): Promise<string> {
 async function formOf(call: Call, id: string) {
   const accepts = call.form.definition.api.accepts ?? [];
   if (accepts.length === 0) return call.form;
-  const row = await call.rooms.database.read.selectFrom('records').select('form').where('id', '=', id).executeTakeFirst();
+  const row = await call.rooms.database.read
+    .selectFrom('records')
+    .select('form')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return (row && accepts.includes(row.form) && call.rooms.library.form(row.form)) || call.form;
 }
 
@@ -75,7 +80,10 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
 /** `GET {base}/validation?fieldName&value&id`: is the value still free? */
 export async function validation(call: Call): Promise<{ validate: boolean }> {
   const { fieldName, value, id } = call.query;
-  const node = typeof fieldName === 'string' ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? '')) : undefined;
+  const node =
+    typeof fieldName === 'string'
+      ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? ''))
+      : undefined;
   const code = fieldName === 'code' && call.form.definition.code;
   if (!node && !code) throw new Failure('bad_filter', { params: { field: 'fieldName' } });
   if (typeof value !== 'string' || value.trim() === '') return { validate: true };
@@ -85,5 +93,12 @@ export async function validation(call: Call): Promise<{ validate: boolean }> {
     throw new Failure('forbidden');
   }
   const field = node?.properties[0] ?? 'code';
-  return { validate: await call.rooms.records.isUnique(call.form, field, value.slice(0, 500), typeof id === 'string' && id ? id : undefined) };
+  return {
+    validate: await call.rooms.records.isUnique(
+      call.form,
+      field,
+      value.slice(0, 500),
+      typeof id === 'string' && id ? id : undefined,
+    ),
+  };
 }

@@ -55,7 +55,8 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   const scope = editing?.scope ?? (await rooms.records.scopeForNew(form, parentView?.record.id ?? null, actor));
   const { permissions, constants } = rooms.library.common();
   const refs = rendered?.refs ?? {};
-  if (parentView) refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
+  if (parentView)
+    refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
   const answer: Record<string, unknown> = {
     recordScope: scope.allowed,
     why_not: whyNot(scope, language, permissions, rooms.library.workflow(form)),
@@ -65,12 +66,21 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
     refs,
   };
   if (rendered) setAt(answer, api.record ?? 'data', rendered.record);
-  await answerSources(api.create ?? {}, call, { view: editing, rendered: rendered?.record, parent: parentView, refs }, answer);
+  await answerSources(
+    api.create ?? {},
+    call,
+    { view: editing, rendered: rendered?.record, parent: parentView, refs },
+    answer,
+  );
   return answer;
 }
 
 async function findParent(call: Call, forms: string[], id: string): Promise<RecordView> {
-  const row = await call.rooms.database.read.selectFrom('records').select('form').where('id', '=', id).executeTakeFirst();
+  const row = await call.rooms.database.read
+    .selectFrom('records')
+    .select('form')
+    .where('id', '=', id)
+    .executeTakeFirst();
   const form = call.rooms.library.form(row && forms.includes(row.form) ? row.form : (forms[0] as string)) ?? call.form;
   return call.rooms.records.get(form, id, call.actor);
 }

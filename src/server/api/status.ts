@@ -22,15 +22,19 @@ interface Step {
 /** The documented names stand flat or nested under `comment`. */
 function flat(body: Record<string, unknown>): Record<string, unknown> {
   const { comment } = body;
-  return typeof comment === 'object' && comment !== null && !Array.isArray(comment) ? { ...body, comment: undefined, ...comment } : body;
+  return typeof comment === 'object' && comment !== null && !Array.isArray(comment)
+    ? { ...body, comment: undefined, ...comment }
+    : body;
 }
 
 function readStep(call: Call, body: Record<string, unknown>): Step {
   const errors: RecordErrors = {};
   const action = text(body.action);
   if (!action) errors['/action'] = [{ code: 'required' }];
-  else if (!call.rooms.library.workflow(call.form).transitions.some((one) => one.action === action)) errors['/action'] = [{ code: 'choice' }];
-  if (body.comment !== undefined && body.comment !== null && typeof body.comment !== 'string') errors['/comment'] = [{ code: 'type' }];
+  else if (!call.rooms.library.workflow(call.form).transitions.some((one) => one.action === action))
+    errors['/action'] = [{ code: 'choice' }];
+  if (body.comment !== undefined && body.comment !== null && typeof body.comment !== 'string')
+    errors['/comment'] = [{ code: 'type' }];
   const comment = text(body.comment);
   if (comment && comment.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
   const fields = readFields(call, body.fields, errors);
@@ -48,7 +52,8 @@ function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['field
   }
   return list.flatMap((item, index) => {
     const { field, comment } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
-    if (typeof field !== 'string' || !(call.form.fields.has(field) || call.form.byProperty.has(field))) errors[`/fields/${index}/field`] = [{ code: 'unknown_field' }];
+    if (typeof field !== 'string' || !(call.form.fields.has(field) || call.form.byProperty.has(field)))
+      errors[`/fields/${index}/field`] = [{ code: 'unknown_field' }];
     else if (!text(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
     else return [{ field, comment: (text(comment) as string).slice(0, 5000) }];
     return [];
@@ -62,14 +67,25 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
     const ids = raw.map(asId);
     const bad = ids.indexOf(undefined);
     if (bad >= 0) throw new Failure('validation_failed', { errors: { [`/record_id/${bad}`]: [{ code: 'pattern' }] } });
-    if (ids.length > MOST) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] } });
+    if (ids.length > MOST)
+      throw new Failure('validation_failed', {
+        errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
+      });
     return changeMany(call, ids as string[], readStep(call, body));
   }
   const id = asId(raw);
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
   const version = seenVersion(body.version);
-  const view = await call.rooms.records.transition(call.form, id, step.action, step.comment, version, writeContext(call), step.fields);
+  const view = await call.rooms.records.transition(
+    call.form,
+    id,
+    step.action,
+    step.comment,
+    version,
+    writeContext(call),
+    step.fields,
+  );
   const { record } = await renderView(call, view);
   const transition = call.rooms.library.workflow(call.form).transitions.find((one) => one.action === step.action);
   return {
@@ -87,7 +103,14 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
   const filters = parseFilters(body.filters, call.form);
   const ids: string[] = [];
-  const query = { form: call.form, filters, sort: [], page: 1, per_page: 200, ...(text(body.text) && { text: text(body.text) as string }) };
+  const query = {
+    form: call.form,
+    filters,
+    sort: [],
+    page: 1,
+    per_page: 200,
+    ...(text(body.text) && { text: text(body.text) as string }),
+  };
   for await (const { record, scope } of everyRow(call, query, 10_000)) {
     if (scope.allowed[step.action] && ids.length < MOST) ids.push(record.id);
   }

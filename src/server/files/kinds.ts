@@ -8,7 +8,12 @@ export interface FileKind {
   picture: boolean;
 }
 
-const kind = (media_type: string, extension: string, inline = false, picture = false): FileKind => ({ media_type, extension, inline, picture });
+const kind = (media_type: string, extension: string, inline = false, picture = false): FileKind => ({
+  media_type,
+  extension,
+  inline,
+  picture,
+});
 
 const BY_TYPE: Record<string, FileKind> = Object.fromEntries(
   [
@@ -60,5 +65,8 @@ function isText(head: Uint8Array): boolean {
 }
 
 export function kindByMediaType(mediaType: string): FileKind | undefined {
-  return BY_TYPE[mediaType] ?? [...Object.values(OLD_OFFICE), ...Object.values(TEXT)].find((one) => one.media_type === mediaType);
+  return (
+    BY_TYPE[mediaType] ??
+    [...Object.values(OLD_OFFICE), ...Object.values(TEXT)].find((one) => one.media_type === mediaType)
+  );
 }

@@ -27,7 +27,11 @@ export async function pictureSize(path: string): Promise<{ width: number; height
 /** Writes a small copy without the camera's data; false when the picture cannot be read. */
 export async function writeThumb(from: string, to: string): Promise<boolean> {
   try {
-    await (await sharpOf(from)).rotate().resize(THUMB, THUMB, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toFile(to);
+    await (await sharpOf(from))
+      .rotate()
+      .resize(THUMB, THUMB, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toFile(to);
     return true;
   } catch {
     return false;

@@ -33,10 +33,12 @@ export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
   app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
     const actor = await actorOf(request, rooms);
     const id = asId(request.params.id);
-    const row = id && (await rooms.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
+    const row =
+      id && (await rooms.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
     if (!row || !(await mayRead(rooms, row, actor))) throw new Failure('record_not_found');
     const kind = kindByMediaType(row.media_type);
-    const thumb = queryOf(request).size === 'thumb' && kind?.picture ? await rooms.files.readThumb(row.hash) : undefined;
+    const thumb =
+      queryOf(request).size === 'thumb' && kind?.picture ? await rooms.files.readThumb(row.hash) : undefined;
     const etag = `"${row.hash.slice(0, 40)}${thumb ? '-t' : ''}"`;
     reply
       .header('content-security-policy', FILE_POLICY)
@@ -46,7 +48,10 @@ export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
       .header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     if (thumb) {
-      return reply.type(thumb.media_type).header('content-disposition', attachmentHeader(`${row.name}.webp`, 'inline')).send(thumb.stream);
+      return reply
+        .type(thumb.media_type)
+        .header('content-disposition', attachmentHeader(`${row.name}.webp`, 'inline'))
+        .send(thumb.stream);
     }
     const content = await rooms.files.read(row.hash);
     return reply
@@ -63,8 +68,13 @@ function described(file: StoredFile) {
 }
 
 /** Attached files go by their record, others by their maker. */
-async function mayRead(rooms: Rooms, row: { record_id: string | null; form: string | null; created_by: string }, actor: Actor): Promise<boolean> {
-  if (!row.record_id) return row.created_by === actor.id || mayEngine(actor, 'restore', rooms.library.common().permissions);
+async function mayRead(
+  rooms: Rooms,
+  row: { record_id: string | null; form: string | null; created_by: string },
+  actor: Actor,
+): Promise<boolean> {
+  if (!row.record_id)
+    return row.created_by === actor.id || mayEngine(actor, 'restore', rooms.library.common().permissions);
   const form = row.form ? rooms.library.form(row.form) : undefined;
   if (!form) return false;
   try {

@@ -109,7 +109,8 @@ export class FileStore {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         if (size < HEAD) start.push(chunk.subarray(0, HEAD - size));
         size += chunk.length;
-        if (size > limit) throw new Failure('too_large', { params: { limit: `${Math.round((limit / 1024 / 1024) * 100) / 100} MB` } });
+        if (size > limit)
+          throw new Failure('too_large', { params: { limit: `${Math.round((limit / 1024 / 1024) * 100) / 100} MB` } });
         digest.update(chunk);
         await file.write(chunk);
       }
@@ -167,8 +168,11 @@ async function exists(path: string): Promise<boolean> {
 /** The last part of a name, without anything a path or a header could be made of. */
 export function tidyName(given: string): string {
   const last = given.split(/[/\\]/).pop() ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are dropped
-  const clean = last.normalize('NFC').replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '').replace(/^\.+/, '').trim();
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
   return (clean || 'file').slice(0, 120);
 }
 

@@ -54,7 +54,15 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
   });
   app.removeContentTypeParser('text/plain');
   await app.register(multipart, {
-    limits: { fieldNameSize: 200, fieldSize: 1024 * 1024, fields: 2000, files: 20, fileSize: fileLimit, parts: 2020, headerPairs: 100 },
+    limits: {
+      fieldNameSize: 200,
+      fieldSize: 1024 * 1024,
+      fields: 2000,
+      files: 20,
+      fileSize: fileLimit,
+      parts: 2020,
+      headerPairs: 100,
+    },
     throwFileSizeLimit: true,
   });
 }

@@ -54,7 +54,9 @@ function requestFailure(error: FastifyError): Failure | undefined {
 function isUnavailable(error: { code?: unknown }): boolean {
   return (
     typeof error.code === 'string' &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|57P0\d|08\d{3}|53\d{3}|SQLITE_(BUSY|FULL|IOERR).*)$/.test(error.code)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|57P0\d|08\d{3}|53\d{3}|SQLITE_(BUSY|FULL|IOERR).*)$/.test(
+      error.code,
+    )
   );
 }
 
@@ -62,7 +64,10 @@ function isUnavailable(error: { code?: unknown }): boolean {
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Failure('internal');
-  return requestFailure(error as FastifyError) ?? new Failure(isUnavailable(error as { code?: unknown }) ? 'unavailable' : 'internal');
+  return (
+    requestFailure(error as FastifyError) ??
+    new Failure(isUnavailable(error as { code?: unknown }) ? 'unavailable' : 'internal')
+  );
 }
 
 /** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
@@ -76,7 +81,9 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
     number,
     message,
     ...(errors && { errors }),
-    ...(errors && { errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string] }),
+    ...(errors && {
+      errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string],
+    }),
     ...(failure.status >= 500 && { request_id: requestId }),
     ...(isRecord(failure.detail) && failure.detail),
   };

@@ -27,5 +27,7 @@ export function parseNested(text: string): Record<string, unknown> {
 
 /** A list of pairs (fields of a multipart body) nested the same way. */
 export function nestPairs(pairs: [string, string][]): Record<string, unknown> {
-  return parseNested(pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'));
+  return parseNested(
+    pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'),
+  );
 }

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import type { Text } from '../../core/generated/form.ts';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
-import { guardRestricted } from '../api/restricted.ts';
+import type { Text } from '../../core/generated/form.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { guardRestricted } from '../api/restricted.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
 import type { Place } from '../definitions/places.ts';
@@ -23,7 +23,9 @@ export const shippedFiles: SourceIo = {
     const start = join(ROOT, folder);
     if (!existsSync(start)) return [];
     const found = readdirSync(start, { recursive: true, withFileTypes: true });
-    return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'));
+    return found
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'));
   },
   read: (path) => readFileSync(join(ROOT, path), 'utf8'),
 };
@@ -44,7 +46,9 @@ interface PlaceEntry {
 
 /** Provinces and districts that a new server starts with; villages are added by people. */
 function shippedPlaces(): Place[] {
-  const { provinces, districts } = JSON.parse(readFileSync(join(ROOT, 'forms/common/places.json'), 'utf8')) as PlaceFile;
+  const { provinces, districts } = JSON.parse(
+    readFileSync(join(ROOT, 'forms/common/places.json'), 'utf8'),
+  ) as PlaceFile;
   const idOf = new Map(provinces.map(({ pcode, id }) => [pcode, id]));
   const place = (entry: PlaceEntry, level: Place['level'], parent_id: string | null): Place => ({
     id: entry.id,

@@ -35,7 +35,10 @@ export class RateCounter {
   use(key: string, now: number): void {
     const count = this.#counts.get(key);
     this.#counts.delete(key);
-    this.#counts.set(key, count && count.until > now ? { ...count, used: count.used + 1 } : { used: 1, until: now + this.#rule.window });
+    this.#counts.set(
+      key,
+      count && count.until > now ? { ...count, used: count.used + 1 } : { used: 1, until: now + this.#rule.window },
+    );
     if (this.#counts.size > MOST_KEYS) this.#counts.delete(this.#counts.keys().next().value as string);
   }
 

@@ -21,7 +21,8 @@ const POLICY = {
 };
 
 /** Sent with stored files instead of the policy above: a file may show itself and nothing more. */
-export const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+export const FILE_POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {

@@ -26,7 +26,12 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     genReqId: () => uuid(),
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true, caseSensitive: true },
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: 300,
+      ignoreTrailingSlash: true,
+      caseSensitive: true,
+    },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -39,7 +44,12 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    request.log.info({
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
   });
   registerAccountRoutes(app, rooms);
   registerFileRoutes(app, rooms);

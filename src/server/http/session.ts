@@ -32,7 +32,8 @@ export async function callerOf(request: FastifyRequest, rooms: Rooms): Promise<S
   request.session = session;
   if (!acceptedLanguage(request.headers['accept-language'])) request.language = session.account.actor.language;
   const path = request.url.split('?')[0] ?? '';
-  if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path)) throw new Failure('password_change_required');
+  if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path))
+    throw new Failure('password_change_required');
   return session;
 }
 

@@ -32,8 +32,16 @@ export interface SettingRow {
 export const SETTINGS: SettingRow[] = [
   { name: 'PORT', fallback: '4000', meaning: 'port to listen on' },
   { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all' },
-  { name: 'DATA_DIR', fallback: 'data (demo: data/demo)', meaning: 'folder of the embedded database and of uploaded files' },
-  { name: 'DATABASE_URL', fallback: '(embedded SQLite)', meaning: 'postgres://user:password@host/database for PostgreSQL 15 or newer' },
+  {
+    name: 'DATA_DIR',
+    fallback: 'data (demo: data/demo)',
+    meaning: 'folder of the embedded database and of uploaded files',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '(embedded SQLite)',
+    meaning: 'postgres://user:password@host/database for PostgreSQL 15 or newer',
+  },
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },

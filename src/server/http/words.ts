@@ -29,11 +29,7 @@ function find(from: Tree, path: string): string | undefined {
 }
 
 /** The sentence under `namespace:key` with `{{param}}` filled in; undefined when there is none. */
-export function wordsIfAny(
-  language: Language,
-  name: string,
-  params: ErrorParams = {},
-): string | undefined {
+export function wordsIfAny(language: Language, name: string, params: ErrorParams = {}): string | undefined {
   const [namespace, key] = name.split(':') as [string, string];
   const sentence = find(tree(language, namespace), key) ?? find(tree('en', namespace), key);
   return sentence === undefined ? undefined : interpolate(sentence, params, language);

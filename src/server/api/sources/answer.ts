@@ -1,6 +1,7 @@
 /** Documented keys and where each comes from: the closed register of sources, one file each. */
-import type { Sources } from '../../../core/generated/form.ts';
+
 import type { Refs } from '../../../core/form/types/face.ts';
+import type { Sources } from '../../../core/generated/form.ts';
 import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import type { RenderedRecord } from '../render.ts';

@@ -2,4 +2,5 @@
 import { childPage } from '../children.ts';
 import type { Source } from './answer.ts';
 
-export const children: Source = async (type, call, { view }) => (view ? (await childPage(call, view.record.id, type, 1)).data : []);
+export const children: Source = async (type, call, { view }) =>
+  view ? (await childPage(call, view.record.id, type, 1)).data : [];

@@ -10,6 +10,8 @@ export function choiceItems(list: string, { rooms, language }: Pick<Call, 'rooms
   const today = kabulDay(rooms.now());
   return rooms.library
     .choices(list)
-    .filter((item) => all || ((!item.valid_from || item.valid_from <= today) && (!item.valid_to || item.valid_to >= today)))
+    .filter(
+      (item) => all || ((!item.valid_from || item.valid_from <= today) && (!item.valid_to || item.valid_to >= today)),
+    )
     .map(({ list: _list, extra, ...item }) => namedRow({ ...extra, ...item }, language));
 }

@@ -9,9 +9,18 @@ export const field: Source = (name, { form, rooms, language }, { view, refs }) =
     if (typeof value !== 'string') return value ?? null;
     if (node.type === 'person' || node.type === 'record') return namedPlainly(value, refs?.[value]?.name ?? '');
     const place = node.type === 'place' ? rooms.library.place(value) : undefined;
-    return place ? { id: value, name: place[`name_${language}`], name_en: place.name_en, name_fa: place.name_fa, name_ps: place.name_ps } : value;
+    return place
+      ? {
+          id: value,
+          name: place[`name_${language}`],
+          name_en: place.name_en,
+          name_fa: place.name_fa,
+          name_ps: place.name_ps,
+        }
+      : value;
   };
-  if (node.properties.length > 1) return Object.fromEntries(node.properties.map((property) => [property, one(view.record.data[property])]));
+  if (node.properties.length > 1)
+    return Object.fromEntries(node.properties.map((property) => [property, one(view.record.data[property])]));
   const value = view.record.data[node.properties[0] ?? node.name];
   return Array.isArray(value) ? value.map(one) : one(value);
 };

@@ -8,5 +8,8 @@ export const options: Source = (name, call) => {
   if (node?.def.choices) return choiceItems(node.def.choices, call).map((item) => ({ ...item, value: item.id }));
   const { ratings, yesNo, yesNoDontKnow } = call.rooms.library.common().constants;
   const scale = { rating: ratings, yesno: yesNo, 'yes-no-dontknow': yesNoDontKnow }[node?.type as string];
-  return (node?.def.options ?? scale ?? []).map(({ value, label }) => ({ ...named(value, label, call.language), value }));
+  return (node?.def.options ?? scale ?? []).map(({ value, label }) => ({
+    ...named(value, label, call.language),
+    value,
+  }));
 };

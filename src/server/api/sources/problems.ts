@@ -11,18 +11,25 @@ import { choiceItems } from './choices.ts';
 import { recordItems } from './records.ts';
 
 const PARTS: Record<string, Source> = {
-  types: (_argument, call) => (call.form.definition.problems ? choiceItems(call.form.definition.problems.types, call) : []),
+  types: (_argument, call) =>
+    call.form.definition.problems ? choiceItems(call.form.definition.problems.types, call) : [],
 
   statuses: (_argument, { rooms, language }) =>
-    rooms.library.common().constants.problemStatuses.map(({ id, label, open }) => ({ ...named(id, label, language), open })),
+    rooms.library
+      .common()
+      .constants.problemStatuses.map(({ id, label, open }) => ({ ...named(id, label, language), open })),
 
   roles: (_argument, { rooms, language }) =>
-    rooms.library.common().constants.problemRoles.map(({ id, label, name }) => ({ ...named(String(id), label, language), key: name })),
+    rooms.library
+      .common()
+      .constants.problemRoles.map(({ id, label, name }) => ({ ...named(String(id), label, language), key: name })),
 
   /** Everyone who may stand in the log: people of all person forms. */
   people: async (_argument, call) => {
     const forms = call.rooms.library.forms().filter((form) => form.definition.kind === 'person');
-    const lists = await Promise.all(forms.map(async (form) => (await recordItems(form.form, call, {})).map((item) => ({ ...item, form: form.form }))));
+    const lists = await Promise.all(
+      forms.map(async (form) => (await recordItems(form.form, call, {})).map((item) => ({ ...item, form: form.form }))),
+    );
     return lists.flat();
   },
 
@@ -32,7 +39,12 @@ const PARTS: Record<string, Source> = {
     const open = await problemsOf(call, { site, open: true });
     const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
     return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
-      const { logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row } = (kept.get(id) ?? {}) as Record<string, unknown>;
+      const {
+        logs: _logs,
+        advocated_by: _advocated,
+        solved_by: _solved,
+        ...row
+      } = (kept.get(id) ?? {}) as Record<string, unknown>;
       return { ...row, id, number, name, name_en, name_fa, name_ps, category, problem_status };
     });
   },

@@ -15,13 +15,22 @@ export const questions: Source = (_argument, { form, language, rooms }, { view }
     field: node.properties[0] ?? node.name,
     type: node.type,
     required: node.required,
-    ...(node.def.options && { options: node.def.options.map(({ value, label }) => ({ ...named(value, label, language), value })) }),
-    ...(node.type === 'rating' && { rates: ratings.map(({ value, label }) => ({ ...named(value, label, language), value })) }),
-    ...(node.type === 'rating' ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 } : { value: answerOf(node, view?.record.data) }),
+    ...(node.def.options && {
+      options: node.def.options.map(({ value, label }) => ({ ...named(value, label, language), value })),
+    }),
+    ...(node.type === 'rating' && {
+      rates: ratings.map(({ value, label }) => ({ ...named(value, label, language), value })),
+    }),
+    ...(node.type === 'rating'
+      ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
+      : { value: answerOf(node, view?.record.data) }),
   });
   return form.sections
     .filter((section) => section.fields.some(asked))
-    .map((section) => ({ ...named(section.id, section.def.title, language), questions: section.fields.filter(asked).map(question) }));
+    .map((section) => ({
+      ...named(section.id, section.def.title, language),
+      questions: section.fields.filter(asked).map(question),
+    }));
 };
 
 function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): unknown {

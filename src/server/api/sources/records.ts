@@ -19,7 +19,10 @@ export const records: Source = async (name, call, { parent, view }) => {
     const refs = new RefCollector(call.rooms);
     refs.addRecordId(belongs);
     const found = (await refs.load())[belongs];
-    if (found?.form === name) items.unshift(item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''));
+    if (found?.form === name)
+      items.unshift(
+        item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''),
+      );
   }
   return items;
 };
@@ -32,7 +35,8 @@ export async function recordItems(name: string, call: Call, where: Record<string
     Array.isArray(value) ? { field, op: 'in' as const, value } : { field, op: 'eq' as const, value },
   );
   const rows = [];
-  for await (const row of everyRow(call, { form, filters, sort: [], page: 1, per_page: 200 }, MOST_ITEMS)) rows.push(row);
+  for await (const row of everyRow(call, { form, filters, sort: [], page: 1, per_page: 200 }, MOST_ITEMS))
+    rows.push(row);
   const refs = new RefCollector(call.rooms);
   for (const { record } of rows) refs.addRecordId(record.id);
   const names = await refs.load();

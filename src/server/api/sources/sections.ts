@@ -14,7 +14,11 @@ export const sections: Source = (_argument, { form, language, rooms }, { view, r
         ...named(node.id, node.def.label, language),
         field: node.name,
         type: node.type,
-        value: view ? (node.properties.length === 1 ? (view.record.data[node.properties[0] as string] ?? null) : null) : null,
+        value: view
+          ? node.properties.length === 1
+            ? (view.record.data[node.properties[0] as string] ?? null)
+            : null
+          : null,
         text: view ? FIELD_TYPES[node.type].text(node, view.record.data, context) : '',
       })),
   }));
