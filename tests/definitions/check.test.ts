@@ -8,7 +8,8 @@ const plain = { en: 'Name', fa: 'نام', ps: 'نوم' };
 function textsPassing(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textsPassing);
   if (typeof value !== 'object' || value === null) return value;
-  if ('en' in value && 'fa' in value) return String((value as { fa: string }).fa).includes('دری') ? { ...plain } : value;
+  if ('en' in value && 'fa' in value)
+    return String((value as { fa: string }).fa).includes('دری') ? { ...plain } : value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsPassing(inner)]));
 }
 
@@ -314,6 +315,30 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       expect(issues).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
     },
   );
+
+  it('a condition and a column that fit none of their forms, told by the nearest one', async () => {
+    expect(
+      await wrong(
+        base,
+        form((f) => Object.assign(f.fields.name, { visibleWhen: { feild: 'fence', is: {} } })),
+      ),
+    ).toEqual([
+      '/fields/name/visibleWhen: The key “field” is missing.',
+      '/fields/name/visibleWhen/feild: The key “feild” is not known here. Did you mean “field”?',
+    ]);
+    expect(
+      await wrong(
+        base,
+        form((f) => f.list.columns.push({ field: 'fence', lable: plain })),
+      ),
+    ).toEqual(['/list/columns/1/lable: The key “lable” is not known here. Did you mean “label”?']);
+    expect(
+      await wrong(
+        base,
+        form((f) => f.list.columns.push(7)),
+      ),
+    ).toEqual(['/list/columns/1: This must be of type object.']);
+  });
 
   it('a question that means something else than in an older version', async () => {
     const old = source({ fields: { name: { type: 'integer' } } });

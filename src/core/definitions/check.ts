@@ -101,10 +101,11 @@ function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue
   const used = new Set<string>();
   const forms: FormFile[] = [];
   for (const file of files.values()) {
-    if (file.kind !== 'form' || !sound.has(file.path)) continue;
-    const definition = file.json as FormDefinition;
+    if (file.kind !== 'form') continue;
     const schemaPath = schemaPathOf(file.path);
     used.add(schemaPath);
+    if (!sound.has(file.path)) continue;
+    const definition = file.json as FormDefinition;
     if (definition.form !== file.form)
       issues.push({
         file: file.path,

@@ -117,6 +117,8 @@ export interface ValidatorModule {
 
 export interface AjvError {
   instancePath: string;
+  /** Where the broken rule stands. */
+  schemaPath?: string;
   keyword: string;
   params: Record<string, unknown>;
   message?: string;

@@ -5,10 +5,7 @@ import { escapePointer, type Issue, meant } from './issue.ts';
 /** Ajv's errors in plain sentences, the most telling one per place. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {
   const issues = new Map<string, Issue>();
-  // Errors of alternatives repeat each other: the deepest one says what is wrong.
-  const telling = errors.filter(
-    (error) => error.keyword !== 'oneOf' && error.keyword !== 'anyOf' && error.keyword !== 'if',
-  );
+  const telling = nearestAlternatives(errors);
   for (const error of telling.length > 0 ? telling : errors) {
     const extra = error.params.additionalProperty ?? error.params.missingProperty;
     const pointer =
@@ -19,6 +16,32 @@ export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] 
     issues.set(`${pointer} ${issue.message}`, issue);
   }
   return [...issues.values()];
+}
+
+/** A value that fits no alternative is told what it lacks for the nearest one: the one it has fewest unknown keys for. */
+function nearestAlternatives(errors: readonly AjvError[]): AjvError[] {
+  const plain = errors.filter((error) => !['oneOf', 'anyOf', 'if'].includes(error.keyword));
+  const costs = new Map<string, Map<string, number>>();
+  for (const error of plain) {
+    const index = alternativeOf(error);
+    if (index === undefined) continue;
+    const own = costs.get(error.instancePath) ?? new Map<string, number>();
+    const cost = error.keyword === 'type' ? 100 : error.keyword === 'additionalProperties' ? 10 : 1;
+    costs.set(error.instancePath, own.set(index, (own.get(index) ?? 0) + cost));
+  }
+  // Of the right type for one alternative, a value need not be told that it is of the wrong one for another.
+  const typed = new Set(plain.filter((error) => error.keyword !== 'type').map((error) => error.instancePath));
+  return plain.filter((error) => {
+    if (error.keyword === 'type' && typed.has(error.instancePath)) return false;
+    const index = alternativeOf(error);
+    const own = costs.get(error.instancePath);
+    return index === undefined || !own || own.get(index) === Math.min(...own.values());
+  });
+}
+
+/** Number of the alternative an error belongs to, when its place is the alternative's own. */
+function alternativeOf({ schemaPath, keyword }: AjvError): string | undefined {
+  return new RegExp(`/oneOf/(\\d+)/${keyword}$`).exec(schemaPath ?? '')?.[1];
 }
 
 function sentence({ keyword, params, message }: AjvError): string {
@@ -36,6 +59,11 @@ function sentence({ keyword, params, message }: AjvError): string {
       return `This must be one of ${(params.allowedValues as unknown[]).join(', ')}.`;
     case 'pattern':
       return `This does not have the form ${params.pattern}.`;
+    case 'maxProperties':
+      return `At most ${params.limit} key is possible here.`;
+    case 'minProperties':
+    case 'minItems':
+      return 'This is empty.';
     case 'minLength':
       return 'This text is empty.';
     default:
@@ -45,6 +73,7 @@ function sentence({ keyword, params, message }: AjvError): string {
 
 const LANGUAGE_NAMES: Record<string, string> = { en: 'English', fa: 'Dari', ps: 'Pashto' };
 const KNOWN_KEYS = [
+  'field',
   'label',
   'visibleWhen',
   'requiredWhen',
