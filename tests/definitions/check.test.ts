@@ -337,7 +337,7 @@ describe('a fault in a definition is told with its place in one sentence', () =>
         base,
         form((f) => f.list.columns.push(7)),
       ),
-    ).toEqual(['/list/columns/1: This must be of type object.']);
+    ).toEqual(['/list/columns/1: This must be of type string.', '/list/columns/1: This must be of type object.']);
   });
 
   it('a question that means something else than in an older version', async () => {
