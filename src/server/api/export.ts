@@ -1,8 +1,8 @@
 /** `GET {base}/export`: what the list shows, as a workbook or as CSV that streams. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
-import { mayEngine } from '../../core/records/scope.ts';
+import { Failure, isErrorCode } from '../../core/errors/catalogue.ts';
+import { formRefusal } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { pick } from '../../core/text/languages.ts';
 import { suffixLanguage } from '../http/language.ts';
@@ -22,7 +22,8 @@ const BATCH = 200;
 
 export async function exportList(call: Call): Promise<FastifyReply> {
   const { rooms, form, query, actor, reply } = call;
-  if (!mayEngine(actor, 'export', rooms.library.common().permissions)) throw new Failure('forbidden');
+  const refusal = formRefusal(actor, 'export', form, rooms.library.common().permissions, rooms.library.workflow(form));
+  if (refusal) throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', { params: { ...refusal.params, action: 'export' } });
   const format = query.format ?? 'xlsx';
   if (format !== 'xlsx' && format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
   const language = suffixLanguage(query.localSuffix, call.language);
@@ -75,7 +76,10 @@ async function* cells(
       for (const value of Object.values(shown)) refs.addPlace(value);
     }
     const names = await refs.load();
-    for (const row of batch) yield columns.map((column) => column.cell(row, index++, names)) as Cell[];
+    for (const row of batch) {
+      yield columns.map((column) => column.cell(row, index, names));
+      index++;
+    }
     batch = [];
   };
   for await (const row of everyRow(call, query, most)) {
