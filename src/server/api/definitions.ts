@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
-import { scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import type { Rooms } from '../http/rooms.ts';
@@ -91,6 +91,10 @@ function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
     api: { base: definition.api.base, record: definition.api.record ?? 'data' },
     workflow: definition.workflow,
     hash: rooms.library.hash(form),
-    may: { ...(scope.allowed.create && { create: true }), ...(view && { view: true }) },
+    may: {
+      ...(scope.allowed.create && { create: true }),
+      ...(view && { view: true }),
+      ...(!formRefusal(actor, 'export', form, permissions, rooms.library.workflow(form)) && { export: true }),
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { type Cell, sendSheet } from './download.ts';
 import { type AnsweredProblem, problems } from './problems.ts';
 
-const WIDTHS = [6, 24, 16, 16, 16, 40, 40, 16, 24, 24, 24];
+const WIDTHS = [6, 28, 18, 18, 16, 44, 44, 18, 18, 26, 26, 26];
 
 export async function problemsSheet(call: Call, id: string): Promise<FastifyReply> {
   const language = suffixLanguage(call.query.localSuffix, call.language);
