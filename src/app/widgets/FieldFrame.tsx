@@ -1,9 +1,8 @@
 /** What stands around every input: question, mark when needed, help, error, comment from review. */
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
-import { useSay } from './environment.tsx';
+import { useSay, useWords } from './environment.tsx';
 import { useErrorText } from './errorText.ts';
 import { registry } from './registry.ts';
 import type { InputProps } from './types.ts';
@@ -24,7 +23,7 @@ export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): 
 
 export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ...input }: FieldFrameProps) {
   const { node, id, required, errors, base } = input;
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const errorText = useErrorText();
   const { Input, group, wide } = registry[node.type];
@@ -80,7 +79,7 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ..
       </div>
       {found.length > 0 && (
         <p className="am-error" id={`${id}-error`}>
-          {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error, node, pointer)}</span>))}
+          {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>))}
         </p>
       )}
       {children}

@@ -1,6 +1,9 @@
 /** The reader (language, calendar), the constants and the data source that every input and display draws with. */
+import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Constants, Text } from '../../core/definitions/types.ts';
+import type { ErrorWords } from '../../core/errors/words.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { WidgetSource } from './source.ts';
@@ -14,8 +17,37 @@ export interface WidgetEnvironment {
 
 const EnvironmentContext = createContext<WidgetEnvironment | null>(null);
 
+/** Words of the widgets, fetched once for all fields below: a subscription per field would cost more than its input. */
+interface Words {
+  t: TFunction<'form'>;
+  errors: ErrorWords;
+}
+
+const WordsContext = createContext<Words | null>(null);
+
 export function WidgetProvider({ value, children }: { value: WidgetEnvironment; children: ReactNode }) {
-  return <EnvironmentContext value={value}>{children}</EnvironmentContext>;
+  const { t, i18n } = useTranslation(NAMESPACES);
+  const words = useMemo<Words>(
+    () => ({
+      t: t as unknown as TFunction<'form'>,
+      errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
+    }),
+    [t, i18n],
+  );
+  return (
+    <EnvironmentContext value={value}>
+      <WordsContext value={words}>{children}</WordsContext>
+    </EnvironmentContext>
+  );
+}
+
+const NAMESPACES = ['form', 'errors'];
+
+/** Interface words of the widgets; throws outside a WidgetProvider. */
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('a field was drawn outside WidgetProvider');
+  return words;
 }
 
 export function useHasWidgets(): boolean {

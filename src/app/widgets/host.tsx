@@ -1,7 +1,8 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Refs } from '../../core/form/types/face.ts';
+import { RatingIcons } from './rating/RatingIcons.tsx';
 import type { FormStore } from './store.ts';
 
 /** A picked file that waits on this device. */
@@ -30,7 +31,14 @@ export interface FormHost {
 
 const HostContext = createContext<FormHost | null>(null);
 
-export const FormHostProvider = HostContext.Provider;
+export function FormHostProvider({ value, children }: { value: FormHost; children: ReactNode }) {
+  return (
+    <HostContext value={value}>
+      <RatingIcons />
+      {children}
+    </HostContext>
+  );
+}
 
 export function useFormHost(): FormHost | null {
   return useContext(HostContext);

@@ -6,6 +6,17 @@ import type { PickItem, RecordQuestion, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
+  const known = new Map<string, Promise<string[]>>();
+  // Rows of a list carry answers; what names a record is in its definition.
+  const nameFields = (form: string) => {
+    let fields = known.get(form);
+    if (!fields) {
+      fields = source.definition(form).then((view) => view.definition.name ?? []);
+      fields.catch(() => known.delete(form));
+      known.set(form, fields);
+    }
+    return fields;
+  };
   return {
     provinces: async () => (await source.provinces()).map(pickItem),
     districts: async (province) => (await source.districts(province)).map(pickItem),
@@ -18,10 +29,10 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
       const answers = await Promise.all(
         asked.flatMap((form) => {
           const entry = entryOf(form);
-          return entry ? [source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 })] : [];
+          return entry ? [Promise.all([source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 }), nameFields(form)])] : [];
         }),
       );
-      return inOrder(answers.flatMap((answer) => answer.data.map(recordItem)), question).slice(0, 20);
+      return inOrder(answers.flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields))), question).slice(0, 20);
     },
     upload: (file, name, onProgress, signal) => sendFile(file, name, onProgress, signal),
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
@@ -37,11 +48,11 @@ interface RecordItem extends PickItem {
   roles: unknown[];
 }
 
-function recordItem(record: RecordView): RecordItem {
+function recordItem(record: RecordView, nameFields: string[]): RecordItem {
   const role = record.data.role ?? record.data.roles;
   return {
     id: record.id,
-    name: record.name || record.code || record.id,
+    name: nameFields.map((field) => record.data[field]).filter(Boolean).join(' ') || record.name || record.code || record.id,
     code: record.code,
     detail: [record.province?.name, record.code].filter(Boolean).join(' · ') || null,
     province: record.province?.id,

@@ -1,6 +1,8 @@
 /** The page under measurement: our editor as the product mounts it, or plain HTML. Drawn when `window.open…` is called. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import constants from '../../../forms/common/constants.json';
@@ -31,6 +33,27 @@ async function prepare(count: number): Promise<() => void> {
   const validator = module.default(validatorRuntime);
   const entry = { form: source.definition.form, api: { base: 'bench' }, paths: source.definition.paths } as unknown as FormEntry;
   await startWords();
+  await i18next.loadNamespaces(['form', 'errors']);
+  // The shell stands before a form is opened: only the form itself is measured.
+  let show: (screen: ReactNode) => void = () => {};
+  const Shell = () => {
+    const [screen, setScreen] = useState<ReactNode>(null);
+    show = setScreen;
+    return screen;
+  };
+  const router = createMemoryRouter([{ path: '*', element: <Shell /> }]);
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={variables}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <DataSourceContext value={online}>
+          <WidgetProvider value={environment}>
+            <RouterProvider router={router} />
+          </WidgetProvider>
+        </DataSourceContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await new Promise((done) => setTimeout(done, 500));
   return () => {
     // Compiling belongs to opening.
     const form = compile(source);
@@ -47,18 +70,7 @@ async function prepare(count: number): Promise<() => void> {
         backTo="/"
       />
     );
-    const router = createMemoryRouter([{ path: '*', element: editor }]);
-    createRoot(root).render(
-      <MantineProvider theme={theme} cssVariablesResolver={variables}>
-        <QueryClientProvider client={makeQueryClient()}>
-          <DataSourceContext value={online}>
-            <WidgetProvider value={environment}>
-              <RouterProvider router={router} />
-            </WidgetProvider>
-          </DataSourceContext>
-        </QueryClientProvider>
-      </MantineProvider>,
-    );
+    show(editor);
   };
 }
 

@@ -104,6 +104,14 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
     return () => window.removeEventListener('beforeunload', ask);
   }, [store, keeping.flush]);
 
+  useEffect(() => {
+    // For scroll-padding; a :has() on the root would be asked at every change of the page.
+    document.documentElement.dataset.saveBar = 'true';
+    return () => {
+      delete document.documentElement.dataset.saveBar;
+    };
+  }, []);
+
   const goTo = useCallback((act: () => void) => {
     setAll(true);
     // Two frames: the sections that were not drawn yet are there then.
@@ -178,6 +186,7 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
       <DrawingContext value={drawing}>
         <form
           className="am-form"
+          data-short={form.sections.length < 2 || undefined}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

@@ -3,6 +3,7 @@ import { memo, useCallback, useContext, useSyncExternalStore, createContext } fr
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
+import { registry } from '../../widgets/registry.ts';
 import { useTaken } from './useTaken.ts';
 
 export interface FormDrawing {
@@ -38,6 +39,7 @@ export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
     <div
       className="am-slot"
       data-slot={node.type}
+      data-wide={(registry[node.type].wide ?? (node.def['ui:options'] as { wide?: boolean } | undefined)?.wide) || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) store.leave(name);
       }}

@@ -42,7 +42,9 @@ export const Navigator = memo(function Navigator({ onGo }: { onGo: (section: str
                   t('screen.progress', { answered: digits(answered), total: digits(total) })
                 )}
               </span>
-              <progress value={answered} max={total} aria-hidden="true" tabIndex={-1} />
+              <span className="am-navigator-bar">
+                <span style={{ inlineSize: `${(answered / total) * 100}%` }} />
+              </span>
             </button>
           </li>
         ))}

@@ -1,15 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { Combo } from '../controls/Combo.tsx';
 import { RadioRow } from '../controls/RadioRow.tsx';
 import { patchOf, stored } from '../controls/stringValue.ts';
-import { itemName, useSay, useWidgets } from '../environment.tsx';
+import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { useOptions } from './useOptions.ts';
 
 /** Up to five options stand open, up to fifteen in the phone's own list, more are searched. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const { items, loading, failed } = useOptions(props.node);
   const value = stored(props);

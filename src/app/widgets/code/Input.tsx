@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../environment.tsx';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
@@ -7,7 +7,7 @@ import type { InputProps } from '../types.ts';
 
 /** Typed by a person where the form allows it; else the server gives the code when the record is saved. */
 export function Input(props: InputProps) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const code = useFormHost()?.form.definition.code;
   const given = code !== undefined && props.node.name === 'code' && !code.typed;
   return (

@@ -3,10 +3,9 @@
  * `onSearch` the list comes from elsewhere. One choice or several.
  */
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fold } from '../../../core/text/fold.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, useWidgets } from '../environment.tsx';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import { usePopup } from './usePopup.ts';
 
@@ -40,7 +39,7 @@ const SHOWN = 60;
 export function Combo(props: ComboProps) {
   const { id, items, known, value, onPick, multiple, disabled, invalid, required, loading, failed, onSearch, refuse } = props;
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 /** A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. */
+import { useWords } from '../environment.tsx';
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../types.ts';
 
 export interface RadioOption {
@@ -27,7 +27,7 @@ interface RadioRowProps {
 }
 
 export function RadioRow({ props, name, options, value, onPick, look = 'row', clearLabel, label }: RadioRowProps) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const { disabled, describedBy, labelledBy, invalid, required } = props;
   return (
     <div

@@ -1,6 +1,6 @@
 /** Items of a list through the query cache: several fields over one list ask once. */
+import { useWords } from '../environment.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { PickItem } from '../source.ts';
 
 export interface Items {
@@ -13,7 +13,7 @@ const NONE: readonly PickItem[] = [];
 
 /** `key` null asks nothing. */
 export function useItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): Items {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['items', ...(key ?? [])],
     queryFn: load,

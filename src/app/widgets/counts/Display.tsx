@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../core/text/digits.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { countsTotal } from './Input.tsx';
 
 export function Display({ node, data }: DisplayProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const rows = node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => data[row.name]));

@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Whole numbers side by side with their sum. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const rows = props.node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => props.values[row.name]));

@@ -1,6 +1,5 @@
 /** A month as a grid, weeks from Saturday, in either calendar; arrows move by day and week, Page keys by month and year. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   addDays,
   type Calendar,
@@ -15,7 +14,7 @@ import {
 import { localDigits } from '../../../core/text/digits.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { today, useWidgets } from '../environment.tsx';
+import { today, useWidgets, useWords } from '../environment.tsx';
 
 interface CalendarPanelProps {
   value: string | undefined;
@@ -36,7 +35,7 @@ export function addMonths(iso: string, months: number, calendar: Calendar): stri
 
 export default function CalendarPanel({ value, calendar, onCalendar, onPick }: CalendarPanelProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const now = today();
   const [active, setActive] = useState(value ?? now);
   const grid = useRef<HTMLTableElement>(null);

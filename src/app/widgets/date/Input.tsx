@@ -1,12 +1,11 @@
 /** A day, typed or picked, in the reader's calendar; the other calendar's date stands below. Stored as YYYY-MM-DD. */
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
 import { usePopup } from '../controls/usePopup.ts';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
@@ -27,7 +26,7 @@ interface DateControlProps {
 
 export function DateControl({ props, value, onDate, id, label }: DateControlProps) {
   const { language, calendar: own } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const [calendar, setCalendar] = useState<Calendar>(own);
   const popup = usePopup(() => document.getElementById(`${id ?? props.id}-open`)?.focus());
   const other: Calendar = calendar === 'solar' ? 'gregorian' : 'solar';

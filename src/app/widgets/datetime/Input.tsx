@@ -1,16 +1,15 @@
 /** A day and a time in Kabul; stored as a UTC instant once both are there. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
 import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';
-import { today, useWidgets } from '../environment.tsx';
+import { today, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const value = storedString(props);
   const split = splitInstant(value);
   const [half, setHalf] = useState<{ day?: string; time?: string }>({});

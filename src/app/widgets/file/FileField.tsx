@@ -1,11 +1,10 @@
 /** Picking, showing and removing attachments; pictures are made small first and shown, other files are named. */
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { patchOf, stored } from '../controls/stringValue.ts';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { useFile } from './useFile.ts';
@@ -16,7 +15,7 @@ const LARGEST = 10 * 1024 * 1024;
 
 export function FileField({ props, pictures }: { props: InputProps; pictures?: boolean }) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const host = useFormHost();
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
@@ -118,7 +117,7 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
 }
 
 export function FileView({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const [wanted, setWanted] = useState(pictures === true);
   return wanted ? <Loaded id={id} pictures={pictures} name={name} /> : (
     <button type="button" className="am-link am-file-name" onClick={() => setWanted(true)}>
@@ -128,7 +127,7 @@ export function FileView({ id, pictures, name }: { id: string; pictures?: boolea
 }
 
 function Loaded({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const caption = useId();
   const file = useFile(id, pictures ? 'thumb' : undefined);
   const words = name ?? file.name ?? t(pictures ? 'file.picture' : 'file.file');

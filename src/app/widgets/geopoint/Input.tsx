@@ -1,10 +1,9 @@
 /** A point: from the device, typed, or picked on a plain map that needs no network. */
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { distance } from './distance.ts';
 import { usePlaceHere } from './usePlaceHere.ts';
@@ -18,7 +17,7 @@ type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: 'denied'
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const latitudeName = props.node.parts.latitude ?? 'latitude';
   const longitudeName = props.node.parts.longitude ?? 'longitude';
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });

@@ -3,9 +3,8 @@
  * point, arrow keys move it; zoom shows the surroundings of the point or province.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useItems } from '../controls/useItems.ts';
-import { itemName, useWidgets } from '../environment.tsx';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { Point } from './distance.ts';
 
 interface MapPanelProps {
@@ -18,7 +17,7 @@ interface MapPanelProps {
 
 export default function MapPanel({ point, onPick, disabled, near }: MapPanelProps) {
   const { source, language, constants } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const { items } = useItems(['provinces'], () => source.provinces());
   const places = items.filter((item) => typeof item.latitude === 'number' && typeof item.longitude === 'number');
   const here = places.find((item) => item.id === near);

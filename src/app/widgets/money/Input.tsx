@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Amount and currency side by side. */
 export function Input(props: InputProps) {
   const { constants } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const { amount = `${props.node.name}_amount`, currency = `${props.node.name}_currency` } = props.node.parts;
   return (

@@ -1,8 +1,7 @@
 /** Province, district, village: each narrows the next; a change above empties what is below. */
-import { useTranslation } from 'react-i18next';
 import { Combo } from '../controls/Combo.tsx';
 import { useItems } from '../controls/useItems.ts';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 const LEVELS = ['province', 'district', 'village'] as const;
@@ -10,7 +9,7 @@ type Level = (typeof LEVELS)[number];
 
 export function Input(props: InputProps) {
   const { source } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const { parts } = props.node;
   const chosen = (level: Level) => {
     const name = parts[level];

@@ -1,17 +1,16 @@
 /** The log as a sheet carries it, for reading. */
-import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { refName } from '../../../core/form/types/face.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { DisplayProps } from '../types.ts';
 
 export function Display({ node, data, refs }: DisplayProps) {
   const environment = useWidgets();
   const { language, calendar, constants } = environment;
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const raw = data[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];

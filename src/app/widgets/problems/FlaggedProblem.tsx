@@ -1,9 +1,8 @@
 /** Opens below a question whose answer shows a problem: its details are asked at once. */
-import { useTranslation } from 'react-i18next';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, today, useWidgets } from '../environment.tsx';
+import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { addProblem, changeProblem, freshProblem, inOrder, rowsOf } from './rows.ts';
@@ -11,7 +10,7 @@ import { useProblemTypes } from './useProblemTypes.ts';
 
 export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const host = useFormHost();
   const field = host?.form.definition.problems?.field;
   const { items: types } = useProblemTypes();
@@ -25,10 +24,10 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
         <section key={String('id' in problem ? problem.id : 'new')} aria-label={t('problems.of', { type: itemName(type, language) })}>
-          <h4 className="am-flagged-head">
+          <h3 className="am-flagged-head">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
             {number !== undefined && <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>}
-          </h4>
+          </h3>
           <ProblemEditor
             id={`${id}-problem-${at}`}
             problem={problem}

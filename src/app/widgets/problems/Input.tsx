@@ -1,10 +1,9 @@
 /** The problem log of a sheet: ongoing problems of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { categoryIsRated } from '../../../core/form/problemRule.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, today, useSay, useWidgets } from '../environment.tsx';
+import { itemName, today, useSay, useWidgets, useWords } from '../environment.tsx';
 import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -14,7 +13,7 @@ import { useProblemTypes } from './useProblemTypes.ts';
 
 export function Input(props: InputProps) {
   const { language, constants } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const host = useFormHost();
   const { items: types, loading, failed } = useProblemTypes();

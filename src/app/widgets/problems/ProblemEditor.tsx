@@ -1,9 +1,8 @@
 /** The parts of one problem; used in the log and right below the answer that shows the problem. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { partsFor, problemParts } from './parts.ts';
 
@@ -19,7 +18,7 @@ interface ProblemEditorProps {
 
 export function ProblemEditor({ id, problem, base, errors, disabled, onChange }: ProblemEditorProps) {
   const { constants } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const parts = useMemo(() => problemParts(t, constants), [t, constants]);
   return (
     <div className="am-problem-parts">

@@ -1,14 +1,13 @@
-import { useTranslation } from 'react-i18next';
-import { Icon } from '../../theme/Icon.tsx';
 import { RadioRow } from '../controls/RadioRow.tsx';
 import { patchOf, stored } from '../controls/stringValue.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
+import { RatingIcon } from './RatingIcons.tsx';
 
 /** Five tiles, a thumb wide on the narrowest phone; nothing chosen is "not yet rated". */
 export function Input(props: InputProps) {
   const { constants } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const say = useSay();
   const allowed = props.node.schema.enum as string[] | undefined;
   return (
@@ -23,7 +22,7 @@ export function Input(props: InputProps) {
           value: one.value,
           label: say(one.label),
           tone: one.variant,
-          icon: one.icon ? <Icon name={one.icon} size={22} /> : undefined,
+          icon: one.icon ? <RatingIcon name={one.icon} /> : undefined,
         }))}
       value={stored(props)}
       onPick={(value) => props.onChange(patchOf(props, value))}

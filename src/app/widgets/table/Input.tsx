@@ -1,18 +1,17 @@
 /** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
 import { memo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import { FieldFrame } from '../FieldFrame.tsx';
 import type { InputProps } from '../types.ts';
 
 const NONE: RecordErrors = {};
 
 export function Input(props: InputProps) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const { node, values, onChange, errors, id, disabled } = props;
   const raw = values[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
@@ -101,7 +100,7 @@ interface RowProps {
 const Row = memo(
   function Row({ id, columns, row, index, base, errors, disabled, full, change, acts }: RowProps) {
     const { language } = useWidgets();
-    const { t } = useTranslation('form');
+    const { t } = useWords();
     const title = t('table.row', { number: localDigits(index + 1, language) });
     return (
       <section className="am-row" id={id} aria-label={title}>

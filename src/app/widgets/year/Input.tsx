@@ -1,15 +1,14 @@
 import { fromParts, toParts } from '../../../core/text/dates.ts';
-import { useTranslation } from 'react-i18next';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
 import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
-import { useWidgets } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Gregorian year; a Solar Hijri one (before 1600) is understood and shown as what it became. */
 export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const text = storedString(props);
   const year = Number(text);
   const solar = text && Number.isInteger(year) && calendar === 'solar' ? toParts(`${text.padStart(4, '0')}-12-31`, 'solar')?.year : undefined;
