@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Permissions, Workflow } from '../../src/core/definitions/types.ts';
-import { mayEngine, scopeOf, visiblePlaces } from '../../src/core/records/scope.ts';
+import { formRefusal, mayEngine, scopeOf, visiblePlaces } from '../../src/core/records/scope.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
 import { form, words } from '../support/form.ts';
 
@@ -170,5 +170,17 @@ describe('engine actions', () => {
       rules: [{ id: 'one', roles: ['writer'], actions: ['*'], forms: ['visit'] }],
     } as unknown as Permissions;
     expect(mayEngine(actor({}), 'accounts', narrow)).toBe(false);
+  });
+});
+
+describe('an action on all records of a form', () => {
+  it('needs a role of the programme, wherever the records are', () => {
+    expect(formRefusal(actor({ role: 'coordinator' }), 'verify', well, permissions, workflow)).toBeUndefined();
+    expect(
+      formRefusal(actor({ role: 'coordinator', programme: 'mines' }), 'verify', well, permissions, workflow),
+    ).toEqual({
+      code: 'other_programme',
+    });
+    expect(formRefusal(actor({ role: 'guest' }), 'verify', well, permissions, workflow)?.code).toBe('role_needed');
   });
 });

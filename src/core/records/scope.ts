@@ -129,8 +129,22 @@ function reach(rule: Rule, grant: Grant, { form, record, province, state, actor 
 }
 
 /** Whether a person may do something with a form's records as a whole (export), wherever they are; else the reason. */
-export function formRefusal(actor: Actor, action: string, form: ScopedForm, permissions: Permissions, workflow: Workflow): Refusal | undefined {
-  return refusalOf(action, { form, record: null, province: undefined, state: workflow.initial, actor, permissions, workflow });
+export function formRefusal(
+  actor: Actor,
+  action: string,
+  form: ScopedForm,
+  permissions: Permissions,
+  workflow: Workflow,
+): Refusal | undefined {
+  return refusalOf(action, {
+    form,
+    record: null,
+    province: undefined,
+    state: workflow.initial,
+    actor,
+    permissions,
+    workflow,
+  });
 }
 
 /** Engine actions (accounts, choices, definitions, restore, export) are granted by rules for every form only. */
