@@ -8,7 +8,13 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 
 /** The next version of the sheet: a renamed question, a new one, both listed. */
 function secondVersion(): FormSource {
-  const next = structuredClone(VISIT) as { definition: Record<string, unknown> & { fields: Record<string, unknown>; list: { columns: unknown[]; filters: unknown[] } }; schema: { properties: Record<string, unknown> } };
+  const next = structuredClone(VISIT) as unknown as {
+    definition: Record<string, unknown> & {
+      fields: Record<string, unknown>;
+      list: { columns: unknown[]; filters: unknown[] };
+    };
+    schema: { properties: Record<string, unknown> };
+  };
   const { definition, schema } = next;
   definition.version = 2;
   definition.fields.notes = { ...(definition.fields.remarks as object) };
@@ -20,7 +26,12 @@ function secondVersion(): FormSource {
   schema.properties.meals = { type: 'integer', minimum: 0 };
   const section = (definition.sections as { fields: string[] }[])[0] as { fields: string[] };
   section.fields = [...section.fields.map((name) => (name === 'remarks' ? 'notes' : name)), 'meals'];
-  definition.list = { ...definition.list, columns: [...definition.list.columns, 'meals', 'round'], filters: [...definition.list.filters, 'round'], search: ['notes', 'score'] } as never;
+  definition.list = {
+    ...definition.list,
+    columns: [...definition.list.columns, 'meals', 'round'],
+    filters: [...definition.list.filters, 'round'],
+    search: ['notes', 'score'],
+  } as never;
   definition.migrate = { rename: { remarks: 'notes' } };
   definition.changes = { from: 1, note: label };
   return next as unknown as FormSource;
@@ -43,7 +54,11 @@ for (const kind of databases()) {
       const site = await world.site('Publishing');
       const old = await world.visit(site, { remarks: 'written in version one', round: 'one' });
       const database = opened.database;
-      const beside = await createLibrary({ database, sources: { forms: [SITE, VISIT, PERSON], common: COMMON }, poll: false });
+      const beside = await createLibrary({
+        database,
+        sources: { forms: [SITE, VISIT, PERSON], common: COMMON },
+        poll: false,
+      });
       const recordsBeside = await createRecords({ database, library: beside });
       const before = beside.revision();
 
@@ -59,12 +74,21 @@ for (const kind of databases()) {
       expect(beside.revision()).toBeGreaterThan(before);
       await recordsBeside.projector.settled();
 
-      const made = await recordsBeside.create(beside.form('visit') as never, { visit_date: '2026-05-21', meals: 30, notes: 'version two', round: 'two' }, { parent_id: site }, { actor: CHIEF });
+      const made = await recordsBeside.create(
+        beside.form('visit') as never,
+        { visit_date: '2026-05-21', meals: 30, notes: 'version two', round: 'two' },
+        { parent_id: site },
+        { actor: CHIEF },
+      );
       expect(made.record.form_version).toBe(2);
       const list = (filters: { field: string; op: 'eq' | 'contains'; value: unknown }[], sort: string[] = []) =>
         world.records.list({ form: world.form('visit'), filters, sort, page: 1, per_page: 10 }, CHIEF);
-      expect((await list([{ field: 'round', op: 'eq', value: 'one' }])).rows.map((one) => one.record.id)).toEqual([old]);
-      expect((await list([{ field: 'notes', op: 'contains', value: 'written' }])).rows.map((one) => one.record.id)).toEqual([old]);
+      expect((await list([{ field: 'round', op: 'eq', value: 'one' }])).rows.map((one) => one.record.id)).toEqual([
+        old,
+      ]);
+      expect(
+        (await list([{ field: 'notes', op: 'contains', value: 'written' }])).rows.map((one) => one.record.id),
+      ).toEqual([old]);
       expect((await list([], ['-meals'])).rows.map((one) => one.record.id)).toEqual([made.record.id, old]);
       const kept = await world.records.get(world.form('visit'), old, CHIEF);
       expect(kept.record).toMatchObject({ form_version: 1, data: { remarks: 'written in version one' } });
@@ -81,18 +105,43 @@ for (const kind of databases()) {
       expect(world.library.form('visit')?.definition.title.en).toBe('Corrected');
       const shipped = structuredClone(SITE) as never as { schema: { required: string[] } };
       shipped.schema.required = ['title', 'pupils'];
-      const refused = await failure(createLibrary({ database: opened.database, sources: { forms: [shipped as never], common: COMMON }, poll: false }));
+      const refused = await failure(
+        createLibrary({
+          database: opened.database,
+          sources: { forms: [shipped as never], common: COMMON },
+          poll: false,
+        }),
+      );
       expect(String(refused)).toContain('site version 1');
       expect(String(refused)).toContain('add version 2');
     });
 
     it('a column that was added before a crash is filled at the next start', async () => {
-      await opened.database.kysely.insertInto('settings').values({ key: 'projection.pending.p_visit', value: '["f_q_visit_round"]' }).execute();
-      await opened.database.kysely.updateTable('p_visit' as never).set({ f_q_visit_round: '' } as never).execute();
-      const library = await createLibrary({ database: opened.database, sources: { forms: [SITE, VISIT, PERSON], common: COMMON }, poll: false });
+      await opened.database.kysely
+        .insertInto('settings')
+        .values({ key: 'projection.pending.p_visit', value: '["f_q_visit_round"]' })
+        .execute();
+      await opened.database.kysely
+        .updateTable('p_visit' as never)
+        .set({ f_q_visit_round: '' } as never)
+        .execute();
+      const library = await createLibrary({
+        database: opened.database,
+        sources: { forms: [SITE, VISIT, PERSON], common: COMMON },
+        poll: false,
+      });
       const records = await createRecords({ database: opened.database, library });
       await records.projector.settled();
-      const page = await records.list({ form: library.form('visit') as never, filters: [{ field: 'round', op: 'eq', value: 'one' }], sort: [], page: 1, per_page: 5 }, CHIEF);
+      const page = await records.list(
+        {
+          form: library.form('visit') as never,
+          filters: [{ field: 'round', op: 'eq', value: 'one' }],
+          sort: [],
+          page: 1,
+          per_page: 5,
+        },
+        CHIEF,
+      );
       expect(page.total).toBe(1);
       library.close();
     });

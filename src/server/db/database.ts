@@ -1,7 +1,8 @@
 /**
  * One interface over both engines. Rules for callers:
  * - `transaction` is the way to write. Inside it use only the handle you are given: on SQLite several writes share one
- *   commit, so a second handle would wait for itself. Do slow work (hashing passwords, reading files) before it.
+ *   commit, so a second handle would wait for itself. Do slow work (hashing passwords, reading files) before it. The work
+ *   may be done again after a rollback: it changes nothing but the database.
  * - `read` never waits for a writer and sees what is committed; `kysely` may do both, one statement at a time.
  */
 import type { Kysely, RawBuilder } from 'kysely';

@@ -5,8 +5,11 @@ import { mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
 import type { Library } from '../definitions/library.ts';
 
+/** What rules look at. */
+export type Judged = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+
 export interface Permission {
-  scope(form: CompiledForm, record: RecordMeta, actor: Actor): Scope;
+  scope(form: CompiledForm, record: Judged, actor: Actor): Scope;
   scopeForNew(form: CompiledForm, parent: RecordMeta | null, actor: Actor, provinceId?: string | null): Scope;
   /** Throws `record_not_found` when the actor does not see the record. */
   mustSee(form: CompiledForm, record: RecordMeta | undefined, actor: Actor): Scope;

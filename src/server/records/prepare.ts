@@ -54,7 +54,7 @@ export function createPrepare(library: Library, permission: Permission): Prepare
       db,
       library,
       permission,
-      { form, data, before: before?.data ?? null, recordId: id, actor },
+      { form, data, before: before?.data ?? null, recordId: id, actor, parent },
       errors,
     );
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });

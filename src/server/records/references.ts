@@ -8,9 +8,9 @@ import { addError, type RecordErrors } from '../../core/errors/catalogue.ts';
 import { idsOf } from '../../core/form/types/face.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
+import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
 import type { Permission } from './permission.ts';
-import { fromTable, toMeta } from './rows.ts';
 
 export interface Pointer {
   /** JSON Pointer of the answer. */
@@ -53,6 +53,9 @@ function collect(node: FieldNode, data: RecordData, base: string, found: Pointer
   for (const id of idsOf(value)) if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node });
 }
 
+/** What permissions look at, and the name. */
+const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
+
 export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
@@ -60,6 +63,8 @@ export interface ReferenceCheck {
   before: RecordData | null;
   recordId: string;
   actor: Actor;
+  /** The parent, which was looked at already. */
+  parent: RecordRow | null;
 }
 
 /** Adds an error for each id that leads nowhere; answers the names of the records it saw. */
@@ -67,7 +72,7 @@ export async function checkReferences(
   db: Handle,
   library: Library,
   permission: Permission,
-  { form, data, before, recordId, actor }: ReferenceCheck,
+  { form, data, before, recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
   const { records, files } = pointersOf(form, data);
@@ -76,19 +81,16 @@ export async function checkReferences(
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
 
-  const ids = [...new Set(records.map((one) => one.id))];
-  if (ids.length > 0) {
-    const rows = new Map(
-      (await db.selectFrom('records').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
-    );
-    for (const { at, id, node } of records) {
-      const row = rows.get(id);
-      if (row) names.set(id, row.name);
-      const rule = node.def.record ?? node.def.person;
-      const isRight = row && (!rule || (rule.forms as string[]).includes(row.form));
-      if (isRight && (knownRecords.has(id) || isVisible(row.form, toMeta(fromTable(row))))) continue;
-      addError(errors, at, 'record_missing');
-    }
+  const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
+  const found = ids.length === 0 ? [] : await db.selectFrom('records').select(JUDGED).where('id', 'in', ids).execute();
+  const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
+  for (const { at, id, node } of records) {
+    const row = rows.get(id);
+    if (row) names.set(id, row.name);
+    const rule = node.def.record ?? node.def.person;
+    const isRight = row && (!rule || (rule.forms as string[]).includes(row.form));
+    if (isRight && (id === parent?.id || knownRecords.has(id) || isVisible(row))) continue;
+    addError(errors, at, 'record_missing');
   }
 
   const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
@@ -109,12 +111,12 @@ export async function checkReferences(
   for (const node of form.fields.values()) if (node.type === 'place') checkPlace(node, data, library, errors);
   return names;
 
-  function isVisible(name: string, meta: Parameters<Permission['scope']>[1]): boolean {
-    const referenced = library.form(name);
+  function isVisible(row: Pick<RecordRow, (typeof JUDGED)[number]>): boolean {
+    const referenced = library.form(row.form);
     return (
       referenced !== undefined &&
-      meta.deleted_at === null &&
-      permission.scope(referenced, meta, actor).allowed.view === true
+      row.deleted_at === null &&
+      permission.scope(referenced, row, actor).allowed.view === true
     );
   }
 }

@@ -1,7 +1,9 @@
 /**
  * Writes that arrive together share one commit. A commit waits for the disk, and every write must be on the disk before it
- * is acknowledged; under load one wait then serves all writes that were read from the network in the same turn. Each
- * write has its own savepoint, so one that fails takes nothing with it.
+ * is acknowledged; under load one wait then serves all writes that were read from the network in the same turn. When one
+ * of them fails, everything is rolled back and each is done again by itself, so that a failure takes nothing with it.
+ * (Savepoints would do the same, but releasing one makes the text index write itself out each time.) Work must therefore
+ * bear being done again, as it must where the server itself asks for a retry.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -44,25 +46,45 @@ export function groupedCommits(kysely: Kysely<Tables>): Commit {
 }
 
 async function commitBatch(connection: Kysely<Tables>, batch: Waiting[]): Promise<void> {
-  const settle: (() => void)[] = [];
+  const values: unknown[] = [];
+  let failed: unknown;
+  const isDone = await inTransaction(connection, async () => {
+    for (const write of batch) values.push(await write.work(connection));
+  }).catch((error) => {
+    failed = error;
+    return false;
+  });
+  if (isDone) {
+    for (const [at, write] of batch.entries()) write.resolve(values[at]);
+    return;
+  }
+  if (batch.length === 1) {
+    batch[0]?.reject(failed);
+    return;
+  }
+  for (const write of batch) {
+    let value: unknown;
+    try {
+      await inTransaction(connection, async () => {
+        value = await write.work(connection);
+      });
+    } catch (error) {
+      write.reject(error);
+      continue;
+    }
+    write.resolve(value);
+  }
+}
+
+async function inTransaction(connection: Kysely<Tables>, work: () => Promise<void>): Promise<true> {
   await sql`BEGIN IMMEDIATE`.execute(connection);
   try {
-    for (const write of batch) {
-      await sql`SAVEPOINT one_write`.execute(connection);
-      try {
-        const value = await write.work(connection);
-        await sql`RELEASE one_write`.execute(connection);
-        settle.push(() => write.resolve(value));
-      } catch (error) {
-        await sql`ROLLBACK TO one_write`.execute(connection);
-        await sql`RELEASE one_write`.execute(connection);
-        settle.push(() => write.reject(error));
-      }
-    }
+    await work();
     await sql`COMMIT`.execute(connection);
+    return true;
   } catch (error) {
+    // After some errors SQLite has rolled back by itself, and says so.
     await sql`ROLLBACK`.execute(connection).catch(() => undefined);
     throw error;
   }
-  for (const done of settle) done();
 }

@@ -5,7 +5,14 @@ import Sqlite from 'libsql';
 import type { Tables } from '../tables.ts';
 
 type Connection = InstanceType<typeof Sqlite>;
-type Statement = ReturnType<Connection['prepare']>;
+
+/** What Kysely asks of a statement; whether it answers rows is looked up once (the driver crosses into native code for it). */
+interface Kept {
+  reader: boolean;
+  all(parameters: unknown[]): unknown[];
+  run(parameters: unknown[]): unknown;
+  iterate(parameters: unknown[]): IterableIterator<unknown>;
+}
 
 const KEPT_STATEMENTS = 400;
 
@@ -25,11 +32,17 @@ export function connect(file: string, options: { readOnly: boolean }): Connectio
 }
 
 export function kyselyOver(connection: Connection): Kysely<Tables> {
-  const kept = new Map<string, Statement>();
-  const prepare = (text: string): Statement => {
+  const kept = new Map<string, Kept>();
+  const prepare = (text: string): Kept => {
     const known = kept.get(text);
     if (known) return known;
-    const statement = connection.prepare(text);
+    const native = connection.prepare(text);
+    const statement: Kept = {
+      reader: native.reader,
+      all: (parameters) => native.all(parameters),
+      run: (parameters) => native.run(parameters),
+      iterate: (parameters) => native.iterate(parameters) as IterableIterator<unknown>,
+    };
     if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
     kept.set(text, statement);
     return statement;

@@ -8,8 +8,8 @@ import type { Database } from '../../db/database.ts';
 import { addRecords, type RecordRow } from '../../db/projections/projector.ts';
 import type { Library } from '../../definitions/library.ts';
 import type { Place } from '../../definitions/places.ts';
-import { nameOf, placeOf } from '../../records/prepare.ts';
 import type { FileStore } from '../../files/store.ts';
+import { nameOf, placeOf } from '../../records/prepare.ts';
 import type { RecordsRoom } from '../../records/service.ts';
 import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
 import { bulkWriter, type Finished } from './bulk.ts';
@@ -116,7 +116,8 @@ async function fill(
         name,
         (await poolOf(name)).map((row) => row.id),
       );
-    if ([...form.fields.values()].some((node) => node.required && isFile(node))) pictures ??= await drawPictures(files, database.kysely, chance, by.id);
+    if ([...form.fields.values()].some((node) => node.required && isFile(node)))
+      pictures ??= await drawPictures(files, database.kysely, chance, by.id);
     const validator = await library.validator(form);
     const pool = await poolOf(form.form);
     for (let done = 0; done < count; ) {
