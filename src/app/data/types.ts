@@ -70,7 +70,8 @@ export interface FormEntry {
   api: { base: string; record?: string | null };
   workflow: string;
   hash: string;
-  may: { create?: boolean; view?: boolean };
+  /** Allowed actions only. */
+  may: { create?: true; view?: true; export?: true };
 }
 
 export interface DefinitionView {

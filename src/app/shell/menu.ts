@@ -1,8 +1,8 @@
 /** What of the navigation file can be opened here and now: entries whose form the person sees or whose path has a screen. */
 import type { Navigation } from '../../core/definitions/types.ts';
-import { text } from '../data/words.ts';
 import { matchForms } from '../data/paths.ts';
 import type { FormEntry } from '../data/types.ts';
+import { text } from '../data/words.ts';
 
 export interface MenuEntry {
   id: string;
@@ -31,7 +31,7 @@ export function visibleEntries(
     if (item.action && !may[item.action]) return [];
     if (item.form) {
       const form = forms.find((entry) => entry.form === item.form);
-      if (!form || form.may.view === false) return [];
+      if (!form || !form.may.view) return [];
       return [
         {
           id: item.id,

@@ -12,9 +12,9 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
+import classes from './Dashboard.module.css';
 import { LocalDrafts } from './LocalDrafts.tsx';
 import { Panel } from './Panel.tsx';
-import classes from './Dashboard.module.css';
 
 const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
 
@@ -52,7 +52,7 @@ export default function DashboardScreen() {
         <div className={classes.column}>
           <Panel icon="activity" title={t('dashboard.activity')}>
             {dashboard.isPending ? (
-              <Skeleton height={160} m="md" />
+              <Skeleton height={160} width="auto" m="md" />
             ) : (
               <Activity rows={dashboard.data?.activity ?? []} forms={forms.data ?? []} common={common.data} />
             )}
@@ -67,12 +67,10 @@ function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefin
   const { t } = useTranslation();
   const entries = (common?.navigation.quick ?? []).flatMap(({ form }) => {
     const entry = forms.find((one) => one.form === form);
-    const to = entry && entry.may.create !== false ? createPath(entry) : null;
+    const to = entry?.may.create ? createPath(entry) : null;
     // A form that only starts under its parent begins with choosing one.
     const list =
-      entry && entry.may.create !== false && !to && entry.parent
-        ? forms.find((p) => p.form === entry.parent?.forms[0])
-        : undefined;
+      entry?.may.create && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
     const target = to ?? list?.paths.list;
     return entry && target ? [{ entry, to: target }] : [];
   });

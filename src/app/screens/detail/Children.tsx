@@ -67,7 +67,7 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
   if (!list.data) return <ListTable.Skeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
   if (!rows.length) {
-    const to = child.may.create === false ? null : createPath(child, record.id, entry.paths.list);
+    const to = !child.may.create ? null : createPath(child, record.id, entry.paths.list);
     return (
       <Empty
         narrowed={false}

@@ -19,15 +19,15 @@ import { recordTitle } from '../record/title.ts';
 import { useSteps } from '../record/useSteps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { Attachments } from './Attachments.tsx';
-import { Children } from './Children.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
+import { Children } from './Children.tsx';
+import classes from './Detail.module.css';
 import { Problems } from './Problems.tsx';
 import { Rates } from './Rates.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import { Sections } from './Sections.tsx';
-import { type DetailTab, tabsOf } from './tabs.ts';
 import { TabRow } from './TabRow.tsx';
-import classes from './Detail.module.css';
+import { type DetailTab, tabsOf } from './tabs.ts';
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
@@ -83,7 +83,7 @@ function Detail({ entry, answer, form, common }: Props) {
     { label: title, ...(title === record.code && { code: true }) },
   ];
   const children = forms.flatMap((child) => {
-    if (!child.parent?.forms.includes(entry.form) || child.may.create === false) return [];
+    if (!child.parent?.forms.includes(entry.form) || !child.may.create) return [];
     const to = createPath(child, record.id, entry.paths.list);
     return to ? [{ child, to }] : [];
   });

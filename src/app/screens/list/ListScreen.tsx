@@ -1,5 +1,5 @@
 /** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -11,8 +11,9 @@ import { keys, useCommon, useForm, useForms } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { useFailureText } from '../../shell/FailureNote.tsx';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentPath } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -24,12 +25,12 @@ import { useColumnWords } from '../record/useColumnWords.ts';
 import { useSteps } from '../record/useSteps.tsx';
 import { Empty } from './Empty.tsx';
 import { FilterMarks, FilterPanel } from './Filters.tsx';
+import classes from './List.module.css';
 import { ListCards } from './ListCards.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
 import { useListState } from './useListState.ts';
-import classes from './List.module.css';
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
@@ -76,7 +77,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const meta = list.data?.meta;
   const marked = Object.keys(chosen);
   const isNarrowed = state.filters.length > 0 || state.text !== '';
-  const create = entry.may.create === false ? null : createPath(entry);
+  const create = !entry.may.create ? null : createPath(entry);
 
   const exportAs = (format: 'xlsx' | 'csv') =>
     downloadWithProgress(
@@ -119,21 +120,25 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
             {t('search.title')}
           </BarLink>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
-                {t('list.export')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="file-spreadsheet" />} onClick={() => void exportAs('xlsx')}>
+          {entry.may.export && (
+            <DropMenu
+              align="end"
+              width={280}
+              label={t('list.export')}
+              trigger={(props) => (
+                <Button {...props} variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+                  {t('list.export')}
+                </Button>
+              )}
+            >
+              <DropItem icon="file-spreadsheet" onSelect={() => void exportAs('xlsx')}>
                 {t('list.exportExcel')}
-              </Menu.Item>
-              <Menu.Item leftSection={<Icon name="file-text" />} onClick={() => void exportAs('csv')}>
+              </DropItem>
+              <DropItem icon="file-text" onSelect={() => void exportAs('csv')}>
                 {t('list.exportCsv')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+              </DropItem>
+            </DropMenu>
+          )}
           {create && !isPhone && (
             <BarLink to={create} icon="plus" primary>
               {text(entry.new) || t('list.create')}

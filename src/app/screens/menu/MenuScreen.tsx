@@ -32,7 +32,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   const entries = visibleEntries(department.items, forms, [], may);
   const own = entries.flatMap((entry) => (entry.form ? [entry.form] : []));
   const create = own.flatMap((form): MenuEntry[] => {
-    const to = form.may.create === false ? null : createPath(form);
+    const to = !form.may.create ? null : createPath(form);
     return to ? [{ id: form.form, label: text(form.new) || text(form.title), to, icon: 'plus' }] : [];
   });
   const search = own.map(
