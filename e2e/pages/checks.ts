@@ -8,7 +8,11 @@ const TAG = { en: 'en', fa: 'fa-AF', ps: 'ps' } as const;
 
 /** Language tag and direction of the page are those of the language. */
 export async function expectLanguage(page: Page, language: Language): Promise<void> {
-  const page_ = await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir, drawn: getComputedStyle(document.body).direction }));
+  const page_ = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: document.documentElement.dir,
+    drawn: getComputedStyle(document.body).direction,
+  }));
   const dir = language === 'en' ? 'ltr' : 'rtl';
   expect(page_).toEqual({ lang: TAG[language], dir, drawn: dir });
 }
@@ -21,12 +25,19 @@ export async function untranslated(page: Page, language: Language): Promise<stri
   return page.evaluate((rightToLeft) => {
     const found: string[] = [];
     const key = /^[a-z][A-Za-z_]*(\.[A-Za-z_]+)+$/;
-    const own = /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}(_[A-Z]{2,})*(_\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
+    const own =
+      /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}(_[A-Z]{2,})*(_\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
     const judge = (text: string, where: string) => {
       const words = text.trim();
       if (words === '') return;
-      if (key.test(words) && !/\.(png|jpe?g|pdf|webp)$/.test(words) && !/^(focal|coordinator|manager|volunteer|monitor)\./.test(words)) found.push(`${where}: ${words}`);
-      else if (rightToLeft && /[A-Za-z]{2}/.test(words) && !/[\u0600-\u06ff]/.test(words) && !own.test(words)) found.push(`${where}: ${words}`);
+      if (
+        key.test(words) &&
+        !/\.(png|jpe?g|pdf|webp)$/.test(words) &&
+        !/^(focal|coordinator|manager|volunteer|monitor)\./.test(words)
+      )
+        found.push(`${where}: ${words}`);
+      else if (rightToLeft && /[A-Za-z]{2}/.test(words) && !/[\u0600-\u06ff]/.test(words) && !own.test(words))
+        found.push(`${where}: ${words}`);
     };
     const main = document.querySelector('main');
     if (!main) return ['no main'];
@@ -38,7 +49,8 @@ export async function untranslated(page: Page, language: Language): Promise<stri
       judge(node.textContent ?? '', element.tagName.toLowerCase());
     }
     for (const element of main.querySelectorAll<HTMLElement>('[aria-label], [placeholder], [title], [alt]')) {
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) judge(element.getAttribute(name) ?? '', `${element.tagName.toLowerCase()}[${name}]`);
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        judge(element.getAttribute(name) ?? '', `${element.tagName.toLowerCase()}[${name}]`);
     }
     return found;
   }, language !== 'en');
@@ -53,7 +65,13 @@ export async function foreignDigits(page: Page, language: Language): Promise<str
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as HTMLElement;
-      if (!wrong.test(node.textContent ?? '') || element.closest('[dir=ltr], [dir=auto], [data-ltr], code, script, style, bdi, option')) continue;
+      if (
+        !wrong.test(node.textContent ?? '') ||
+        // A code alone is read from the left in every language.
+        /^\s*[A-Z]+(_[A-Z]+)*_\d+\s*$/.test(node.textContent ?? '') ||
+        element.closest('[dir=ltr], [dir=auto], [data-ltr], code, script, style, bdi, option')
+      )
+        continue;
       if (element.checkVisibility()) found.push((node.textContent ?? '').trim());
     }
     return found;
@@ -76,6 +94,14 @@ export async function expectScreen(visitor: Visitor, language: Language): Promis
 
 /** Violations axe finds, one line each. */
 export async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''})`));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(
+        (node) => `${id}: ${node.html.slice(0, 160)} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''})`,
+      ),
+  );
 }

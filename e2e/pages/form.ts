@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright';
 import { screen } from './stage.ts';
 
 export class Form {
+  readonly page: Page;
   readonly main: Locator;
 
-  constructor(readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page;
     this.main = page.locator('main[data-screen=create], main[data-screen=edit]');
   }
 

@@ -4,14 +4,12 @@ import { type Language, screen } from './stage.ts';
 import { words, wordsWith } from './words.ts';
 
 export class List {
+  readonly page: Page;
   readonly main: Locator;
   readonly #language: Language;
 
-  constructor(
-    readonly page: Page,
-    language: Language,
-    form?: string,
-  ) {
+  constructor(page: Page, language: Language, form?: string) {
+    this.page = page;
     this.#language = language;
     this.main = page.locator(form ? `main[data-screen=list][data-form="${form}"]` : 'main[data-screen=list]');
   }
@@ -50,7 +48,9 @@ export class List {
   }
 
   states(): Promise<(string | null)[]> {
-    return this.main.locator('[data-record] [data-state]').evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-state')));
+    return this.main
+      .locator('[data-record] [data-state]')
+      .evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-state')));
   }
 
   async openRecord(id: string): Promise<void> {
@@ -63,7 +63,9 @@ export class List {
   }
 
   async nextPage(): Promise<void> {
-    await this.pages().getByRole('button', { name: words(this.#language, 'app', 'pages.next') }).click();
+    await this.pages()
+      .getByRole('button', { name: words(this.#language, 'app', 'pages.next') })
+      .click();
     await this.ready();
   }
 
@@ -82,7 +84,9 @@ export class List {
 
   /** The menu of what may be done with one row. */
   async openActions(id: string): Promise<Locator> {
-    await this.row(id).getByRole('button', { name: wordsWith(this.#language, 'app', 'list.actionsOf') }).click();
+    await this.row(id)
+      .getByRole('button', { name: wordsWith(this.#language, 'app', 'list.actionsOf') })
+      .click();
     const menu = this.page.getByRole('menu').last();
     await menu.waitFor();
     return menu;

@@ -4,12 +4,11 @@ import { type Language, SIZES, screen } from './stage.ts';
 import { department, words } from './words.ts';
 
 export class Shell {
+  readonly page: Page;
   readonly #language: Language;
 
-  constructor(
-    readonly page: Page,
-    language: Language,
-  ) {
+  constructor(page: Page, language: Language) {
+    this.page = page;
     this.#language = language;
   }
 
@@ -67,4 +66,3 @@ export class Shell {
     await screen(this.page, 'login');
   }
 }
-

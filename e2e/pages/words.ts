@@ -12,7 +12,12 @@ function json(path: string): unknown {
 }
 
 /** A sentence of locales/<language>/<namespace>.json. Parameters stand as they are given. */
-export function words(language: Language, namespace: 'app' | 'form' | 'errors' | 'server', key: string, params: Record<string, unknown> = {}): string {
+export function words(
+  language: Language,
+  namespace: 'app' | 'form' | 'errors' | 'server',
+  key: string,
+  params: Record<string, unknown> = {},
+): string {
   let found = json(`locales/${language}/${namespace}.json`);
   for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
   if (typeof found !== 'string') throw new Error(`locales/${language}/${namespace}.json has no ${key}`);
@@ -23,7 +28,12 @@ export function words(language: Language, namespace: 'app' | 'form' | 'errors' |
 export function wordsWith(language: Language, namespace: 'app' | 'form' | 'errors' | 'server', key: string): RegExp {
   const open = '\u0000';
   const sentence = words(language, namespace, key, new Proxy({}, { get: () => open }));
-  return new RegExp(sentence.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
+  return new RegExp(
+    sentence
+      .split(open)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  );
 }
 
 interface Text {
@@ -48,7 +58,8 @@ export function definition(form: string): FormFile {
     try {
       return json(path) as FormFile;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR')
+        throw error;
     }
   }
   throw new Error(`no form ${form}`);

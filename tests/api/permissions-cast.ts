@@ -4,7 +4,14 @@
  * changed to the administrator's while they are made.
  */
 import { compile } from '../../src/core/definitions/compile.ts';
-import type { CompiledForm, FieldNode, FormDefinition, JsonSchema, RecordData, Workflow } from '../../src/core/definitions/types.ts';
+import type {
+  CompiledForm,
+  FieldNode,
+  FormDefinition,
+  JsonSchema,
+  RecordData,
+  Workflow,
+} from '../../src/core/definitions/types.ts';
 
 export interface Answer {
   status: number;
@@ -74,7 +81,11 @@ export async function newPerson(base: string, admin: Person, grant: Grant): Prom
   const username = `table-${made}-${grant.role}`;
   const { password } = await admin.must('POST', 'users', { username, name: username, grants: [grant] });
   const first = await logIn(base, username, password);
-  await first.must('POST', 'auth/password', { current_password: password, new_password: `kept well ${made} here`, confirmation: `kept well ${made} here` });
+  await first.must('POST', 'auth/password', {
+    current_password: password,
+    new_password: `kept well ${made} here`,
+    confirmation: `kept well ${made} here`,
+  });
   return first;
 }
 
@@ -106,12 +117,21 @@ export async function subjects(admin: Person): Promise<Subject[]> {
   const headings = (data as { form: string; programme: string }[]).filter((one) => one.programme !== 'examples');
   return Promise.all(
     headings.map(async ({ form }) => {
-      const { definition, schema } = (await admin.must('GET', `definitions/${form}`)) as { definition: FormDefinition; schema: JsonSchema };
+      const { definition, schema } = (await admin.must('GET', `definitions/${form}`)) as {
+        definition: FormDefinition;
+        schema: JsonSchema;
+      };
       const compiled = compile({ definition, schema });
       const names = [...compiled.fields.values()].flatMap((node) => node.def.choices ?? []);
       const lists: Record<string, string> = {};
       for (const name of new Set(names)) lists[name] = (await admin.must('GET', `master-tables/${name}`)).data[0].id;
-      return { compiled, base: definition.api.base, record: definition.api.record ?? 'data', workflow: workflows[definition.workflow], lists };
+      return {
+        compiled,
+        base: definition.api.base,
+        record: definition.api.record ?? 'data',
+        workflow: workflows[definition.workflow],
+        lists,
+      };
     }),
   );
 }
@@ -126,7 +146,11 @@ export function sample({ compiled, lists }: Subject, ground: Ground, variant: nu
     data[name] = value(node, properties[name] as JsonSchema, lists, variant);
   }
   const place = definition.place ? compiled.fields.get(definition.place) : undefined;
-  if (place) Object.assign(data, { [place.parts.province as string]: ground.province_id, [place.parts.district as string]: ground.district_id });
+  if (place)
+    Object.assign(data, {
+      [place.parts.province as string]: ground.province_id,
+      [place.parts.district as string]: ground.district_id,
+    });
   const { parent } = definition;
   if (parent) data[parent.field] = ground.parents[parent.forms[0]];
   return data;

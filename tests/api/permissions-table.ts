@@ -17,7 +17,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('../golden/permissions.csv', import.meta.url);
-const COLUMNS = ['role', 'form', 'action', 'states', 'here mine', 'here others', 'there mine', 'there others', 'foreign mine', 'foreign others'] as const;
+const COLUMNS = [
+  'role',
+  'form',
+  'action',
+  'states',
+  'here mine',
+  'here others',
+  'there mine',
+  'there others',
+  'foreign mine',
+  'foreign others',
+] as const;
 
 /** Reason words of the server and their letters. */
 export const LETTERS: Record<string, string> = {
@@ -59,7 +70,15 @@ export function expectedOf(role: string): string[] {
 
 /** Roles the table knows, in its order. */
 export function expectedRoles(): string[] {
-  return [...new Set(readFileSync(FILE, 'utf8').trim().split('\n').slice(1).map((line) => line.split(',')[0] ?? ''))];
+  return [
+    ...new Set(
+      readFileSync(FILE, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0] ?? ''),
+    ),
+  ];
 }
 
 export function replaceAll(lines: string[]): void {

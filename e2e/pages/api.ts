@@ -1,0 +1,37 @@
+/** A second way in, for preparing and for looking behind the screens: the same API with somebody's session. */
+export interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every call
+  (method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>;
+}
+
+export async function caller(
+  base: string,
+  username: string,
+  password = 'amanat-demo',
+  language = 'en',
+): Promise<Caller> {
+  const login = await fetch(`${base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!login.ok) throw new Error(`${username} could not log in: ${login.status} ${await login.text()}`);
+  const { access_token } = (await login.json()) as { access_token: string };
+  return async (method, path, body) => {
+    const response = await fetch(`${base}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'accept-language': language,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
+  };
+}

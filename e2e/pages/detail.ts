@@ -1,0 +1,74 @@
+/** The screen of one record: its tabs, its answers, and what may be done with it. */
+import type { Locator, Page } from 'playwright';
+import { type Language, screen } from './stage.ts';
+import { stepLabel, words } from './words.ts';
+
+export class Detail {
+  readonly page: Page;
+  readonly main: Locator;
+  readonly #language: Language;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.#language = language;
+    this.main = page.locator('main[data-screen=detail]');
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await screen(this.page, 'detail');
+  }
+
+  async state(): Promise<string | null> {
+    return this.main.locator('[data-state]').first().getAttribute('data-state');
+  }
+
+  async waitForState(state: string): Promise<void> {
+    await this.main
+      .locator('[data-state]')
+      .first()
+      .and(this.page.locator(`[data-state="${state}"]`))
+      .waitFor();
+  }
+
+  async tab(id: string): Promise<Locator> {
+    await this.page.locator(`#tab-of-${id}`).click();
+    const panel = this.page.locator(`#tab-${id}`);
+    await panel.waitFor();
+    await panel.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    return panel;
+  }
+
+  answer(name: string): Locator {
+    return this.main.locator(`[data-field="${name}"] dd`);
+  }
+
+  step(action: string, workflow = 'verified-record'): Locator {
+    return this.main.getByRole('button', { name: stepLabel(workflow, action, this.#language), exact: true });
+  }
+
+  /** Takes a workflow step, with a comment and remarks on single questions where the step asks for them. */
+  async take(
+    action: string,
+    said: { comment?: string; remarks?: Record<string, string> } = {},
+    workflow = 'verified-record',
+  ): Promise<void> {
+    await this.step(action, workflow).click();
+    const dialog = this.page.getByRole('dialog').last();
+    await dialog.waitFor();
+    if (said.comment !== undefined) await dialog.locator('textarea').first().fill(said.comment);
+    for (const [field, comment] of Object.entries(said.remarks ?? {})) {
+      await dialog.getByRole('button', { name: words(this.#language, 'app', 'step.addRemark') }).click();
+      const remark = dialog.locator('fieldset').last();
+      await remark.locator('select').selectOption(field);
+      await remark.locator('textarea').fill(comment);
+    }
+    await dialog.getByRole('button', { name: stepLabel(workflow, action, this.#language), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  async edit(): Promise<void> {
+    await this.main.locator('a[href$="/edit"]').first().click();
+    await screen(this.page, 'edit');
+  }
+}
