@@ -97,6 +97,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     const noise = Buffer.concat([PDF, Buffer.alloc(300 * 1024, 65)]);
     const { status, body } = await upload(noise, 'large.pdf');
     expect([status, body.code]).toEqual([413, 'too_large']);
+    expect(body.message).toContain('0.2 MB');
     expect(readdirSync(join(server.rooms.settings.dataDir, 'files', 'aside'))).toEqual([]);
   });
 

@@ -23,7 +23,10 @@ const BATCH = 200;
 export async function exportList(call: Call): Promise<FastifyReply> {
   const { rooms, form, query, actor, reply } = call;
   const refusal = formRefusal(actor, 'export', form, rooms.library.common().permissions, rooms.library.workflow(form));
-  if (refusal) throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', { params: { ...refusal.params, action: 'export' } });
+  if (refusal)
+    throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', {
+      params: { ...refusal.params, action: 'export' },
+    });
   const format = query.format ?? 'xlsx';
   if (format !== 'xlsx' && format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
   const language = suffixLanguage(query.localSuffix, call.language);

@@ -5,10 +5,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
-
-/** Bytes of a body without files. */
-export const BODY_LIMIT = 4 * 1024 * 1024;
 
 const MALFORMED = Symbol('malformed');
 
@@ -56,12 +54,13 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
   await app.register(multipart, {
     limits: {
       fieldNameSize: 200,
-      fieldSize: 1024 * 1024,
-      fields: 2000,
-      files: 20,
-      fileSize: fileLimit,
-      parts: 2020,
+      fieldSize: PART_LIMITS.fieldBytes,
+      fields: PART_LIMITS.fields,
+      files: PART_LIMITS.files,
+      parts: PART_LIMITS.fields + PART_LIMITS.files,
       headerPairs: 100,
+      // One byte more, so that the store meets the limit first and names it.
+      fileSize: fileLimit + 1,
     },
     throwFileSizeLimit: true,
   });

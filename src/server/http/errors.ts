@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { words } from './words.ts';
 
 export interface ErrorBody {
@@ -39,15 +40,21 @@ export function fieldErrors(errors: RecordErrors, language: Language): NonNullab
 /** Codes of the framework, its body parsers and the multipart reader that are the caller's doing. */
 function requestFailure(error: FastifyError): Failure | undefined {
   const code = error.code ?? '';
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too_large');
-  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return new Failure('too_many', { params: { limit: '' } });
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  const parts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.exec(code)?.[1];
+  if (parts)
+    return new Failure('too_many', { params: { limit: parts === 'FILES' ? PART_LIMITS.files : PART_LIMITS.fields } });
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_ASYNC_CONSTRAINT') return new Failure('route_not_found');
   if (/^FST_(ERR_CTP|INVALID|PROTO|ERR_VALIDATION)/.test(code)) return new Failure('bad_body');
   const status = error.statusCode ?? 500;
   if (status === 404) return new Failure('route_not_found');
-  if (status === 413) return new Failure('too_large');
+  if (status === 413) return tooLarge();
   if (status === 429) return new Failure('rate_limited');
   return status >= 400 && status < 500 ? new Failure('bad_body') : undefined;
+}
+
+function tooLarge(): Failure {
+  return new Failure('too_large', { params: { limit: `${BODY_LIMIT / 1024 / 1024} MB` } });
 }
 
 /** The database is away or full rather than the code being wrong. */
