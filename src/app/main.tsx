@@ -1,7 +1,6 @@
 /** Wires the app: words, theme, data source, routes. */
 import './theme/styles.ts';
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,6 +14,7 @@ import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
 import { watchPreloadErrors } from './shell/preload.ts';
 import { makeRouter } from './shell/routes.tsx';
+import { ToastArea } from './shell/toast.tsx';
 import { theme, variables } from './theme/theme.ts';
 
 const { language } = preferences();
@@ -35,7 +35,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       >
         <QueryClientProvider client={queryClient}>
           <DataSourceContext value={online}>
-            <Notifications position="bottom-center" autoClose={5000} limit={4} />
+            <ToastArea />
             <RouterProvider router={makeRouter()} />
           </DataSourceContext>
         </QueryClientProvider>

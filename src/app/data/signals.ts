@@ -22,6 +22,19 @@ export const networkLost = channel<void>();
 /** A call was answered 401; carries the server's message. */
 export const sessionEnded = channel<string>();
 
+let ended: string | null = null;
+
+/** Why the session ended, until somebody logs in again: the login page shows it. */
+export const lastWords = {
+  get: (): string | null => ended,
+  keep(message: string): void {
+    ended = message;
+  },
+  forget(): void {
+    ended = null;
+  },
+};
+
 let running = 0;
 const watchers = new Set<Listener>();
 

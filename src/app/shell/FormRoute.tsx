@@ -5,11 +5,11 @@ import { matchForms } from '../data/paths.ts';
 import { useCommon, useForms } from '../data/queries.ts';
 import NotFoundScreen from '../screens/error/NotFoundScreen.tsx';
 import { Failed } from './Failed.tsx';
-import { FormScreen } from './formScreens.ts';
 import { Loading } from './Loading.tsx';
 
 const ListScreen = lazy(() => import('../screens/list/ListScreen.tsx'));
 const SearchScreen = lazy(() => import('../screens/search/SearchScreen.tsx'));
+const FormScreen = lazy(() => import('../screens/form/FormScreen.tsx'));
 const DetailScreen = lazy(() => import('../screens/detail/DetailScreen.tsx'));
 
 export default function FormRoute() {

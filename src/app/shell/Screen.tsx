@@ -3,10 +3,10 @@
  * title, and the focus that moves to the heading when the path changed.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { TopBar, type Crumb } from './TopBar.tsx';
+import { useLocation } from 'react-router-dom';
 import classes from './Screen.module.css';
+import { type Crumb, TopBar } from './TopBar.tsx';
 
 export interface ScreenProps {
   /** list, create, detail, edit, search, dashboard, report, menu, login, loading, error, not-found … */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { sessionEnded } from '../data/signals.ts';
+import { lastWords, sessionEnded } from '../data/signals.ts';
 import { token } from '../data/token.ts';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
@@ -51,6 +51,8 @@ function useSessionEnd(): void {
       timer = setTimeout(() => {
         timer = undefined;
         const { pathname, search } = here.current;
+        // Clearing the token already leads private screens to the login page: the words must be there first.
+        lastWords.keep(message);
         token.clear();
         client.clear();
         navigate('/login', { state: { message, from: `${pathname}${search}` } });

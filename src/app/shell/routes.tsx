@@ -2,7 +2,6 @@
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { useIsLoggedIn } from '../data/queries.ts';
-import { GalleryScreen } from './formScreens.ts';
 import { Shell } from './Shell.tsx';
 
 const Login = lazy(() => import('../screens/login/LoginScreen.tsx'));
@@ -13,6 +12,7 @@ const Profile = lazy(() => import('../screens/profile/ProfileScreen.tsx'));
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'));
 const ErrorPage = lazy(() => import('../screens/error/ErrorScreen.tsx'));
 const Forbidden = lazy(() => import('../screens/error/ForbiddenScreen.tsx'));
+const GalleryScreen = lazy(() => import('../screens/gallery/GalleryScreen.tsx'));
 const FormRoute = lazy(() => import('./FormRoute.tsx'));
 
 /** Only for people who are logged in; the login page leads back here. */

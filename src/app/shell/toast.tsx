@@ -1,6 +1,34 @@
-/** Toasts: five seconds, words of the server or of ours. */
-import { notifications } from '@mantine/notifications';
+/** Toasts: five seconds, words of the server or of ours. The part that draws them comes with the first one. */
+import type { NotificationData } from '@mantine/notifications';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Icon } from '../theme/Icon.tsx';
+
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+let wanted = false;
+const watchers = new Set<() => void>();
+
+export function ToastArea() {
+  const shown = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => wanted,
+  );
+  return shown ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}
+
+/** The toast system itself, for messages that change while they are shown. */
+export async function toasts() {
+  wanted = true;
+  for (const watcher of watchers) watcher();
+  return (await import('@mantine/notifications')).notifications;
+}
 
 const LOOK = {
   info: { color: 'lapis', icon: 'message' },
@@ -8,14 +36,17 @@ const LOOK = {
   error: { color: 'red', icon: 'alert-triangle' },
 } as const;
 
-export function toast(kind: keyof typeof LOOK, message: string): void {
+export function toast(kind: keyof typeof LOOK, message: string, more: Partial<NotificationData> = {}): void {
   const { color, icon } = LOOK[kind];
-  notifications.show({
-    message,
-    color,
-    autoClose: 5000,
-    icon: <Icon name={icon} />,
-    withBorder: true,
-    role: kind === 'error' ? 'alert' : 'status',
-  });
+  void toasts().then((system) =>
+    system.show({
+      message,
+      color,
+      autoClose: 5000,
+      icon: <Icon name={icon} />,
+      withBorder: true,
+      role: kind === 'error' ? 'alert' : 'status',
+      ...more,
+    }),
+  );
 }

@@ -3,7 +3,6 @@
  * definition draws the plain file sign; a test over all definition files names it.
  */
 import {
-  type Icon as TablerIcon,
   IconActivity,
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
@@ -91,10 +90,11 @@ import {
   IconTable,
   IconTrash,
   IconUser,
-  IconUsers,
   IconUserShield,
+  IconUsers,
   IconWifiOff,
   IconX,
+  type Icon as TablerIcon,
 } from '@tabler/icons-react';
 
 export const ICONS: Record<string, TablerIcon> = {

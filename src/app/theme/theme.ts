@@ -5,16 +5,14 @@
 import {
   ActionIcon,
   Button,
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   Input,
-  Menu,
-  Modal,
+  type MantineColorsTuple,
   NativeSelect,
   PasswordInput,
   Textarea,
   TextInput,
-  type MantineColorsTuple,
 } from '@mantine/core';
 
 const lapis: MantineColorsTuple = [
@@ -140,8 +138,6 @@ export const theme = createTheme({
     Textarea: Textarea.extend(control),
     PasswordInput: PasswordInput.extend(control),
     NativeSelect: NativeSelect.extend(control),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
   },
 });
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
-import { Panel } from './Panel.tsx';
 import classes from './Dashboard.module.css';
+import { Panel } from './Panel.tsx';
 
 export function LocalDrafts() {
   const { t } = useTranslation();

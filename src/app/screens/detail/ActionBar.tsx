@@ -1,5 +1,5 @@
 /** What may be done with the record, as buttons; what may not, under "Why not?" with the server's reason. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,10 +9,11 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, steps } from '../record/actions.ts';
+import { actionState, STEP_ICONS, steps } from '../record/actions.ts';
 import type { Steps } from '../record/useSteps.tsx';
 import classes from './Detail.module.css';
 
@@ -23,8 +24,6 @@ interface Props {
   workflow: Workflow | undefined;
   onAsk: Steps['ask'];
 }
-
-const STEP_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
 
 export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
   const { t } = useTranslation();
@@ -97,21 +96,21 @@ export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
         </Button>
       )}
       {refused.length > 0 && (
-        <Menu position="bottom-start" width={320}>
-          <Menu.Target>
-            <Button variant="subtle" color="gray" leftSection={<Icon name="info-circle" />}>
+        <DropMenu
+          width={320}
+          label={t('detail.whyNot')}
+          trigger={(props) => (
+            <Button {...props} variant="subtle" color="gray" leftSection={<Icon name="info-circle" />}>
               {t('detail.whyNot')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {refused.map((one) => (
-              <Menu.Item key={one.label} aria-disabled="true" closeMenuOnClick={false} className={classes.refused}>
-                <b>{one.label}</b>
-                <span>{one.why}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        >
+          {refused.map((one) => (
+            <DropItem key={one.label} refused why={one.why}>
+              <b>{one.label}</b>
+            </DropItem>
+          ))}
+        </DropMenu>
       )}
     </div>
   );

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
-import { loadFormValidator } from '../../data/validator.ts';
 import type { RecordView, Refs } from '../../data/types.ts';
+import { loadFormValidator } from '../../data/validator.ts';
 import { isFallback, text } from '../../data/words.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';

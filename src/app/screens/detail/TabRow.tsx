@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { direction } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
-import type { DetailTab } from './tabs.ts';
 import classes from './Detail.module.css';
+import type { DetailTab } from './tabs.ts';
 
 export function TabRow({ tabs, shown, onShow }: { tabs: DetailTab[]; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation();

@@ -1,13 +1,12 @@
 /** One filter of the panel: a select for closed lists, two days for dates, two numbers for figures, words for the rest. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Filter } from '../../data/types.ts';
-import type { ListColumn } from '../record/columns.ts';
-import { DayInput } from './DayInput.tsx';
-import { type Choice, useChoices, valueKind } from './choices.ts';
-import type { ListMeta } from '../../data/types.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import type { Filter, ListMeta } from '../../data/types.ts';
+import type { ListColumn } from '../record/columns.ts';
+import { type Choice, useChoices, valueKind } from './choices.ts';
+import { DayInput } from './DayInput.tsx';
 import classes from './Filters.module.css';
 
 export interface FilterControlProps {

@@ -4,10 +4,10 @@ import { recordPath } from '../../data/paths.ts';
 import { cell } from '../record/cell.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
+import classes from './List.module.css';
 import type { RowsProps } from './ListTable.tsx';
 import { linkColumn } from './ListTable.tsx';
 import { RowActions } from './RowActions.tsx';
-import classes from './List.module.css';
 
 export function ListCards({ entry, form, common, columns, rows, meta, steps, workflow }: RowsProps) {
   const named = form.definition.name?.[0];

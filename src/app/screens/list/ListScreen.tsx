@@ -148,19 +148,21 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       }
     >
       <div className={classes.tools}>
-        <form role="search" onSubmit={lookFor} className={classes.search} key={state.text}>
-          <TextInput
-            name="text"
-            type="search"
-            aria-label={t('list.searchIn', { name: plural })}
-            placeholder={t('list.searchPlaceholder')}
-            defaultValue={state.text}
-            className={classes.words}
-          />
-          <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-            {t('list.search')}
-          </Button>
-        </form>
+        <search className={classes.searchArea}>
+          <form onSubmit={lookFor} className={classes.search} key={state.text}>
+            <TextInput
+              name="text"
+              type="search"
+              aria-label={t('list.searchIn', { name: plural })}
+              placeholder={t('list.searchPlaceholder')}
+              defaultValue={state.text}
+              className={classes.words}
+            />
+            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+              {t('list.search')}
+            </Button>
+          </form>
+        </search>
         {filterable.length > 0 && (
           <Button
             variant={filtersOpen ? 'light' : 'default'}

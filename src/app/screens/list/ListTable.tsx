@@ -13,8 +13,8 @@ import { cell } from '../record/cell.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
 import type { Steps } from '../record/useSteps.tsx';
-import { RowActions } from './RowActions.tsx';
 import classes from './List.module.css';
+import { RowActions } from './RowActions.tsx';
 
 export interface RowsProps {
   entry: FormEntry;

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { lastWords } from '../../data/signals.ts';
 import { useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -28,6 +29,7 @@ export default function LoginScreen() {
     onSuccess: (answer) => {
       passed.current = true;
       client.clear();
+      lastWords.forget();
       token.set(answer.access_token);
       navigate(answer.user.must_change_password ? '/profile' : from, { replace: true });
     },
@@ -50,7 +52,7 @@ export default function LoginScreen() {
     : login.error
       ? failure(login.error)
       : !login.isPending
-        ? state?.message
+        ? (state?.message ?? lastWords.get())
         : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>

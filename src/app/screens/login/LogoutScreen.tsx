@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lastWords } from '../../data/signals.ts';
 import { useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import { Loading } from '../../shell/Loading.tsx';
@@ -12,6 +13,7 @@ export default function LogoutScreen() {
   const navigate = useNavigate();
   useEffect(() => {
     const leave = () => {
+      lastWords.forget();
       token.clear();
       client.clear();
       navigate('/login', { replace: true });

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function StepDialog({ step, subject, form, busy, error, onDo, onClose }: Props) {
+export default function StepDialog({ step, subject, form, busy, error, onDo, onClose }: Props) {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
   const [remarks, setRemarks] = useState<{ key: number; field: string; comment: string }[]>([]);

@@ -16,6 +16,9 @@ export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>,
   return { allowed: false, ...(why && { why }) };
 }
 
+/** Icon of a step's button. */
+export const STEP_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
+
 /** Steps that start from the record's state, allowed or not, in the workflow's order. */
 export function steps(workflow: Workflow | undefined, record: RecordView): { step: Transition; state: ActionState }[] {
   return (workflow?.transitions ?? [])

@@ -1,8 +1,8 @@
 /** Hands a downloaded file to the browser, and shows while it comes. */
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { Downloaded } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
+import { toasts } from '../../shell/toast.tsx';
 
 export function saveFile({ blob, name }: Downloaded, fallback: string): void {
   const url = URL.createObjectURL(blob);
@@ -19,6 +19,7 @@ export async function downloadWithProgress(
   fallback: string,
   failureText: (error: unknown) => string,
 ): Promise<void> {
+  const notifications = await toasts();
   const id = notifications.show({
     loading: true,
     autoClose: false,

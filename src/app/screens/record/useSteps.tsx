@@ -1,19 +1,18 @@
 /** Runs workflow steps, removal and restoring: asks first, tells the server, refreshes what is shown, says it was done. */
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
-import { isolate, number, text } from '../../data/words.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
-import { FailureNote } from '../../shell/FailureNote.tsx';
+import { number, text } from '../../data/words.ts';
 import { toast } from '../../shell/toast.tsx';
 import type { Transition } from './actions.ts';
-import { StepDialog } from './StepDialog.tsx';
 import { recordTitle } from './title.ts';
+
+const StepDialog = lazy(() => import('./StepDialog.tsx'));
+const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
 
 type Target =
   | { kind: 'one'; step: Transition; record: RecordView; form?: CompiledForm | undefined }
@@ -84,19 +83,15 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
 
   let dialog: ReactNode = null;
   if (target?.kind === 'remove') {
+    const { record } = target;
     dialog = (
-      <Dialog title={t('remove.title')} onClose={close}>
-        <p style={{ marginBlockStart: 0 }}>{t('remove.question', { name: isolate(recordTitle(target.record)) })}</p>
-        {remove.error && <FailureNote error={remove.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(target.record)}>
-            {t('remove.do')}
-          </Button>
-        </Group>
-      </Dialog>
+      <RemoveDialog
+        name={recordTitle(record)}
+        busy={remove.isPending}
+        error={remove.error}
+        onDo={() => remove.mutate(record)}
+        onClose={close}
+      />
     );
   } else if (target) {
     const subject =
@@ -115,5 +110,5 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       />
     );
   }
-  return { ask: setTarget, dialog };
+  return { ask: setTarget, dialog: dialog && <Suspense fallback={null}>{dialog}</Suspense> };
 }

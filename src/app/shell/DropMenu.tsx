@@ -1,0 +1,183 @@
+/**
+ * A small menu: a button, and a list below it that arrows walk through. Written here because a menu is on the first
+ * screen everybody loads, and a positioning library weighs more than that screen.
+ */
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../theme/Icon.tsx';
+import classes from './DropMenu.module.css';
+
+export interface TriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+}
+
+interface Props {
+  trigger: (props: TriggerProps) => ReactNode;
+  /** Which end of the button the list lines up with. */
+  align?: 'start' | 'end';
+  /** Pixels; never wider than the window. */
+  width?: number;
+  label: string;
+  children: ReactNode;
+}
+
+const CloseContext = createContext<(toTrigger: boolean) => void>(() => {});
+
+export function DropMenu({ trigger, align = 'start', width = 260, label, children }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<{ top?: number; bottom?: number; left: number; maxHeight: number } | null>(null);
+
+  const close = (toTrigger: boolean) => {
+    setOpen(false);
+    if (toTrigger) button.current?.focus();
+  };
+
+  useLayoutEffect(() => {
+    if (!open || !button.current) return;
+    const box = button.current.getBoundingClientRect();
+    const wide = Math.min(width, window.innerWidth - 16);
+    const rightToLeft = document.documentElement.dir === 'rtl';
+    const wanted = (align === 'start') === !rightToLeft ? box.left : box.right - wide;
+    const below = window.innerHeight - box.bottom - 12;
+    const upward = below < 260 && box.top > below;
+    setPlace({
+      left: Math.max(8, Math.min(wanted, window.innerWidth - wide - 8)),
+      maxHeight: upward ? box.top - 12 : below,
+      ...(upward ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
+    });
+  }, [open, align, width]);
+
+  useEffect(() => {
+    if (!open) return;
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const outside = (event: Event) => {
+      const target = event.target as Node;
+      if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
+    };
+    const gone = (event: Event) => {
+      if (!list.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    window.addEventListener('resize', gone);
+    window.addEventListener('scroll', gone, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      window.removeEventListener('resize', gone);
+      window.removeEventListener('scroll', gone, true);
+    };
+  }, [open]);
+
+  const walk = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to: Record<string, number> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    if (event.key === 'Escape') close(true);
+    else if (event.key === 'Tab') close(false);
+    else if (to[event.key] !== undefined) items[to[event.key] as number]?.focus();
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+  };
+
+  return (
+    <>
+      {trigger({
+        ref: button,
+        onClick: () => setOpen(!open),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          setOpen(true);
+        },
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+      })}
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={classes.menu}
+          onKeyDown={walk}
+          style={{ ...place, width: `min(${width}px, calc(100vw - 16px))`, visibility: place ? 'visible' : 'hidden' }}
+        >
+          <CloseContext value={close}>{children}</CloseContext>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  icon?: string;
+  to?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+  /** Stays readable and reachable, but does nothing; the reason stands below. */
+  refused?: boolean;
+  why?: string | undefined;
+  children: ReactNode;
+}
+
+export function DropItem({ icon, to, onSelect, danger, refused, why, children }: ItemProps) {
+  const close = useContext(CloseContext);
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>
+        {children}
+        {why && <span className={classes.why}>{why}</span>}
+      </span>
+    </>
+  );
+  if (to && !refused) {
+    return (
+      <Link role="menuitem" tabIndex={-1} to={to} className={classes.item} onClick={() => close(false)}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={classes.item}
+      data-danger={danger || undefined}
+      aria-disabled={refused || undefined}
+      onClick={() => {
+        if (refused) return;
+        close(true);
+        onSelect?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}

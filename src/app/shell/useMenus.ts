@@ -1,0 +1,28 @@
+/** Departments and bar entries as the navbar and the drawer draw them. */
+import { useCommon, useForms, useSession } from '../data/queries.ts';
+import { text } from '../data/words.ts';
+import { visibleEntries } from './menu.ts';
+
+export interface Department {
+  id: string;
+  label: string;
+  icon: string;
+  empty: boolean;
+}
+
+export function useMenus() {
+  const common = useCommon();
+  const forms = useForms();
+  const session = useSession();
+  const navigation = common.data?.navigation;
+  const may = session.data?.may ?? {};
+  const known = forms.data ?? [];
+  const departments: Department[] = (navigation?.departments ?? []).map((d) => ({
+    id: d.id,
+    label: text(d.title),
+    icon: d.icon ?? 'file',
+    empty: visibleEntries(d.items, known, [], may).length === 0,
+  }));
+  const bar = navigation ? visibleEntries(navigation.bar, known, navigation.departments, may) : [];
+  return { departments, bar, user: session.data?.user };
+}
