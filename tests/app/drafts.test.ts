@@ -1,6 +1,16 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type Draft, draftKey, dropFile, keepFile, keptFile, listDrafts, readDraft, removeDraft, writeDraft } from '../../src/app/data/drafts.ts';
+import {
+  type Draft,
+  draftKey,
+  dropFile,
+  keepFile,
+  keptFile,
+  listDrafts,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../src/app/data/drafts.ts';
 
 const draft = (user: string, record: string | undefined, at: string): Draft => ({
   key: draftKey(user, 'visit', record, undefined),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNumber, showNumber } from '../../src/app/widgets/controls/number.ts';
-import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
 import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
+import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
 import { distance } from '../../src/app/widgets/geopoint/distance.ts';
 import { readYear } from '../../src/app/widgets/year/Input.tsx';
 

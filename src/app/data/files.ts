@@ -50,10 +50,12 @@ export function sendFile(
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
       const body = jsonOf(request.responseText);
-      if (request.status >= 200 && request.status < 300 && typeof body.id === 'string') resolve(body as unknown as FileAnswer);
+      if (request.status >= 200 && request.status < 300 && typeof body.id === 'string')
+        resolve(body as unknown as FileAnswer);
       else reject(new ApiError(request.status, body, `${request.status} ${request.statusText}`));
     };
-    request.onerror = () => reject(new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.'));
+    request.onerror = () =>
+      reject(new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.'));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const body = new FormData();

@@ -40,7 +40,9 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ..
   }
   const found = ownErrors(node, base, errors);
   const invalid = Object.keys(errors).length > 0;
-  const describedBy = [help && `${id}-help`, comment && `${id}-comment`, found.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [help && `${id}-help`, comment && `${id}-comment`, found.length > 0 && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined;
   const labelId = `${id}-label`;
   const words = (
     <>
@@ -79,7 +81,9 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ..
       </div>
       {found.length > 0 && (
         <p className="am-error" id={`${id}-error`}>
-          {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>))}
+          {found.map(([pointer, list]) =>
+            list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>),
+          )}
         </p>
       )}
       {children}

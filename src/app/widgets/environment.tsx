@@ -74,7 +74,13 @@ export function today(): string {
 
 /** The name of a picker's item in the reader's language. */
 export function itemName(
-  item: { id?: string; name?: string | null; name_en?: string | null; name_fa?: string | null; name_ps?: string | null },
+  item: {
+    id?: string;
+    name?: string | null;
+    name_en?: string | null;
+    name_fa?: string | null;
+    name_ps?: string | null;
+  },
   language: Language,
 ): string {
   return item[`name_${language}`] || item.name || item.name_en || item.id || '';

@@ -9,5 +9,8 @@ type FieldError = RecordErrors[string][number] & { message?: string };
 export function useErrorText(): (error: FieldError) => string {
   const { language } = useWidgets();
   const { errors } = useWords();
-  return useMemo(() => (error) => error.message || errorSentence(errors, error.code, error.params, language), [errors, language]);
+  return useMemo(
+    () => (error) => error.message || errorSentence(errors, error.code, error.params, language),
+    [errors, language],
+  );
 }

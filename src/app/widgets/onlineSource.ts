@@ -1,7 +1,8 @@
 /** What inputs ask, answered by the app's data source. */
+
+import { sendFile } from '../data/files.ts';
 import type { DataSource } from '../data/source.ts';
 import type { FormEntry, Named, RecordView } from '../data/types.ts';
-import { sendFile } from '../data/files.ts';
 import type { PickItem, RecordQuestion, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): WidgetSource {
@@ -25,14 +26,27 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
     choices: async (list) => (await source.masterTable(list)).map(pickItem),
     async records(question) {
       // No form named: all people.
-      const asked = question.forms.length > 0 ? question.forms : forms.filter((one) => one.kind === 'person').map((one) => one.form);
+      const asked =
+        question.forms.length > 0
+          ? question.forms
+          : forms.filter((one) => one.kind === 'person').map((one) => one.form);
       const answers = await Promise.all(
         asked.flatMap((form) => {
           const entry = entryOf(form);
-          return entry ? [Promise.all([source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 }), nameFields(form)])] : [];
+          return entry
+            ? [
+                Promise.all([
+                  source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 }),
+                  nameFields(form),
+                ]),
+              ]
+            : [];
         }),
       );
-      return inOrder(answers.flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields))), question).slice(0, 20);
+      return inOrder(
+        answers.flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields))),
+        question,
+      ).slice(0, 20);
     },
     upload: (file, name, onProgress, signal) => sendFile(file, name, onProgress, signal),
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
@@ -52,7 +66,14 @@ function recordItem(record: RecordView, nameFields: string[]): RecordItem {
   const role = record.data.role ?? record.data.roles;
   return {
     id: record.id,
-    name: nameFields.map((field) => record.data[field]).filter(Boolean).join(' ') || record.name || record.code || record.id,
+    name:
+      nameFields
+        .map((field) => record.data[field])
+        .filter(Boolean)
+        .join(' ') ||
+      record.name ||
+      record.code ||
+      record.id,
     code: record.code,
     detail: [record.province?.name, record.code].filter(Boolean).join(' · ') || null,
     province: record.province?.id,
@@ -62,6 +83,10 @@ function recordItem(record: RecordView, nameFields: string[]): RecordItem {
 
 /** People of the wanted roles, those of the wanted province first. */
 function inOrder(items: RecordItem[], { roles, province }: RecordQuestion): PickItem[] {
-  const fitting = roles ? items.filter((item) => item.roles.length === 0 || item.roles.some((role) => roles.includes(String(role)))) : items;
-  return province ? [...fitting].sort((a, b) => Number(b.province === province) - Number(a.province === province)) : fitting;
+  const fitting = roles
+    ? items.filter((item) => item.roles.length === 0 || item.roles.some((role) => roles.includes(String(role))))
+    : items;
+  return province
+    ? [...fitting].sort((a, b) => Number(b.province === province) - Number(a.province === province))
+    : fitting;
 }

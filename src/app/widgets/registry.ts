@@ -51,6 +51,7 @@ import { Display as TableDisplay } from './table/Display.tsx';
 import { Input as TableInput } from './table/Input.tsx';
 import { Display as TextDisplay } from './text/Display.tsx';
 import { Input as TextInput } from './text/Input.tsx';
+import type { WidgetRegistry } from './types.ts';
 import { Display as UrlDisplay } from './url/Display.tsx';
 import { Input as UrlInput } from './url/Input.tsx';
 import { Display as YearDisplay } from './year/Display.tsx';
@@ -59,7 +60,6 @@ import { Display as YesNoDontknowDisplay } from './yes-no-dontknow/Display.tsx';
 import { Input as YesNoDontknowInput } from './yes-no-dontknow/Input.tsx';
 import { Display as YesnoDisplay } from './yesno/Display.tsx';
 import { Input as YesnoInput } from './yesno/Input.tsx';
-import type { WidgetRegistry } from './types.ts';
 
 export const registry: WidgetRegistry = {
   text: { Input: TextInput, Display: TextDisplay },

@@ -4,8 +4,8 @@
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
-import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
 import { visibility } from '../../core/form/conditions.ts';
+import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 
 /** What is drawn of one field; replaced, never changed. */
@@ -56,7 +56,12 @@ const NONE: RecordErrors = {};
 /** Milliseconds of rest before shown errors are looked at again. */
 const RECHECK = 300;
 
-export function createFormStore(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string): FormStore {
+export function createFormStore(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  opened: RecordData,
+  today: string,
+): FormStore {
   let data = applyDerived(form, opened, { today });
   let changed = false;
   let errors: RecordErrors = NONE;
@@ -68,7 +73,9 @@ export function createFormStore(form: CompiledForm, validator: ValidatorModule, 
   const states = new Map<string, FieldState>();
   const fieldListeners = new Map<string, Set<() => void>>();
   const listeners = new Set<() => void>();
-  const conditional = [...form.fields.values()].filter((node) => node.visibleWhen || node.requiredWhen || node.problemWhen);
+  const conditional = [...form.fields.values()].filter(
+    (node) => node.visibleWhen || node.requiredWhen || node.problemWhen,
+  );
   const needed = new Set((form.contract.required ?? []) as string[]);
   let hidden = visibility(form, validator, data);
 
@@ -229,7 +236,8 @@ export function createFormStore(form: CompiledForm, validator: ValidatorModule, 
     progress(section) {
       const found = { answered: 0, total: 0, errors: 0 };
       for (const node of form.sections.find((one) => one.id === section)?.fields ?? []) {
-        if (hidden.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived) continue;
+        if (hidden.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived)
+          continue;
         found.total++;
         if (!FIELD_TYPES[node.type].isEmpty(node, data)) found.answered++;
         if (byField.has(node.name)) found.errors++;

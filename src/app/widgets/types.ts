@@ -1,7 +1,7 @@
 /** What a field type's two drawn faces receive. The third face, text, is in core/form/types. */
 import type { ComponentType } from 'react';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { FieldNode, FieldTypeName, RecordData } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Refs } from '../../core/form/types/face.ts';
 
 export interface InputProps {

@@ -7,7 +7,8 @@ function control({ name, type, options }: Question): string {
   const radio = (value: string) => `<label><input type="radio" name="${name}" value="${value}"> ${value}</label>`;
   if (type === 'rating') return RATES.map(radio).join('');
   if (type === 'yesno') return ['yes', 'no'].map(radio).join('');
-  if (type === 'choice') return `<select id="${name}" name="${name}"><option value=""></option>${options?.map((o) => `<option>${o}</option>`).join('')}</select>`;
+  if (type === 'choice')
+    return `<select id="${name}" name="${name}"><option value=""></option>${options?.map((o) => `<option>${o}</option>`).join('')}</select>`;
   if (type === 'longtext') return `<textarea id="${name}" name="${name}"></textarea>`;
   return `<input id="${name}" name="${name}">`;
 }

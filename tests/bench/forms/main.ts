@@ -8,17 +8,32 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import react from '@vitejs/plugin-react';
 import { compile } from '../../../src/core/definitions/compile.ts';
 import { validatorSource } from '../../../src/server/definitions/validator.ts';
 import { questionnaire } from './questions.ts';
 
 const COUNTS = [16, 100, 500];
 const KEYS = 12;
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
 
 interface Figures {
   open: number;
@@ -37,7 +52,12 @@ export async function forms(options: string[]): Promise<void> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', rollupOptions: { input: fileURLToPath(new URL('page.html', import.meta.url)) } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      rollupOptions: { input: fileURLToPath(new URL('page.html', import.meta.url)) },
+    },
   });
   const server = serve(folder);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -49,7 +69,10 @@ export async function forms(options: string[]): Promise<void> {
       const bare: Figures[] = [];
       const ours: Figures[] = [];
       for (let round = 0; round < rounds; round++) {
-        for (const [kind, into] of [['bare', bare], ['ours', ours]] as const) {
+        for (const [kind, into] of [
+          ['bare', bare],
+          ['ours', ours],
+        ] as const) {
           const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
           const page = await context.newPage();
           page.on('pageerror', (error) => console.error(error));
@@ -60,9 +83,14 @@ export async function forms(options: string[]): Promise<void> {
       }
       const b = medians(bare);
       const o = medians(ours);
-      const ratio = (key: keyof Figures) => `${o[key].toFixed(key === 'open' || key === 'validate' ? 0 : 1)} (${(o[key] / Math.max(b[key], 0.01)).toFixed(1)}×)`;
-      console.log(`| ${count} | bare | ${b.open.toFixed(0)} | ${b.keystroke.toFixed(1)} | ${b.validate.toFixed(0)} | ${b.heap.toFixed(1)} |`);
-      console.log(`| ${count} | ours | ${ratio('open')} | ${ratio('keystroke')} | ${ratio('validate')} | ${o.heap.toFixed(1)} |`);
+      const ratio = (key: keyof Figures) =>
+        `${o[key].toFixed(key === 'open' || key === 'validate' ? 0 : 1)} (${(o[key] / Math.max(b[key], 0.01)).toFixed(1)}×)`;
+      console.log(
+        `| ${count} | bare | ${b.open.toFixed(0)} | ${b.keystroke.toFixed(1)} | ${b.validate.toFixed(0)} | ${b.heap.toFixed(1)} |`,
+      );
+      console.log(
+        `| ${count} | ours | ${ratio('open')} | ${ratio('keystroke')} | ${ratio('validate')} | ${o.heap.toFixed(1)} |`,
+      );
     }
   } finally {
     await browser.close();
@@ -71,10 +99,22 @@ export async function forms(options: string[]): Promise<void> {
   }
 }
 
-async function measure(page: Page, devtools: CDPSession, base: string, kind: 'ours' | 'bare', count: number): Promise<Figures> {
+async function measure(
+  page: Page,
+  devtools: CDPSession,
+  base: string,
+  kind: 'ours' | 'bare',
+  count: number,
+): Promise<Figures> {
   await page.goto(`${base}/page.html`);
   await page.waitForSelector('html[data-ready]');
-  await page.evaluate(([k, n]) => (window as unknown as Record<string, (n: number) => Promise<void>>)[k === 'ours' ? 'prepareOurs' : 'prepareBare']!(n as number), [kind, count] as const);
+  await page.evaluate(
+    ([k, n]) =>
+      (window as unknown as Record<string, (n: number) => Promise<void>>)[
+        k === 'ours' ? 'prepareOurs' : 'prepareBare'
+      ]!(n as number),
+    [kind, count] as const,
+  );
   await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const heapBefore = await heap(devtools);
@@ -95,7 +135,10 @@ async function measure(page: Page, devtools: CDPSession, base: string, kind: 'ou
     })) / KEYS;
   const validate = await spent(devtools, async () => {
     await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[type=submit]')!.click());
-    await page.waitForFunction((k) => document.querySelectorAll(k === 'ours' ? '.am-error' : 'form p').length > 0, kind);
+    await page.waitForFunction(
+      (k) => document.querySelectorAll(k === 'ours' ? '.am-error' : 'form p').length > 0,
+      kind,
+    );
     await rest(page);
   });
   return { open, keystroke, validate, heap: memory };
@@ -135,7 +178,9 @@ function serve(folder: string): Server {
     const path = new URL(request.url ?? '/', 'http://bench').pathname;
     const rules = /^\/validator-(\d+)\.js$/.exec(path);
     const body = rules ? validatorSource(compile(questionnaire(Number(rules[1])))) : read(join(folder, path));
-    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.writeHead(body === undefined ? 404 : 200, {
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+    });
     response.end(body);
   });
 }

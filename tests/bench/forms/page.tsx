@@ -6,15 +6,15 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import constants from '../../../forms/common/constants.json';
-import { compile } from '../../../src/core/definitions/compile.ts';
-import type { Constants, ValidatorModule } from '../../../src/core/definitions/types.ts';
-import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime.ts';
-import { makeQueryClient } from '../../../src/app/data/queries.ts';
 import { online } from '../../../src/app/data/online.ts';
+import { makeQueryClient } from '../../../src/app/data/queries.ts';
 import { DataSourceContext } from '../../../src/app/data/source.ts';
 import type { FormEntry } from '../../../src/app/data/types.ts';
 import { Editor } from '../../../src/app/screens/form/Editor.tsx';
 import { startWords } from '../../../src/app/shell/i18n.ts';
+import { compile } from '../../../src/core/definitions/compile.ts';
+import type { Constants, ValidatorModule } from '../../../src/core/definitions/types.ts';
+import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime.ts';
 import '../../../src/app/theme/styles.ts';
 import { theme, variables } from '../../../src/app/theme/theme.ts';
 import { WidgetProvider } from '../../../src/app/widgets/environment.tsx';
@@ -24,14 +24,25 @@ import { openBare } from './bare.ts';
 import { questionnaire, questions } from './questions.ts';
 
 const root = document.getElementById('root')!;
-const environment = { language: 'en', calendar: 'gregorian', constants: constants as unknown as Constants, source: {} as WidgetSource } as const;
+const environment = {
+  language: 'en',
+  calendar: 'gregorian',
+  constants: constants as unknown as Constants,
+  source: {} as WidgetSource,
+} as const;
 
 async function prepare(count: number): Promise<() => void> {
   const source = questionnaire(count);
   const path = `/validator-${count}.js`;
-  const module = (await import(/* @vite-ignore */ path)) as { default: (runtime: typeof validatorRuntime) => ValidatorModule };
+  const module = (await import(/* @vite-ignore */ path)) as {
+    default: (runtime: typeof validatorRuntime) => ValidatorModule;
+  };
   const validator = module.default(validatorRuntime);
-  const entry = { form: source.definition.form, api: { base: 'bench' }, paths: source.definition.paths } as unknown as FormEntry;
+  const entry = {
+    form: source.definition.form,
+    api: { base: 'bench' },
+    paths: source.definition.paths,
+  } as unknown as FormEntry;
   await startWords();
   await i18next.loadNamespaces(['form', 'errors']);
   // The shell stands before a form is opened: only the form itself is measured.

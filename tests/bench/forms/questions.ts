@@ -8,7 +8,18 @@ export interface Question {
   options?: string[];
 }
 
-const CYCLE: FieldTypeName[] = ['text', 'rating', 'integer', 'choice', 'yesno', 'rating', 'date', 'longtext', 'rating', 'decimal'];
+const CYCLE: FieldTypeName[] = [
+  'text',
+  'rating',
+  'integer',
+  'choice',
+  'yesno',
+  'rating',
+  'date',
+  'longtext',
+  'rating',
+  'decimal',
+];
 const OPTIONS = ['river', 'well', 'pipe', 'tanker', 'spring', 'none'];
 const CONTRACTS: Partial<Record<FieldTypeName, JsonSchema>> = {
   text: { type: 'string', minLength: 1, maxLength: 250 },
@@ -50,7 +61,11 @@ export function questionnaire(count: number): FormSource {
   }
   const sections = [];
   for (let from = 0; from < count; from += 10) {
-    sections.push({ id: `s${from}`, title: words(`Section ${from / 10 + 1}`), fields: all.slice(from, from + 10).map((q) => q.name) });
+    sections.push({
+      id: `s${from}`,
+      title: words(`Section ${from / 10 + 1}`),
+      fields: all.slice(from, from + 10).map((q) => q.name),
+    });
   }
   return {
     definition: {

@@ -1,12 +1,13 @@
 /** Someone else saved first: both sides field by field; what is chosen is saved on the newer version. */
-import { useState } from 'react';
+
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
+import type { Refs } from '../../data/types.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import type { Refs } from '../../data/types.ts';
 
 export interface Theirs {
   version: number;

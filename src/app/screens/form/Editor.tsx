@@ -22,8 +22,8 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { DrawingContext, type FormDrawing } from './FieldBox.tsx';
 import { focusPointer, focusSection } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
-import { type Outcome, save } from './save.ts';
 import { Sections } from './Sections.tsx';
+import { type Outcome, save } from './save.ts';
 import { useDraft } from './useDraft.ts';
 import './form.css';
 
@@ -47,7 +47,21 @@ export interface EditorProps {
   backTo: string;
 }
 
-export function Editor({ entry, form, validator, opened, refs, record, params, parent, province, comments, draft: about, found, backTo }: EditorProps) {
+export function Editor({
+  entry,
+  form,
+  validator,
+  opened,
+  refs,
+  record,
+  params,
+  parent,
+  province,
+  comments,
+  draft: about,
+  found,
+  backTo,
+}: EditorProps) {
   const { t } = useTranslation('form');
   const source = useSource();
   const { source: widgets } = useWidgets();
@@ -76,7 +90,10 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
     () => ({ keep: ({ name, blob }) => keepFile(about.key, name, blob), get: keptFile, drop: dropFile }),
     [about.key],
   );
-  const host = useMemo(() => ({ form, store, files, refs, ...(province && { province }) }), [form, store, files, refs, province]);
+  const host = useMemo(
+    () => ({ form, store, files, refs, ...(province && { province }) }),
+    [form, store, files, refs, province],
+  );
   const drawing = useMemo<FormDrawing>(() => {
     const parentField = form.definition.parent?.field;
     return {
@@ -90,7 +107,8 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
   const typesList = form.definition.problems?.types;
   const { items: types } = useItems(typesList ? ['choices', typesList] : null, () => widgets.choices(typesList!));
   useEffect(() => {
-    if (types.length > 0) store.setProblemTypes(types.map(({ id, code = null, category = null }) => ({ id, code, category })));
+    if (types.length > 0)
+      store.setProblemTypes(types.map(({ id, code = null, category = null }) => ({ id, code, category })));
   }, [types, store]);
 
   const blocker = useBlocker(useCallback(() => store.changed && !left.current, [store]));
@@ -237,7 +255,9 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
             <ErrorSummary onGo={goPointer} />
             <Sections key={round} all={all} />
             <div className="am-save-bar">
-              {outcome && outcome.kind !== 'saved' && outcome.kind !== 'invalid' && outcome.kind !== 'conflict' && <Trouble outcome={outcome} />}
+              {outcome && outcome.kind !== 'saved' && outcome.kind !== 'invalid' && outcome.kind !== 'conflict' && (
+                <Trouble outcome={outcome} />
+              )}
               <div className="am-save-buttons">
                 <Button type="submit" loading={busy} size="md">
                   {t(busy ? 'screen.saving' : 'screen.save')}
@@ -246,7 +266,11 @@ export function Editor({ entry, form, validator, opened, refs, record, params, p
                   {t('screen.cancel')}
                 </Button>
                 <span className="am-save-state" role="status">
-                  {keeping.state === 'failed' ? t('draft.failed') : changed && keeping.state === 'kept' ? t('draft.kept') : ''}
+                  {keeping.state === 'failed'
+                    ? t('draft.failed')
+                    : changed && keeping.state === 'kept'
+                      ? t('draft.kept')
+                      : ''}
                 </span>
               </div>
             </div>

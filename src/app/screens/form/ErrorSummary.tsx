@@ -1,11 +1,10 @@
 /** What keeps the record from being saved, as links to the questions. */
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSay } from '../../widgets/environment.tsx';
+import { localDigits } from '../../../core/text/digits.ts';
+import { useSay, useWidgets } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
 import { useFormHost } from '../../widgets/host.tsx';
-import { localDigits } from '../../../core/text/digits.ts';
-import { useWidgets } from '../../widgets/environment.tsx';
 
 export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const { store, form } = useFormHost()!;
@@ -29,7 +28,9 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
           const [, property = '', row] = pointer.split('/');
           const node = form.byProperty.get(property);
           const part = node?.def.rows?.find((one) => one.name === property);
-          const name = node ? [say(node.def.short ?? node.def.label), say(part?.label)].filter(Boolean).join(' – ') : property;
+          const name = node
+            ? [say(node.def.short ?? node.def.label), say(part?.label)].filter(Boolean).join(' – ')
+            : property;
           const number = row !== undefined && node ? ` (${localDigits(Number(row) + 1, language)})` : '';
           return (
             <li key={pointer}>

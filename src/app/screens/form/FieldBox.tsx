@@ -1,5 +1,5 @@
 /** One field of the open form: listens to its own state alone, so that a keystroke draws one field. */
-import { memo, useCallback, useContext, useSyncExternalStore, createContext } from 'react';
+import { createContext, memo, useCallback, useContext, useSyncExternalStore } from 'react';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
@@ -31,7 +31,8 @@ export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
   const node = form.fields.get(name)!;
   const taken = useTaken(node, state.values, drawing.isTaken);
   if (state.hidden) return null;
-  const disabled = drawing.disabled || drawing.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
+  const disabled =
+    drawing.disabled || drawing.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   const comment = node.properties.map((property) => drawing.comments[property]).find(Boolean) ?? drawing.comments[name];
   const errors = taken ? { ...state.errors, [node.pointer]: [{ code: 'unique' as const }] } : state.errors;
   return (
@@ -39,7 +40,9 @@ export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
     <div
       className="am-slot"
       data-slot={node.type}
-      data-wide={(registry[node.type].wide ?? (node.def['ui:options'] as { wide?: boolean } | undefined)?.wide) || undefined}
+      data-wide={
+        (registry[node.type].wide ?? (node.def['ui:options'] as { wide?: boolean } | undefined)?.wide) || undefined
+      }
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) store.leave(name);
       }}
@@ -55,7 +58,9 @@ export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
         disabled={disabled}
         comment={comment}
       >
-        {state.flagged && form.definition.problems && <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />}
+        {state.flagged && form.definition.problems && (
+          <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
+        )}
       </FieldFrame>
     </div>
   );

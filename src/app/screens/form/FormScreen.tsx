@@ -18,8 +18,8 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { today } from '../../widgets/environment.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import '../../widgets/widgets.css';
 
@@ -31,14 +31,20 @@ interface FormScreenProps {
 }
 
 export default function FormScreen({ entry, mode, id, parent }: FormScreenProps) {
-  return mode === 'edit' && id ? <EditScreen entry={entry} id={id} /> : <CreateScreen entry={entry} {...(parent && { parent })} />;
+  return mode === 'edit' && id ? (
+    <EditScreen entry={entry} id={id} />
+  ) : (
+    <CreateScreen entry={entry} {...(parent && { parent })} />
+  );
 }
 
 function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) {
   const source = useSource();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
-  const params: Record<string, string> = parent ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent } : {};
+  const params: Record<string, string> = parent
+    ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent }
+    : {};
   const created = useQuery<CreateAnswer>({
     queryKey: ['records', entry.api.base, 'create', params],
     queryFn: () => source.createForm(entry.api, params),
@@ -48,12 +54,17 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
   });
   const form = useForm(entry.form, created.data?.definition.version);
   if (created.error) return <Failed error={created.error} onRetry={() => void created.refetch()} />;
-  if (!created.data || !form.data || !common) return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+  if (!created.data || !form.data || !common)
+    return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   const { recordScope, why_not, defaults, parent: around, refs } = created.data;
   const title = entry.new ? text(entry.new) : undefined;
   const back = around ? parentPath(entry, around, forms) : entry.paths.list;
   if (!recordScope?.create) return <Refused entry={entry} screen="create" why={why_not?.create?.message} back={back} />;
-  const base = newRecord(form.data, { today: today(), constants: common.constants, parent: parent ? { id: parent } : null });
+  const base = newRecord(form.data, {
+    today: today(),
+    constants: common.constants,
+    parent: parent ? { id: parent } : null,
+  });
   return (
     <Opening
       entry={entry}
@@ -63,7 +74,12 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
       around={around ?? undefined}
       province={around?.province?.id}
       opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
-      refs={{ ...refs, ...(around && { [around.id]: { name: nameOf({ id: around.id, name: around.name ?? null, code: around.code }) } }) }}
+      refs={{
+        ...refs,
+        ...(around && {
+          [around.id]: { name: nameOf({ id: around.id, name: around.name ?? null, code: around.code }) },
+        }),
+      }}
       params={params}
       parent={parent}
       comments={NO_COMMENTS}
@@ -79,12 +95,16 @@ function carried(form: CompiledForm, answer: CreateAnswer): RecordData {
   const field = form.definition.problems?.field;
   const key = Object.entries(form.definition.api.create ?? {}).find(([, source]) => source === 'problems:ongoing')?.[0];
   if (!field || !key) return {};
-  const rows = key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
+  const rows = key
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
   if (!Array.isArray(rows) || rows.length === 0) return {};
   const items = (form.fields.get(field)?.schema.items ?? {}) as { properties?: Record<string, unknown> };
   const stored = new Set(Object.keys(items.properties ?? {}));
   const keep = (row: RecordData) =>
-    Object.fromEntries(Object.entries(row).filter(([name, value]) => stored.has(name) && value !== null && value !== ''));
+    Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => stored.has(name) && value !== null && value !== ''),
+    );
   return { [field]: rows.map((row) => keep(row as RecordData)) };
 }
 
@@ -103,7 +123,8 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
     return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
-  if (!record.recordScope.edit) return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
+  if (!record.recordScope.edit)
+    return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
   const review = lastReview(history.data?.data ?? [], record);
   return (
     <Opening
@@ -124,7 +145,9 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
 
 /** The transition into the state the record is in, when it said something. */
 function lastReview(changes: ChangeView[], record: RecordView): ChangeView | undefined {
-  const moves = [...changes].sort((a, b) => b.seq - a.seq).filter((change) => change.to_state && change.to_state !== change.from_state);
+  const moves = [...changes]
+    .sort((a, b) => b.seq - a.seq)
+    .filter((change) => change.to_state && change.to_state !== change.from_state);
   const last = moves[0];
   return last?.to_state === record.current_state.id && (last.comment || last.fields?.length) ? last : undefined;
 }
@@ -173,7 +196,9 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
   const name = around ? nameOf({ id: around.id, name: around.name ?? null, code: around.code }) : record?.parent?.name;
   const heading =
-    screen === 'create' ? (title ?? t('screen.create', { title: text(entry.title) })) : t('screen.edit', { title: text(entry.title) });
+    screen === 'create'
+      ? (title ?? t('screen.create', { title: text(entry.title) }))
+      : t('screen.edit', { title: text(entry.title) });
   const label = record?.code ?? record?.name ?? name;
   // A draft of an older version of the form cannot go on in this one.
   const found = draft.data?.form_version === form.version ? draft.data : undefined;
@@ -184,7 +209,15 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
       title={heading}
       crumbs={[
         { label: text(entry.plural), to: entry.paths.list },
-        ...(record ? [{ label: record.code ?? record.name ?? record.id, to: recordPath(entry, record.id), code: record.code !== null }] : []),
+        ...(record
+          ? [
+              {
+                label: record.code ?? record.name ?? record.id,
+                to: recordPath(entry, record.id),
+                code: record.code !== null,
+              },
+            ]
+          : []),
         { label: heading },
       ]}
     >
@@ -238,7 +271,17 @@ function parentPath(entry: FormEntry, around: RecordView, forms: FormEntry[]): s
   return home ? recordPath(home, around.id) : entry.paths.list;
 }
 
-function Refused({ entry, screen, why, back }: { entry: FormEntry; screen: string; why: string | undefined; back: string }) {
+function Refused({
+  entry,
+  screen,
+  why,
+  back,
+}: {
+  entry: FormEntry;
+  screen: string;
+  why: string | undefined;
+  back: string;
+}) {
   const { t } = useTranslation('form');
   return (
     <Screen name={screen} form={entry.form} title={t('screen.notAllowed')}>

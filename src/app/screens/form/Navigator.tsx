@@ -37,7 +37,9 @@ export const Navigator = memo(function Navigator({ onGo }: { onGo: (section: str
               <span className="am-navigator-title">{say(section.def.title)}</span>
               <span className="am-navigator-count">
                 {errors > 0 ? (
-                  <strong className="am-error-count">{t('screen.errors', { count: errors, replace: { count: digits(errors) } })}</strong>
+                  <strong className="am-error-count">
+                    {t('screen.errors', { count: errors, replace: { count: digits(errors) } })}
+                  </strong>
                 ) : (
                   t('screen.progress', { answered: digits(answered), total: digits(total) })
                 )}

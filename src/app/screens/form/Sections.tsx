@@ -1,6 +1,5 @@
 /** The sections in order, mounted in slices so that the first ones can be used at once. */
-import { memo, startTransition, useEffect, useState } from 'react';
-import { useSyncExternalStore } from 'react';
+import { memo, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -38,7 +37,9 @@ export function Sections({ all }: { all: boolean }) {
     const timer = setTimeout(() => startTransition(() => setMounted(reach(form.sections, mounted, SLICE))), 0);
     return () => clearTimeout(timer);
   }, [mounted, form]);
-  return form.sections.map((section, index) => <OneSection key={section.id} section={section} drawn={index < wanted} />);
+  return form.sections.map((section, index) => (
+    <OneSection key={section.id} section={section} drawn={index < wanted} />
+  ));
 }
 
 const OneSection = memo(function OneSection({ section, drawn }: { section: SectionNode; drawn: boolean }) {
@@ -62,7 +63,11 @@ const OneSection = memo(function OneSection({ section, drawn }: { section: Secti
         {say(section.def.title)}
       </h2>
       {help && <p className="am-help">{help}</p>}
-      {drawn ? <SectionForm section={section} /> : <div style={{ height: `${section.fields.length * FIELD_HEIGHT}rem` }} aria-busy="true" />}
+      {drawn ? (
+        <SectionForm section={section} />
+      ) : (
+        <div style={{ height: `${section.fields.length * FIELD_HEIGHT}rem` }} aria-busy="true" />
+      )}
     </section>
   );
 });

@@ -3,7 +3,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { fieldId } from './FieldBox.tsx';
 import { sectionId } from './Sections.tsx';
 
-const CONTROLS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+const CONTROLS =
+  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
 /** Focuses the control an error belongs to; inside tables and problems the wrong cell. */
 export function focusPointer(form: CompiledForm, pointer: string): void {
@@ -11,9 +12,15 @@ export function focusPointer(form: CompiledForm, pointer: string): void {
   const node = form.byProperty.get(property);
   if (!node) return;
   const base = fieldId(node.name);
-  const exact = row !== undefined && column ? document.getElementById(`${base}-${row}-${column}`) : document.getElementById(`${base}-${property}`);
+  const exact =
+    row !== undefined && column
+      ? document.getElementById(`${base}-${row}-${column}`)
+      : document.getElementById(`${base}-${property}`);
   const field = document.getElementById(`${base}-field`);
-  const target = exact ?? field?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)') ?? field?.querySelector<HTMLElement>(CONTROLS);
+  const target =
+    exact ??
+    field?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)') ??
+    field?.querySelector<HTMLElement>(CONTROLS);
   (field ?? target)?.scrollIntoView?.({ block: 'center' });
   target?.focus({ preventScroll: true });
 }

@@ -52,7 +52,8 @@ function localIds(value: unknown): string[] {
 function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return sent.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => withIds(one, sent));
-  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withIds(v, sent)]));
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withIds(v, sent)]));
   return value;
 }
 

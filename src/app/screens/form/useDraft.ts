@@ -18,7 +18,12 @@ export interface DraftKeeping {
 
 export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>): DraftKeeping {
   const [state, setState] = useState<DraftState>('none');
-  const held = useRef({ about, ended: false, timer: undefined as ReturnType<typeof setTimeout> | undefined, dirty: false });
+  const held = useRef({
+    about,
+    ended: false,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+    dirty: false,
+  });
   held.current.about = about;
   const keeping = useRef<DraftKeeping>(null!);
   keeping.current ??= {

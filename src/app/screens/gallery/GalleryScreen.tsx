@@ -48,7 +48,10 @@ export default function GalleryScreen() {
             setLanguage(value as Language | 'all');
             choose('language', value);
           }}
-          data={[...LANGUAGES.map((one) => ({ value: one, label: NAMES[one] })), { value: 'all', label: t('gallery.all') }]}
+          data={[
+            ...LANGUAGES.map((one) => ({ value: one, label: NAMES[one] })),
+            { value: 'all', label: t('gallery.all') },
+          ]}
         />
         <SegmentedControl
           aria-label={t('gallery.scheme')}

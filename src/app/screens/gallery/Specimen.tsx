@@ -29,7 +29,10 @@ const REFS: Refs = Object.fromEntries(
     ...Object.values(exampleData.records).flat(),
     { id: 'f-sheet', name: 'sheet.pdf' },
     { id: 'f-photo', name: 'photo.jpg' },
-  ].map(({ id, ...names }) => [id, Object.fromEntries(Object.entries(names).filter(([key]) => key.startsWith('name') || key === 'code'))]),
+  ].map(({ id, ...names }) => [
+    id,
+    Object.fromEntries(Object.entries(names).filter(([key]) => key.startsWith('name') || key === 'code')),
+  ]),
 );
 
 interface SpecimenProps {
@@ -102,7 +105,13 @@ function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenS
     <FormHostProvider value={host}>
       <div className="am-specimen-fields">
         {[...form.fields.values()].map((node) => (
-          <One key={node.name} node={node} store={store} id={`${prefix}-${node.name}`} disabled={state === 'disabled'} />
+          <One
+            key={node.name}
+            node={node}
+            store={store}
+            id={`${prefix}-${node.name}`}
+            disabled={state === 'disabled'}
+          />
         ))}
       </div>
     </FormHostProvider>

@@ -1,9 +1,16 @@
 /** The small forms of forms/examples with their schemas, compiled, and the plain data the gallery shows them with. */
-import types from '../../../../schemas/common/types.schema.json';
+
 import constants from '../../../../forms/common/constants.json';
 import gallery from '../../../../forms/examples/gallery.json';
+import types from '../../../../schemas/common/types.schema.json';
 import { compile } from '../../../core/definitions/compile.ts';
-import type { CompiledForm, Constants, FormDefinition, JsonSchema, RecordData } from '../../../core/definitions/types.ts';
+import type {
+  CompiledForm,
+  Constants,
+  FormDefinition,
+  JsonSchema,
+  RecordData,
+} from '../../../core/definitions/types.ts';
 import type { PickItem } from '../../widgets/source.ts';
 
 interface GalleryData {
@@ -17,8 +24,14 @@ interface GalleryData {
   errors: Record<string, Record<string, string>>;
 }
 
-const definitions = import.meta.glob<FormDefinition>('../../../../forms/examples/*.form.json', { import: 'default', eager: true });
-const schemas = import.meta.glob<JsonSchema>('../../../../schemas/examples/*.schema.json', { import: 'default', eager: true });
+const definitions = import.meta.glob<FormDefinition>('../../../../forms/examples/*.form.json', {
+  import: 'default',
+  eager: true,
+});
+const schemas = import.meta.glob<JsonSchema>('../../../../schemas/examples/*.schema.json', {
+  import: 'default',
+  eager: true,
+});
 
 export const exampleConstants = constants as unknown as Constants;
 export const exampleData = gallery as unknown as GalleryData;

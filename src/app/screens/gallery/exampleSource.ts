@@ -1,7 +1,7 @@
 /** Inputs over the example data: nothing leaves the page. */
 import { fold } from '../../../core/text/fold.ts';
-import type { PickItem, StoredFile, WidgetSource } from '../../widgets/source.ts';
 import type { FileKeeper, KeptFile } from '../../widgets/host.tsx';
+import type { PickItem, StoredFile, WidgetSource } from '../../widgets/source.ts';
 import { exampleData } from './exampleForms.ts';
 
 const files = new Map<string, Blob>();
@@ -16,7 +16,8 @@ export const exampleSource: WidgetSource = {
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
   choices: async (list) => exampleData.choices[list] ?? [],
   records: async ({ forms, text }) => {
-    const all = forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
+    const all =
+      forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
     return all.filter((item) => fold(words(item)).includes(fold(text)));
   },
   async upload(file, name, onProgress): Promise<StoredFile> {

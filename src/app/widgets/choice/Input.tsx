@@ -13,7 +13,13 @@ export function Input(props: InputProps) {
   const { items, loading, failed } = useOptions(props.node);
   const value = stored(props);
   const wanted = props.node.def['ui:widget'];
-  const look = wanted ?? (props.node.def.options && items.length <= 5 ? 'radio' : items.length > 15 || loading || failed ? 'search' : 'select');
+  const look =
+    wanted ??
+    (props.node.def.options && items.length <= 5
+      ? 'radio'
+      : items.length > 15 || loading || failed
+        ? 'search'
+        : 'select');
 
   if (look === 'radio') {
     const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
@@ -23,7 +29,11 @@ export function Input(props: InputProps) {
         props={props}
         name={props.id}
         look={long ? 'list' : 'row'}
-        options={items.map((item) => ({ value: item.id, label: itemName(item, language), hint: hints.get(item.id) || undefined }))}
+        options={items.map((item) => ({
+          value: item.id,
+          label: itemName(item, language),
+          hint: hints.get(item.id) || undefined,
+        }))}
         value={value}
         onPick={(one) => props.onChange(patchOf(props, one))}
       />

@@ -1,7 +1,8 @@
 /** What a choice or multi field offers: its closed options, or the items of an open list. */
-import { useWidgets } from '../environment.tsx';
-import { type Items, useItems } from '../controls/useItems.ts';
+
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import { type Items, useItems } from '../controls/useItems.ts';
+import { useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
 export function useOptions(node: FieldNode): Items {

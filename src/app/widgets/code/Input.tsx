@@ -1,7 +1,7 @@
-import { useWords } from '../environment.tsx';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 

@@ -37,7 +37,8 @@ interface ComboProps {
 const SHOWN = 60;
 
 export function Combo(props: ComboProps) {
-  const { id, items, known, value, onPick, multiple, disabled, invalid, required, loading, failed, onSearch, refuse } = props;
+  const { id, items, known, value, onPick, multiple, disabled, invalid, required, loading, failed, onSearch, refuse } =
+    props;
   const { language } = useWidgets();
   const { t } = useWords();
   const list = useId();
@@ -56,12 +57,18 @@ export function Combo(props: ComboProps) {
 
   const found = useMemo(() => {
     if (!open) return [];
-    const words = fold(text ?? '').split(' ').filter(Boolean);
+    const words = fold(text ?? '')
+      .split(' ')
+      .filter(Boolean);
     const left = multiple ? items.filter((item) => !value.includes(item.id)) : items;
     if (onSearch || words.length === 0) return left.slice(0, SHOWN);
     return left
       .filter((item) => {
-        const hay = fold([item.name, item.name_en, item.name_fa, item.name_ps, item.code, ...(item.aliases ?? [])].filter(Boolean).join(' '));
+        const hay = fold(
+          [item.name, item.name_en, item.name_fa, item.name_ps, item.code, ...(item.aliases ?? [])]
+            .filter(Boolean)
+            .join(' '),
+        );
         return words.every((word) => hay.includes(word));
       })
       .slice(0, SHOWN);
@@ -100,7 +107,12 @@ export function Combo(props: ComboProps) {
       take(found[active]);
     } else if (event.key === 'Backspace' && multiple && !text && value.length > 0) {
       onPick(value.slice(0, -1));
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && !multiple && text === null && value.length > 0) {
+    } else if (
+      (event.key === 'Delete' || event.key === 'Backspace') &&
+      !multiple &&
+      text === null &&
+      value.length > 0
+    ) {
       event.preventDefault();
       onPick([]);
     } else if (event.key === 'Tab' && open) {
@@ -154,7 +166,12 @@ export function Combo(props: ComboProps) {
           onKeyDown={onKeyDown}
         />
         {!multiple && value.length > 0 && !disabled && (
-          <button type="button" className="am-combo-clear" aria-label={t('choice.remove', { name: chosen })} onClick={() => drop(value[0]!)}>
+          <button
+            type="button"
+            className="am-combo-clear"
+            aria-label={t('choice.remove', { name: chosen })}
+            onClick={() => drop(value[0]!)}
+          >
             <Icon name="x" size={16} />
           </button>
         )}

@@ -11,10 +11,12 @@ interface NumberControlProps {
   id?: string;
   label?: string;
   placeholder?: string;
+  /** Latin digits in every language: coordinates are copied into maps. */
+  latin?: boolean;
 }
 
 /** A number typed in either digit set and shown in the reader's. */
-export function NumberControl({ props, property, inputMode, id, label, placeholder }: NumberControlProps) {
+export function NumberControl({ props, property, inputMode, id, label, placeholder, latin }: NumberControlProps) {
   const { language } = useWidgets();
   const name = property ?? props.node.properties[0] ?? props.node.name;
   return (
@@ -26,7 +28,7 @@ export function NumberControl({ props, property, inputMode, id, label, placehold
       className="am-number"
       ltr
       inputMode={inputMode}
-      shown={showNumber(props.values[name], language)}
+      shown={showNumber(props.values[name], latin ? 'en' : language)}
       onText={(text) => props.onChange({ [name]: readNumber(text) })}
     />
   );

@@ -1,6 +1,7 @@
 /** A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. */
-import { useWords } from '../environment.tsx';
+
 import type { CSSProperties, ReactNode } from 'react';
+import { useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export interface RadioOption {

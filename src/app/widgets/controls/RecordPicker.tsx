@@ -1,12 +1,12 @@
 /** Searches records on the server while a person types; person and record fields share it. */
 import { useEffect, useState } from 'react';
+import { useWidgets } from '../environment.tsx';
+import { useFormHost } from '../host.tsx';
+import type { PickItem } from '../source.ts';
+import type { InputProps } from '../types.ts';
 import { Combo } from './Combo.tsx';
 import { patchOf, stored } from './stringValue.ts';
 import { useItems } from './useItems.ts';
-import { useFormHost } from '../host.tsx';
-import { useWidgets } from '../environment.tsx';
-import type { PickItem } from '../source.ts';
-import type { InputProps } from '../types.ts';
 
 interface RecordPickerProps {
   props: InputProps;
@@ -27,8 +27,9 @@ export function RecordPicker({ props, forms, multiple, roles, province }: Record
     const timer = setTimeout(() => setAsked(text), 250);
     return () => clearTimeout(timer);
   }, [text]);
-  const { items, loading, failed } = useItems(['records', forms.join(), roles?.join() ?? '', province ?? '', asked], () =>
-    source.records({ forms, text: asked, ...(roles && { roles }), ...(province && { province }) }),
+  const { items, loading, failed } = useItems(
+    ['records', forms.join(), roles?.join() ?? '', province ?? '', asked],
+    () => source.records({ forms, text: asked, ...(roles && { roles }), ...(province && { province }) }),
   );
   const raw = stored(props);
   const value = Array.isArray(raw) ? (raw as string[]) : typeof raw === 'string' && raw ? [raw] : [];

@@ -1,5 +1,5 @@
 /** One line or several, drawn as a plain input with the theme's variables. */
-import type { HTMLInputAutoCompleteAttribute, HTMLAttributes } from 'react';
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import { useSay } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
@@ -22,7 +22,20 @@ interface TextControlProps {
   placeholder?: string;
 }
 
-export function TextControl({ props, shown, onText, rows, ltr, inputMode, type, autoComplete, id, label, className, placeholder }: TextControlProps) {
+export function TextControl({
+  props,
+  shown,
+  onText,
+  rows,
+  ltr,
+  inputMode,
+  type,
+  autoComplete,
+  id,
+  label,
+  className,
+  placeholder,
+}: TextControlProps) {
   const say = useSay();
   const { node, disabled, invalid, describedBy, required } = props;
   const typed = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);

@@ -13,5 +13,7 @@ export function readNumber(typed: string): number | string | undefined {
 
 /** Stored number (or refused text) as it stands in an input. */
 export function showNumber(value: unknown, language: Language): string {
-  return value === undefined || value === null ? '' : localDigits(String(value), language);
+  if (value === undefined || value === null) return '';
+  const text = localDigits(String(value), language);
+  return typeof value === 'number' && language !== 'en' ? text.replace('.', '٫') : text;
 }

@@ -1,6 +1,7 @@
 /** Items of a list through the query cache: several fields over one list ask once. */
-import { useWords } from '../environment.tsx';
+
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
 export interface Items {

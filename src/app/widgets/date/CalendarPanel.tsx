@@ -80,29 +80,55 @@ export default function CalendarPanel({ value, calendar, onCalendar, onPick }: C
   return (
     <div className="am-calendar">
       <div className="am-calendar-head">
-        <button type="button" className="am-icon-button" aria-label={t('date.previous')} onClick={() => setActive(addMonths(active, -1, calendar))}>
+        <button
+          type="button"
+          className="am-icon-button"
+          aria-label={t('date.previous')}
+          onClick={() => setActive(addMonths(active, -1, calendar))}
+        >
           <Icon name="chevron-left" />
         </button>
-        <select className="am-input" aria-label={t('date.month')} value={month} onChange={(event) => setMonth(Number(event.target.value), year)}>
+        <select
+          className="am-input"
+          aria-label={t('date.month')}
+          value={month}
+          onChange={(event) => setMonth(Number(event.target.value), year)}
+        >
           {monthNames(language, calendar).map((name, index) => (
             <option key={name} value={index + 1}>
               {name}
             </option>
           ))}
         </select>
-        <select className="am-input" aria-label={t('date.year')} value={year} onChange={(event) => setMonth(month, Number(event.target.value))}>
+        <select
+          className="am-input"
+          aria-label={t('date.year')}
+          value={year}
+          onChange={(event) => setMonth(month, Number(event.target.value))}
+        >
           {years.map((one) => (
             <option key={one} value={one}>
               {localDigits(one, language)}
             </option>
           ))}
         </select>
-        <button type="button" className="am-icon-button" aria-label={t('date.next')} onClick={() => setActive(addMonths(active, 1, calendar))}>
+        <button
+          type="button"
+          className="am-icon-button"
+          aria-label={t('date.next')}
+          onClick={() => setActive(addMonths(active, 1, calendar))}
+        >
           <Icon name="chevron-right" />
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is a date grid */}
-      <table className="am-days" role="grid" ref={grid} aria-label={`${monthNames(language, calendar)[month - 1]} ${localDigits(year, language)}`} onKeyDown={onKeyDown}>
+      <table
+        className="am-days"
+        role="grid"
+        ref={grid}
+        aria-label={`${monthNames(language, calendar)[month - 1]} ${localDigits(year, language)}`}
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {weekdayNames(language).map((name) => (
@@ -144,7 +170,11 @@ export default function CalendarPanel({ value, calendar, onCalendar, onPick }: C
         <button type="button" className="am-link" onClick={() => onPick(now)}>
           {t('date.today')}
         </button>
-        <button type="button" className="am-link" onClick={() => onCalendar(calendar === 'solar' ? 'gregorian' : 'solar')}>
+        <button
+          type="button"
+          className="am-link"
+          onClick={() => onCalendar(calendar === 'solar' ? 'gregorian' : 'solar')}
+        >
           {t(calendar === 'solar' ? 'date.toGregorian' : 'date.toSolar')}
         </button>
       </div>

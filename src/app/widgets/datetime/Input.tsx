@@ -23,7 +23,12 @@ export function Input(props: InputProps) {
   };
   return (
     <div className="am-pair" data-pair="datetime">
-      <DateControl props={props} value={day} onDate={(next) => put({ day: next, time: time || undefined })} />
+      <DateControl
+        props={props}
+        value={day}
+        label={t('datetime.day')}
+        onDate={(next) => put({ day: next, time: time || undefined })}
+      />
       <TextControl
         props={{ ...props, describedBy: undefined }}
         id={`${props.id}-time`}
@@ -58,7 +63,8 @@ export function joinInstant(day: string | undefined, time: string | undefined): 
 export function readTime(typed: string): string | undefined {
   const plain = toLatinDigits(typed).trim();
   if (plain === '') return undefined;
-  const match = /^(\d{1,2})[:.\s](\d{1,2})$/.exec(plain) ?? /^(\d{1,2})(\d{2})$/.exec(plain) ?? /^(\d{1,2})()$/.exec(plain);
+  const match =
+    /^(\d{1,2})[:.\s](\d{1,2})$/.exec(plain) ?? /^(\d{1,2})(\d{2})$/.exec(plain) ?? /^(\d{1,2})()$/.exec(plain);
   if (!match) return plain;
   return `${match[1]!.padStart(2, '0')}:${(match[2] || '0').padStart(2, '0')}`;
 }

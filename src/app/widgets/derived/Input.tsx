@@ -1,6 +1,6 @@
-import type { InputProps } from '../types.ts';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import { stored } from '../controls/stringValue.ts';
+import type { InputProps } from '../types.ts';
 
 /** Shows the worked-out value where an input would stand. */
 export function Input(props: InputProps) {

@@ -41,7 +41,9 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
     for (const file of [...(list ?? [])].slice(0, Math.max(0, limit - ids.length))) {
       const blob = pictures ? await shrink(file) : file;
       if (blob.size > largest) {
-        setRefused(t('file.tooLarge', { name: file.name, limit: localDigits(Math.round(largest / 1024 / 1024), language) }));
+        setRefused(
+          t('file.tooLarge', { name: file.name, limit: localDigits(Math.round(largest / 1024 / 1024), language) }),
+        );
         continue;
       }
       good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
@@ -119,7 +121,9 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
 export function FileView({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
   const { t } = useWords();
   const [wanted, setWanted] = useState(pictures === true);
-  return wanted ? <Loaded id={id} pictures={pictures} name={name} /> : (
+  return wanted ? (
+    <Loaded id={id} pictures={pictures} name={name} />
+  ) : (
     <button type="button" className="am-link am-file-name" onClick={() => setWanted(true)}>
       <Icon name="file" /> <bdi>{name ?? t('file.open')}</bdi>
     </button>

@@ -13,7 +13,10 @@ const MapPanel = lazy(() => import('./MapPanel.tsx'));
 /** Farther than this from its province's centre a point is doubted, in km. */
 const DOUBT = 150;
 
-type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' } | { state: 'done'; accuracy: number };
+type Locating =
+  | { state: 'idle' | 'busy' }
+  | { state: 'failed'; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' }
+  | { state: 'done'; accuracy: number };
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
@@ -37,7 +40,11 @@ export function Input(props: InputProps) {
         put(coords.latitude, coords.longitude);
         setLocating({ state: 'done', accuracy: Math.round(coords.accuracy) });
       },
-      (error) => setLocating({ state: 'failed', reason: error.code === 1 ? 'denied' : error.code === 3 ? 'timeout' : 'unavailable' }),
+      (error) =>
+        setLocating({
+          state: 'failed',
+          reason: error.code === 1 ? 'denied' : error.code === 3 ? 'timeout' : 'unavailable',
+        }),
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
     );
   };
@@ -54,6 +61,7 @@ export function Input(props: InputProps) {
             props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${latitudeName}`]) }}
             property={latitudeName}
             inputMode="decimal"
+            latin
             placeholder="34.5289"
           />
         </div>
@@ -66,6 +74,7 @@ export function Input(props: InputProps) {
             property={longitudeName}
             id={`${props.id}-longitude`}
             inputMode="decimal"
+            latin
             placeholder="69.1725"
           />
         </div>
@@ -82,7 +91,9 @@ export function Input(props: InputProps) {
       )}
       <div role="status">
         {locating.state === 'failed' && <p className="am-warning">{t(`geopoint.${locating.reason}`)}</p>}
-        {locating.state === 'done' && <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>}
+        {locating.state === 'done' && (
+          <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
+        )}
         {far > DOUBT && here && (
           <p className="am-warning">
             {t('geopoint.far', { kilometres: localDigits(Math.round(far), language), place: here.name })}

@@ -24,7 +24,9 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
   const { latitude: lat, longitude: lon } = constants;
   const country = { latitude: (lat.minimum + lat.maximum) / 2, longitude: (lon.minimum + lon.maximum) / 2 };
   const [zoom, setZoom] = useState(near || point ? 3 : 1);
-  const [centre, setCentre] = useState<Point>(point ?? (here ? { latitude: here.latitude!, longitude: here.longitude! } : country));
+  const [centre, setCentre] = useState<Point>(
+    point ?? (here ? { latitude: here.latitude!, longitude: here.longitude! } : country),
+  );
 
   // One degree of latitude is 10 units; a degree of longitude is shorter by the cosine at 34° north.
   const shrink = Math.cos((34 * Math.PI) / 180);
@@ -43,7 +45,12 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = (event.shiftKey ? 0.1 : 0.01) / Math.sqrt(zoom);
-    const moves: Record<string, [number, number]> = { ArrowUp: [step, 0], ArrowDown: [-step, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
+    const moves: Record<string, [number, number]> = {
+      ArrowUp: [step, 0],
+      ArrowDown: [-step, 0],
+      ArrowLeft: [0, -step],
+      ArrowRight: [0, step],
+    };
     const move = moves[event.key];
     if (!move || disabled) return;
     event.preventDefault();
@@ -54,7 +61,8 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
     if (point) setCentre(point);
     setZoom(next);
   };
-  const lines = (from: number, to: number) => Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i);
+  const lines = (from: number, to: number) =>
+    Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i);
 
   return (
     <div className="am-map" dir="ltr">
@@ -75,15 +83,34 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
           height={(lat.maximum - lat.minimum) * 10}
         />
         {lines(lat.minimum, lat.maximum).map((one) => (
-          <line key={`a${one}`} className="am-map-line" x1={x(lon.minimum)} x2={x(lon.maximum)} y1={y(one)} y2={y(one)} />
+          <line
+            key={`a${one}`}
+            className="am-map-line"
+            x1={x(lon.minimum)}
+            x2={x(lon.maximum)}
+            y1={y(one)}
+            y2={y(one)}
+          />
         ))}
         {lines(lon.minimum, lon.maximum).map((one) => (
-          <line key={`o${one}`} className="am-map-line" y1={y(lat.minimum)} y2={y(lat.maximum)} x1={x(one)} x2={x(one)} />
+          <line
+            key={`o${one}`}
+            className="am-map-line"
+            y1={y(lat.minimum)}
+            y2={y(lat.maximum)}
+            x1={x(one)}
+            x2={x(one)}
+          />
         ))}
         {places.map((place) => (
           <g key={place.id} className="am-map-place" data-here={place.id === near || undefined}>
             <circle cx={x(place.longitude!)} cy={y(place.latitude!)} r={0.9 / Math.sqrt(zoom)} />
-            <text x={x(place.longitude!)} y={y(place.latitude!) - 1.6 / Math.sqrt(zoom)} fontSize={2.6 / Math.sqrt(zoom)} textAnchor="middle">
+            <text
+              x={x(place.longitude!)}
+              y={y(place.latitude!) - 1.6 / Math.sqrt(zoom)}
+              fontSize={2.6 / Math.sqrt(zoom)}
+              textAnchor="middle"
+            >
               {itemName(place, language)}
             </text>
           </g>
@@ -96,10 +123,22 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
         )}
       </svg>
       <div className="am-map-buttons">
-        <button type="button" className="am-icon-button" aria-label={t('geopoint.zoomIn')} disabled={zoom >= 24} onClick={() => zoomTo(zoom * 2)}>
+        <button
+          type="button"
+          className="am-icon-button"
+          aria-label={t('geopoint.zoomIn')}
+          disabled={zoom >= 24}
+          onClick={() => zoomTo(zoom * 2)}
+        >
           +
         </button>
-        <button type="button" className="am-icon-button" aria-label={t('geopoint.zoomOut')} disabled={zoom <= 1} onClick={() => zoomTo(Math.max(1, zoom / 2))}>
+        <button
+          type="button"
+          className="am-icon-button"
+          aria-label={t('geopoint.zoomOut')}
+          disabled={zoom <= 1}
+          onClick={() => zoomTo(Math.max(1, zoom / 2))}
+        >
           −
         </button>
       </div>

@@ -13,7 +13,11 @@ export function Input(props: InputProps) {
         <div key={row.name} className="am-matrix-row">
           <span id={`${props.id}-${row.name}-label`}>{say(row.label)}</span>
           <RadioRow
-            props={{ ...props, labelledBy: `${props.id}-${row.name}-label`, invalid: Boolean(props.errors[`${props.base}/${row.name}`]) }}
+            props={{
+              ...props,
+              labelledBy: `${props.id}-${row.name}-label`,
+              invalid: Boolean(props.errors[`${props.base}/${row.name}`]),
+            }}
             name={index === 0 ? props.id : `${props.id}-${row.name}`}
             look="tiles"
             options={scale.map((one) => ({

@@ -1,5 +1,5 @@
-import { useSay, useWidgets, useWords } from '../environment.tsx';
 import { NumberControl } from '../controls/NumberControl.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Amount and currency side by side. */
@@ -10,7 +10,13 @@ export function Input(props: InputProps) {
   const { amount = `${props.node.name}_amount`, currency = `${props.node.name}_currency` } = props.node.parts;
   return (
     <div className="am-pair">
-      <NumberControl props={props} property={amount} inputMode="decimal" label={t('money.amount')} placeholder={t('money.amount')} />
+      <NumberControl
+        props={props}
+        property={amount}
+        inputMode="decimal"
+        label={t('money.amount')}
+        placeholder={t('money.amount')}
+      />
       <select
         className="am-input"
         aria-label={t('money.currency')}

@@ -5,5 +5,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const here = useProvinceHere();
   const { forms = [], multiple, roles, near } = props.node.def.person ?? { forms: [] };
-  return <RecordPicker props={props} forms={forms} multiple={multiple} roles={roles} province={near ? here : undefined} />;
+  return (
+    <RecordPicker props={props} forms={forms} multiple={multiple} roles={roles} province={near ? here : undefined} />
+  );
 }

@@ -1,8 +1,8 @@
 /** The log as a sheet carries it, for reading. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { localDigits } from '../../../core/text/digits.ts';
-import { formatDate } from '../../../core/text/dates.ts';
 import { refName } from '../../../core/form/types/face.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { DisplayProps } from '../types.ts';
@@ -16,7 +16,8 @@ export function Display({ node, data, refs }: DisplayProps) {
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
   const list = useFormHost()?.form.definition.problems?.types;
   const context = { language, calendar, constants, refs };
-  const names = (value: unknown) => (Array.isArray(value) ? value.map((id) => refName(id, context)).join(language === 'en' ? ', ' : '، ') : '');
+  const names = (value: unknown) =>
+    Array.isArray(value) ? value.map((id) => refName(id, context)).join(language === 'en' ? ', ' : '، ') : '';
   const day = (value: unknown) => (typeof value === 'string' ? formatDate(value, { language, calendar }) : '');
   return (
     <ol className="am-problem-list">

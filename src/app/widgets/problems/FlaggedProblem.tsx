@@ -23,10 +23,16 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   return (
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
-        <section key={String('id' in problem ? problem.id : 'new')} aria-label={t('problems.of', { type: itemName(type, language) })}>
+        <div
+          role="group"
+          key={String('id' in problem ? problem.id : 'new')}
+          aria-label={t('problems.of', { type: itemName(type, language) })}
+        >
           <h3 className="am-flagged-head">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
-            {number !== undefined && <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>}
+            {number !== undefined && (
+              <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>
+            )}
           </h3>
           <ProblemEditor
             id={`${id}-problem-${at}`}
@@ -34,9 +40,11 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
             base={`/${field}/${index}`}
             errors={index >= 0 ? store.field(field).errors : {}}
             disabled={disabled}
-            onChange={(patch) => (index < 0 ? addProblem(store, type.id, today(), patch) : changeProblem(store, index, patch))}
+            onChange={(patch) =>
+              index < 0 ? addProblem(store, type.id, today(), patch) : changeProblem(store, index, patch)
+            }
           />
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { categoryIsRated } from '../../../core/form/problemRule.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useSay, useWidgets, useWords } from '../environment.tsx';
+import { useErrorText } from '../errorText.ts';
 import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -15,6 +16,7 @@ export function Input(props: InputProps) {
   const { language, constants } = useWidgets();
   const { t } = useWords();
   const say = useSay();
+  const errorText = useErrorText();
   const host = useFormHost();
   const { items: types, loading, failed } = useProblemTypes();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -47,7 +49,9 @@ export function Input(props: InputProps) {
         {list.map(({ number, index, problem, type }) => {
           const key = String(problem.id ?? index);
           const status = constants.problemStatuses.find((one) => one.id === (problem.problem_status_id ?? 'ongoing'));
-          const wrong = Object.keys(props.errors).some((pointer) => pointer.startsWith(`/${props.node.name}/${index}/`));
+          const wrong = Object.keys(props.errors).some((pointer) =>
+            pointer.startsWith(`/${props.node.name}/${index}/`),
+          );
           const isOpen = open.has(key) || wrong;
           const name = type ? itemName(type, language) : String(problem.problem_type_id ?? '');
           return (
@@ -76,6 +80,11 @@ export function Input(props: InputProps) {
                   </button>
                 )}
               </div>
+              {(props.errors[`/${props.node.name}/${index}/problem_type_id`] ?? []).map((error) => (
+                <p key={error.code} className="am-error am-problem-error">
+                  <span>{errorText(error)}</span>
+                </p>
+              ))}
               {isOpen && (
                 <ProblemEditor
                   id={`${props.id}-${index}`}

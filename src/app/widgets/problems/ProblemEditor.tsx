@@ -23,7 +23,9 @@ export function ProblemEditor({ id, problem, base, errors, disabled, onChange }:
   return (
     <div className="am-problem-parts">
       {partsFor(parts, problem).map((node) => {
-        const own = Object.entries(errors).filter(([pointer]) => pointer === `${base}${node.pointer}` || pointer.startsWith(`${base}${node.pointer}/`));
+        const own = Object.entries(errors).filter(
+          ([pointer]) => pointer === `${base}${node.pointer}` || pointer.startsWith(`${base}${node.pointer}/`),
+        );
         return (
           <FieldFrame
             key={node.name}

@@ -12,10 +12,26 @@ export interface ProblemParts {
 }
 
 export function problemParts(t: TFunction<'form'>, constants: Constants): ProblemParts {
-  const part = (name: string, type: FieldTypeName, more: Partial<Field> = {}, schema: Record<string, unknown> = {}): FieldNode => {
+  const part = (
+    name: string,
+    type: FieldTypeName,
+    more: Partial<Field> = {},
+    schema: Record<string, unknown> = {},
+  ): FieldNode => {
     const words = t(`problems.${name}` as 'problems.photo');
     const def = { id: name, type, label: { en: words, fa: words, ps: words }, ...more } as Field;
-    return { name, pointer: `/${name}`, id: name, type, def, section: '', properties: [name], parts: { value: name }, schema, required: name === 'problem_details' };
+    return {
+      name,
+      pointer: `/${name}`,
+      id: name,
+      type,
+      def,
+      section: '',
+      properties: [name],
+      parts: { value: name },
+      schema,
+      required: name === 'problem_details',
+    };
   };
   const person = { person: { forms: [], multiple: true, near: true } } as unknown as Partial<Field>;
   const options = constants.problemStatuses.map(({ id, label }) => ({ value: id, label })) as Field['options'];
@@ -36,5 +52,10 @@ export function problemParts(t: TFunction<'form'>, constants: Constants): Proble
 export function partsFor(parts: ProblemParts, problem: RecordData): FieldNode[] {
   const status = problem.problem_status_id;
   const advocated = status === 'advocated' || Array.isArray(problem.advocated_by_id);
-  return [...parts.first, ...(advocated ? parts.advocated : []), ...(status === 'solved' ? parts.solved : []), parts.photo];
+  return [
+    ...parts.first,
+    ...(advocated ? parts.advocated : []),
+    ...(status === 'solved' ? parts.solved : []),
+    parts.photo,
+  ];
 }

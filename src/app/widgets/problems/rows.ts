@@ -27,7 +27,12 @@ export function inOrder(rows: RecordData[], types: readonly PickItem[]): Numbere
     rows as unknown as SheetProblem[],
     (row) => row.problem_type_id,
     types.map((type) => type.id),
-  ).map(({ number, index, group }) => ({ number, index, problem: rows[index]!, type: types.find((one) => one.id === group) }));
+  ).map(({ number, index, group }) => ({
+    number,
+    index,
+    problem: rows[index]!,
+    type: types.find((one) => one.id === group),
+  }));
 }
 
 /** What a new problem of this sheet starts with. */

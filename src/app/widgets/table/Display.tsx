@@ -1,7 +1,7 @@
-import { FieldDisplay } from '../FieldDisplay.tsx';
-import { useSay } from '../environment.tsx';
-import type { DisplayProps } from '../types.ts';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { useSay } from '../environment.tsx';
+import { FieldDisplay } from '../FieldDisplay.tsx';
+import type { DisplayProps } from '../types.ts';
 
 export function Display({ node, data, refs }: DisplayProps) {
   const say = useSay();

@@ -75,7 +75,13 @@ export function Input(props: InputProps) {
       ))}
       {rows.length === 0 && <p className="am-empty">{t('table.empty')}</p>}
       {!disabled && (
-        <button type="button" id={`${id}-add`} className="am-button" disabled={rows.length >= limit} onClick={() => add({})}>
+        <button
+          type="button"
+          id={`${id}-add`}
+          className="am-button"
+          disabled={rows.length >= limit}
+          onClick={() => add({})}
+        >
           <Icon name="plus" /> {t('table.add')}
         </button>
       )}
@@ -103,15 +109,26 @@ const Row = memo(
     const { t } = useWords();
     const title = t('table.row', { number: localDigits(index + 1, language) });
     return (
-      <section className="am-row" id={id} aria-label={title}>
+      <div role="group" className="am-row" id={id} aria-label={title}>
         <header className="am-row-head">
           <span className="am-row-number">{title}</span>
           {!disabled && (
             <>
-              <button type="button" className="am-icon-button" aria-label={`${t('table.duplicate')} (${title})`} disabled={full} onClick={() => acts.current.duplicate(index)}>
+              <button
+                type="button"
+                className="am-icon-button"
+                aria-label={`${t('table.duplicate')} (${title})`}
+                disabled={full}
+                onClick={() => acts.current.duplicate(index)}
+              >
                 <Icon name="copy" />
               </button>
-              <button type="button" className="am-icon-button am-remove" aria-label={`${t('table.remove')} (${title})`} onClick={() => acts.current.remove(index)}>
+              <button
+                type="button"
+                className="am-icon-button am-remove"
+                aria-label={`${t('table.remove')} (${title})`}
+                onClick={() => acts.current.remove(index)}
+              >
                 <Icon name="trash" />
               </button>
             </>
@@ -132,11 +149,15 @@ const Row = memo(
             />
           ))}
         </div>
-      </section>
+      </div>
     );
   },
   (before, after) =>
-    before.row === after.row && before.index === after.index && before.errors === after.errors && before.disabled === after.disabled && before.full === after.full,
+    before.row === after.row &&
+    before.index === after.index &&
+    before.errors === after.errors &&
+    before.disabled === after.disabled &&
+    before.full === after.full,
 );
 
 function cellErrors(column: FieldNode, base: string, errors: RecordErrors): RecordErrors {

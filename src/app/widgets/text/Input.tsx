@@ -4,6 +4,10 @@ import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   return (
-    <TextControl props={props} shown={storedString(props)} onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))} />
+    <TextControl
+      props={props}
+      shown={storedString(props)}
+      onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))}
+    />
   );
 }

@@ -11,7 +11,10 @@ export function Input(props: InputProps) {
   const { t } = useWords();
   const text = storedString(props);
   const year = Number(text);
-  const solar = text && Number.isInteger(year) && calendar === 'solar' ? toParts(`${text.padStart(4, '0')}-12-31`, 'solar')?.year : undefined;
+  const solar =
+    text && Number.isInteger(year) && calendar === 'solar'
+      ? toParts(`${text.padStart(4, '0')}-12-31`, 'solar')?.year
+      : undefined;
   return (
     <div>
       <TextControl
@@ -23,7 +26,9 @@ export function Input(props: InputProps) {
         onText={(typed) => props.onChange(patchOf(props, readYear(typed)))}
       />
       {solar !== undefined && (
-        <p className="am-aside">{t('year.solar', { from: localDigits(solar - 1, language), to: localDigits(solar, language) })}</p>
+        <p className="am-aside">
+          {t('year.solar', { from: localDigits(solar - 1, language), to: localDigits(solar, language) })}
+        </p>
       )}
     </div>
   );
