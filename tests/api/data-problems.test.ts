@@ -19,9 +19,16 @@ for (const kind of databases()) {
     });
 
     const visit = () => world.form('visit');
-    const problem = (id: string) => opened.database.read.selectFrom('problems').selectAll().where('id', '=', id).executeTakeFirst();
-    const logs = (id: string) => opened.database.read.selectFrom('problem_logs').selectAll().where('problem_id', '=', id).orderBy('id').execute();
-    const row = (id: string, more: Record<string, unknown> = {}) => ({ id, problem_type_id: '1', problem_details: 'The well is dry', ...more });
+    const problem = (id: string) =>
+      opened.database.read.selectFrom('problems').selectAll().where('id', '=', id).executeTakeFirst();
+    const logs = (id: string) =>
+      opened.database.read.selectFrom('problem_logs').selectAll().where('problem_id', '=', id).orderBy('id').execute();
+    const row = (id: string, more: Record<string, unknown> = {}) => ({
+      id,
+      problem_type_id: '1',
+      problem_details: 'The well is dry',
+      ...more,
+    });
     const person = async (given: string) =>
       (await world.records.create(world.form('person'), { given, province_id: 'bam' }, {}, { actor: CHIEF })).record.id;
 
@@ -29,22 +36,54 @@ for (const kind of databases()) {
       const site = await world.site('Three visits');
       const [finder, helper] = [await person('Finder'), await person('Helper')];
       await world.visit(site, { visit_date: '2026-01-10', problems: [row(`${ID}1`, { identified_by_id: [finder] })] });
-      expect(await problem(`${ID}1`)).toMatchObject({ site_id: site, province_id: 'bam', status: 'ongoing', open: 1, date_identified: '2026-01-10' });
-      await world.visit(site, { visit_date: '2026-02-10', problems: [row(`${ID}1`, { date_identified: '2026-01-10', identified_by_id: [finder], advocated_by_id: [helper] })] });
+      expect(await problem(`${ID}1`)).toMatchObject({
+        site_id: site,
+        province_id: 'bam',
+        status: 'ongoing',
+        open: 1,
+        date_identified: '2026-01-10',
+      });
+      await world.visit(site, {
+        visit_date: '2026-02-10',
+        problems: [
+          row(`${ID}1`, { date_identified: '2026-01-10', identified_by_id: [finder], advocated_by_id: [helper] }),
+        ],
+      });
       expect(await problem(`${ID}1`)).toMatchObject({ status: 'advocated', open: 1 });
-      const solved = row(`${ID}1`, { date_identified: '2026-01-10', problem_status_id: 'solved', date_solved: '2026-03-09', solved_by_id: [helper], resolution_steps: 'A new pump' });
+      const solved = row(`${ID}1`, {
+        date_identified: '2026-01-10',
+        problem_status_id: 'solved',
+        date_solved: '2026-03-09',
+        solved_by_id: [helper],
+        resolution_steps: 'A new pump',
+      });
       await world.visit(site, { visit_date: '2026-03-10', problems: [solved] });
-      expect(await problem(`${ID}1`)).toMatchObject({ status: 'solved', open: 0, date_solved: '2026-03-09', steps: 'A new pump', date_identified: '2026-01-10' });
-      expect(new Set((await logs(`${ID}1`)).map((log) => `${log.role} ${log.person_id}`))).toEqual(new Set([`1 ${finder}`, `1 null`, `3 ${helper}`, `2 ${helper}`]));
+      expect(await problem(`${ID}1`)).toMatchObject({
+        status: 'solved',
+        open: 0,
+        date_solved: '2026-03-09',
+        steps: 'A new pump',
+        date_identified: '2026-01-10',
+      });
+      expect(new Set((await logs(`${ID}1`)).map((log) => `${log.role} ${log.person_id}`))).toEqual(
+        new Set([`1 ${finder}`, `1 null`, `3 ${helper}`, `2 ${helper}`]),
+      );
     });
 
     it('removing the sheet that solved it opens it again; removing the last one removes it', async () => {
       const site = await world.site('Removing');
       const first = await world.visit(site, { visit_date: '2026-01-10', problems: [row(`${ID}2`)] });
-      const second = await world.visit(site, { visit_date: '2026-02-10', problems: [row(`${ID}2`, { problem_status_id: 'solved', problem_details: 'Dry, now repaired' })] });
+      const second = await world.visit(site, {
+        visit_date: '2026-02-10',
+        problems: [row(`${ID}2`, { problem_status_id: 'solved', problem_details: 'Dry, now repaired' })],
+      });
       expect(await problem(`${ID}2`)).toMatchObject({ status: 'solved', details: 'Dry, now repaired' });
       await world.records.remove(visit(), second, undefined, { actor: CHIEF });
-      expect(await problem(`${ID}2`)).toMatchObject({ status: 'ongoing', details: 'The well is dry', date_solved: null });
+      expect(await problem(`${ID}2`)).toMatchObject({
+        status: 'ongoing',
+        details: 'The well is dry',
+        date_solved: null,
+      });
       await world.records.restore(visit(), second, { actor: CHIEF });
       expect(await problem(`${ID}2`)).toMatchObject({ status: 'solved' });
       await world.records.remove(visit(), second, undefined, { actor: CHIEF });
@@ -55,10 +94,14 @@ for (const kind of databases()) {
 
     it('editing a sheet replaces its entries', async () => {
       const site = await world.site('Editing');
-      const made = await world.visit(site, { problems: [row(`${ID}3`), row(`${ID}4`, { problem_type_id: '2', problem_details: 'Roof' })] });
+      const made = await world.visit(site, {
+        problems: [row(`${ID}3`), row(`${ID}4`, { problem_type_id: '2', problem_details: 'Roof' })],
+      });
       const before = (await logs(`${ID}3`)).length;
       const data = (problems: unknown[]) => ({ site_id_answer: site, visit_date: '2026-05-20', problems });
-      await world.records.update(visit(), made, data([row(`${ID}3`, { problem_details: 'Still dry' })]), 1, { actor: CHIEF });
+      await world.records.update(visit(), made, data([row(`${ID}3`, { problem_details: 'Still dry' })]), 1, {
+        actor: CHIEF,
+      });
       expect(await problem(`${ID}3`)).toMatchObject({ details: 'Still dry' });
       expect((await logs(`${ID}3`)).length).toBe(before);
       expect(await problem(`${ID}4`)).toBeUndefined();
@@ -73,14 +116,23 @@ for (const kind of databases()) {
       const refused = await failure(world.visit(there, { problems: [row(`${ID}5`, { problem_status_id: 'solved' })] }));
       expect(refused.errors).toEqual({ '/problems/0/id': [{ code: 'record_missing' }] });
       expect(await problem(`${ID}5`)).toMatchObject({ site_id: here, status: 'ongoing' });
-      const { total } = await world.records.list({ form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: there }, CHIEF);
+      const { total } = await world.records.list(
+        { form: visit(), filters: [], sort: [], page: 1, per_page: 5, parent_id: there },
+        CHIEF,
+      );
       expect(total).toBe(0);
     });
 
     it('a site that moves takes its problems along', async () => {
       const site = await world.site('Moving');
       await world.visit(site, { problems: [row(`${ID}6`)] });
-      await world.records.update(world.form('site'), site, { title: 'Moving', province_id: 'kab', district_id: 'kab-1' }, 1, { actor: CHIEF });
+      await world.records.update(
+        world.form('site'),
+        site,
+        { title: 'Moving', province_id: 'kab', district_id: 'kab-1' },
+        1,
+        { actor: CHIEF },
+      );
       expect((await problem(`${ID}6`))?.province_id).toBe('kab');
     });
   });

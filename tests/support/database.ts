@@ -178,8 +178,9 @@ async function startCluster(): Promise<Cluster> {
   return { kind: 'server', url: `postgres://amanat@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Folder with initdb and pg_ctl; null when they are not installed. */
+/** Folder with initdb and pg_ctl; null when they are not installed, or not wanted (TEST_POSTGRES=memory). */
 function postgresPrograms(): string | null {
+  if (process.env.TEST_POSTGRES === 'memory') return null;
   const packaged = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
     : [];
