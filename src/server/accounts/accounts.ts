@@ -75,8 +75,8 @@ export class Accounts {
     this.sessions.forget();
   }
 
-  /** On a server without any account: an administrator and the password to print, once. */
-  async firstAdministrator(): Promise<{ username: string; password: string } | undefined> {
+  /** On a server without any account: one with this role and the password to print, once. */
+  async firstAdministrator(role: string): Promise<{ username: string; password: string } | undefined> {
     const anyone = await this.#database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone) return undefined;
     const password = oneTimePassword();
@@ -109,7 +109,7 @@ export class Accounts {
         .values({
           id: randomUUID(),
           user_id: id,
-          role: 'administrator',
+          role,
           programme: null,
           province_id: null,
           created_at: at,

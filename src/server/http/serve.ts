@@ -9,7 +9,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   const rooms = await openRooms({ settings });
   try {
     if (demo) await fillDemo(rooms);
-    const first = demo ? undefined : await rooms.accounts.firstAdministrator();
+    const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
     const app = await buildServer(rooms);
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
@@ -23,6 +23,13 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   } finally {
     await rooms.close();
   }
+}
+
+/** The role whose rule allows everything. */
+function mightiestRole({ library }: OpenRooms): string {
+  const rule = library.common().permissions.rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
+  if (!rule) throw new Error('forms/common/permissions.json has no role that may do everything');
+  return rule.roles[0];
 }
 
 async function fillDemo(rooms: OpenRooms): Promise<void> {
