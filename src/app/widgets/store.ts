@@ -150,7 +150,10 @@ export function createFormStore(
   /** What is wrong now, as far as it is shown already. */
   function look(): void {
     const found = checkRecord(form, validator, data, problemTypes ? { problemTypes } : {});
-    if (attempted) return setErrors(found);
+    if (attempted) {
+      setErrors(found);
+      return;
+    }
     setErrors(
       Object.fromEntries(
         Object.entries(found).flatMap(([pointer, list]) => {

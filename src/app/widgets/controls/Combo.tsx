@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
 /**
  * A searchable picker: an input with a list below it. Searching folds Arabic-script variants and both digit sets; with
  * `onSearch` the list comes from elsewhere. One choice or several.

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noLabelWithoutControl: the number control inside is an input
 import { formatNumber } from '../../../core/text/digits.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';

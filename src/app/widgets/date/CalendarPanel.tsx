@@ -1,3 +1,7 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is a date grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button in the cell takes the focus
+// biome-ignore-all lint/suspicious/noArrayIndexKey: weeks have no other identity
+// biome-ignore-all lint/correctness/noComponentHookFactories: key names of a keyboard map, not components
 /** A month as a grid, weeks from Saturday, in either calendar; arrows move by day and week, Page keys by month and year. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
@@ -121,7 +125,6 @@ export default function CalendarPanel({ value, calendar, onCalendar, onPick }: C
           <Icon name="chevron-right" />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is a date grid */}
       <table
         className="am-days"
         role="grid"

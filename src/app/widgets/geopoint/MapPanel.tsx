@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map moves its point by arrow keys
 /**
  * A map without tiles: a grid of degrees, the provinces' centres with their names, the chosen point. A press sets the
  * point, arrow keys move it; zoom shows the surroundings of the point or province.
@@ -66,7 +67,6 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
 
   return (
     <div className="am-map" dir="ltr">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map moves its point by arrow keys */}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="application"

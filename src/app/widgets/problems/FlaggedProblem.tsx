@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
 /** Opens below a question whose answer shows a problem: its details are asked at once. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { useSay } from '../environment.tsx';
 import { FieldDisplay } from '../FieldDisplay.tsx';
@@ -9,7 +11,6 @@ export function Display({ node, data, refs }: DisplayProps) {
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
   const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
     <div className="am-scroll" tabIndex={0} role="region" aria-label={say(node.def.label)}>
       <table className="am-small-table">
         <thead>

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
 /** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
 import { memo, useRef } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
