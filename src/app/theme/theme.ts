@@ -2,18 +2,7 @@
  * The look: deep lapis for the frame and what can be pressed, saffron only as an accent, warm paper behind the work.
  * Sizes follow the pointer: 36 px for a mouse, 44 px where fingers are used (page.css sets `--control`).
  */
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  NativeSelect,
-  PasswordInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const lapis: MantineColorsTuple = [
   '#eef5f8',
@@ -127,17 +116,18 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, not by component: the theme must not pull components into the first load.
   components: {
-    Button: Button.extend({ styles: { root: { minHeight: 'var(--control)' }, label: { overflow: 'visible' } } }),
-    ActionIcon: ActionIcon.extend({
+    Button: { styles: { root: { minHeight: 'var(--control)' }, label: { overflow: 'visible' } } },
+    ActionIcon: {
       defaultProps: { variant: 'subtle' },
       styles: { root: { minHeight: 'var(--control)', minWidth: 'var(--control)' } },
-    }),
-    Input: Input.extend({ styles: { input: { minHeight: 'var(--control)' } } }),
-    TextInput: TextInput.extend(control),
-    Textarea: Textarea.extend(control),
-    PasswordInput: PasswordInput.extend(control),
-    NativeSelect: NativeSelect.extend(control),
+    },
+    Input: control,
+    TextInput: control,
+    Textarea: control,
+    PasswordInput: control,
+    NativeSelect: control,
   },
 });
 

@@ -13,7 +13,8 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListCards } from '../list/ListCards.tsx';
-import { ListTable } from '../list/ListTable.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import ListTable from '../list/ListTable.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { listColumns } from '../record/columns.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
@@ -64,7 +65,7 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
     placeholderData: keepPreviousData,
   });
   if (list.error) return <FailureNote error={list.error} />;
-  if (!list.data) return <ListTable.Skeleton columns={columns.length} rows={4} />;
+  if (!list.data) return <ListSkeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
   if (!rows.length) {
     const to = !child.may.create ? null : createPath(child, record.id, entry.paths.list);

@@ -23,7 +23,7 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
   const choices = useChoices(form, column, meta);
   const own = filters.filter((f) => f.field === column.source);
   const others = filters.filter((f) => f.field !== column.source);
-  const valueOf = (op: Filter['op']): string => String(own.find((f) => f.op === op)?.value ?? '');
+  const filtered = (op: Filter['op']): string => String(own.find((f) => f.op === op)?.value ?? '');
   const put = (op: Filter['op'], value: unknown) => {
     const rest = own.filter((f) => f.op !== op);
     onChange([...others, ...rest, ...(value === '' || value === null ? [] : [{ field: column.source, op, value }])]);
@@ -33,7 +33,7 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
     return (
       <NativeSelect
         label={column.label}
-        value={valueOf('eq')}
+        value={filtered('eq')}
         onChange={(event) => put('eq', event.currentTarget.value)}
       >
         <option value="">{t('filter.any')}</option>
@@ -49,8 +49,8 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
     return (
       <fieldset className={classes.range}>
         <legend>{column.label}</legend>
-        <DayInput label={t('filter.from')} value={valueOf('gte')} onChange={(day) => put('gte', day)} />
-        <DayInput label={t('filter.to')} value={valueOf('lte')} onChange={(day) => put('lte', day)} />
+        <DayInput label={t('filter.from')} value={filtered('gte')} onChange={(day) => put('gte', day)} />
+        <DayInput label={t('filter.to')} value={filtered('lte')} onChange={(day) => put('lte', day)} />
       </fieldset>
     );
   }
@@ -66,14 +66,14 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
           label={t('filter.least')}
           inputMode="decimal"
           dir="ltr"
-          defaultValue={valueOf('gte')}
+          defaultValue={filtered('gte')}
           onBlur={typed('gte')}
         />
         <TextInput
           label={t('filter.most')}
           inputMode="decimal"
           dir="ltr"
-          defaultValue={valueOf('lte')}
+          defaultValue={filtered('lte')}
           onBlur={typed('lte')}
         />
       </fieldset>
@@ -83,7 +83,7 @@ export function FilterControl({ form, column, filters, meta, onChange }: FilterC
     <TextInput
       label={column.label}
       placeholder={t('filter.contains')}
-      defaultValue={valueOf('contains')}
+      defaultValue={filtered('contains')}
       onBlur={(event) => put('contains', event.currentTarget.value.trim())}
       onKeyDown={(event) => event.key === 'Enter' && put('contains', event.currentTarget.value.trim())}
     />

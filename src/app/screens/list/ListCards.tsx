@@ -5,9 +5,9 @@ import { cell } from '../record/cell.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
 import classes from './List.module.css';
-import type { RowsProps } from './ListTable.tsx';
-import { linkColumn } from './ListTable.tsx';
+import { linkColumn } from './linkColumn.ts';
 import { RowActions } from './RowActions.tsx';
+import type { RowsProps } from './rows.ts';
 
 export function ListCards({ entry, form, common, columns, rows, meta, steps, workflow }: RowsProps) {
   const named = form.definition.name?.[0];

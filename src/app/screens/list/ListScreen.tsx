@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -24,13 +24,19 @@ import { downloadWithProgress } from '../record/save.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
 import { useSteps } from '../record/useSteps.tsx';
 import { Empty } from './Empty.tsx';
-import { FilterMarks, FilterPanel } from './Filters.tsx';
 import classes from './List.module.css';
 import { ListCards } from './ListCards.tsx';
-import { ListTable } from './ListTable.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
 import { useListState } from './useListState.ts';
+
+// Loaded when drawn: phones draw cards, and filters wait until somebody opens them or follows a link with some.
+const ListTable = lazy(() => import('./ListTable.tsx'));
+const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
+const FilterMarks = lazy(() => import('./FilterMarks.tsx'));
+
+const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
@@ -72,8 +78,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
 
   const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
   const plural = text(entry.plural);
-  const bulk = (workflow?.transitions ?? []).filter((step) => step.bulk);
   const rows = list.data?.data ?? [];
+  // Steps for many at once, unless it is the person's role that is missing.
+  const bulk = (workflow?.transitions ?? []).filter(
+    (step) =>
+      step.bulk &&
+      rows.some((row) => row.recordScope[step.action] || !REFUSED_BY_ROLE.has(row.why_not[step.action]?.code ?? '')),
+  );
   const meta = list.data?.meta;
   const marked = Object.keys(chosen);
   const isNarrowed = state.filters.length > 0 || state.text !== '';
@@ -192,27 +203,29 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           </Button>
         ))}
       </div>
-      {filtersOpen && filterable.length > 0 ? (
-        <FilterPanel
-          form={form}
-          columns={filterable}
-          filters={state.filters}
-          meta={meta}
-          onChange={(filters) => state.set({ filters })}
-        />
-      ) : (
-        <FilterMarks
-          form={form}
-          columns={[...filterable, ...columns]}
-          filters={state.filters}
-          meta={meta}
-          onChange={(filters) => state.set({ filters })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {filtersOpen && filterable.length > 0 ? (
+          <FilterPanel
+            form={form}
+            columns={filterable}
+            filters={state.filters}
+            meta={meta}
+            onChange={(filters) => state.set({ filters })}
+          />
+        ) : state.filters.length === 0 ? null : (
+          <FilterMarks
+            form={form}
+            columns={[...filterable, ...columns]}
+            filters={state.filters}
+            meta={meta}
+            onChange={(filters) => state.set({ filters })}
+          />
+        )}
+      </Suspense>
       {list.error ? (
         <ListTrouble error={list.error} label={plural} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
-        <ListTable.Skeleton columns={columns.length} rows={8} />
+        <ListSkeleton columns={columns.length} rows={8} />
       ) : rows.length === 0 ? (
         <Empty
           narrowed={isNarrowed}
@@ -225,12 +238,14 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           {isPhone ? (
             <ListCards {...{ entry, form, common, columns, rows, meta, steps, workflow }} />
           ) : (
-            <ListTable
-              {...{ entry, form, common, columns, rows, meta, steps, workflow, chosen }}
-              onChoose={bulk.length ? setChosen : undefined}
-              sort={state.sort ?? form.definition.list.sort}
-              onSort={(sort) => state.set({ sort })}
-            />
+            <Suspense fallback={<ListSkeleton columns={columns.length} rows={8} />}>
+              <ListTable
+                {...{ entry, form, common, columns, rows, meta, steps, workflow, chosen }}
+                onChoose={bulk.length ? setChosen : undefined}
+                sort={state.sort ?? form.definition.list.sort}
+                onSort={(sort) => state.set({ sort })}
+              />
+            </Suspense>
           )}
           {meta && <Pages meta={meta} onPage={(page) => state.set({ page })} />}
         </div>

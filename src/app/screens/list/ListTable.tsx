@@ -1,31 +1,20 @@
 /** The list as a table: sortable headings, marks for bulk steps, a link in the first telling column. */
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import { recordPath } from '../../data/paths.ts';
-import type { Common, FormEntry, ListMeta, RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { cell } from '../record/cell.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
-import type { Steps } from '../record/useSteps.tsx';
 import classes from './List.module.css';
+import { linkColumn } from './linkColumn.ts';
 import { RowActions } from './RowActions.tsx';
-
-export interface RowsProps {
-  entry: FormEntry;
-  form: CompiledForm;
-  common: Common;
-  columns: ListColumn[];
-  rows: RecordView[];
-  meta: ListMeta | undefined;
-  steps: Steps;
-  workflow: Workflow | undefined;
-}
+import type { RowsProps } from './rows.ts';
 
 interface TableProps extends RowsProps {
   sort: string | undefined;
@@ -38,16 +27,7 @@ interface TableProps extends RowsProps {
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, RecordView>();
 
-/** The column that carries the link to the record. */
-export function linkColumn(columns: ListColumn[]): ListColumn | undefined {
-  return (
-    columns.find((c) => c.kind === 'name') ??
-    columns.find((c) => c.kind === 'code') ??
-    columns.find((c) => c.kind !== 'index' && c.kind !== 'status')
-  );
-}
-
-export function ListTable(props: TableProps) {
+export default function ListTable(props: TableProps) {
   const { entry, form, common, columns, rows, meta, steps, workflow, sort, onSort, chosen, onChoose } = props;
   const { t } = useTranslation();
   const named = form.definition.name?.[0];
@@ -178,21 +158,3 @@ function Heading({
     </th>
   );
 }
-
-function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
-  const { t } = useTranslation();
-  const places = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
-  return (
-    <div className={classes.frame} role="status" aria-label={t('loading')}>
-      {places(rows).map((row) => (
-        <div key={row} className={classes.skeletonRow}>
-          {places(Math.min(columns, 6)).map((column) => (
-            <Skeleton key={column} height={14} radius="sm" />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-ListTable.Skeleton = TableSkeleton;

@@ -1,5 +1,4 @@
-/** The filter panel and, when it is closed, what is filtered as removable marks. */
-import { Button } from '@mantine/core';
+/** What is filtered while the panel is closed, as marks that can be removed. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Filter, ListMeta } from '../../data/types.ts';
@@ -7,7 +6,6 @@ import { date, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { useChoices, valueKind } from './choices.ts';
-import { FilterControl } from './FilterControl.tsx';
 import classes from './Filters.module.css';
 
 interface Props {
@@ -18,30 +16,7 @@ interface Props {
   onChange: (filters: Filter[]) => void;
 }
 
-export function FilterPanel({ columns, ...rest }: Props) {
-  const { t } = useTranslation();
-  return (
-    <section id="filters" aria-label={t('filter.title')} className={classes.panel}>
-      <div className={classes.grid}>
-        {columns.map((column) => (
-          // Text inputs keep what is typed themselves: cleared filters start them anew.
-          <FilterControl
-            key={`${column.source} ${rest.filters.some((f) => f.field === column.source)}`}
-            column={column}
-            {...rest}
-          />
-        ))}
-      </div>
-      {rest.filters.length > 0 && (
-        <Button variant="subtle" size="sm" leftSection={<Icon name="x" size={16} />} onClick={() => rest.onChange([])}>
-          {t('filter.clear')}
-        </Button>
-      )}
-    </section>
-  );
-}
-
-export function FilterMarks({ columns, filters, ...rest }: Props) {
+export default function FilterMarks({ columns, filters, ...rest }: Props) {
   if (!filters.length) return null;
   return (
     <div className={classes.marks}>

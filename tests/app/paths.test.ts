@@ -1,0 +1,84 @@
+/** Paths of forms: which screen a path means, whatever the form. */
+import { describe, expect, test } from 'vitest';
+import { createPath, fill, matchForms, recordPath } from '../../src/app/data/paths.ts';
+import type { FormEntry } from '../../src/app/data/types.ts';
+
+const words = { en: 'x', fa: 'x', ps: 'x' };
+
+function entry(form: string, paths: FormEntry['paths'], parent?: string): FormEntry {
+  return {
+    form,
+    version: 1,
+    programme: 'p',
+    kind: 'site',
+    title: words,
+    plural: words,
+    paths,
+    ...(parent && { parent: { forms: [parent], field: 'site_id' } }),
+    api: { base: form },
+    workflow: 'w',
+    hash: '',
+    may: {},
+  } as FormEntry;
+}
+
+const site = entry('site', { list: '/sites', record: '/sites/:id', create: ['/sites/create'] });
+const visit = entry(
+  'visit',
+  {
+    list: '/visits/',
+    record: '/visits/:visitId',
+    create: ['/sites/:parent/visit', '/visits-create'],
+    aliases: { '/sites-visits': '/visits/', '/old-visits/:id': '/visits/:visitId' },
+  },
+  'site',
+);
+const all = [site, visit];
+
+function meaning(path: string) {
+  const found = matchForms(all, path);
+  return found && { form: found.entry.form, screen: found.screen, id: found.id, parent: found.parent };
+}
+
+describe('matchForms', () => {
+  test.each([
+    ['/sites', { form: 'site', screen: 'list' }],
+    ['/sites/', { form: 'site', screen: 'list' }],
+    ['/sites/create', { form: 'site', screen: 'create' }],
+    ['/sites/search', { form: 'site', screen: 'search' }],
+    ['/sites/s1', { form: 'site', screen: 'detail', id: 's1' }],
+    ['/sites/s1/edit', { form: 'site', screen: 'edit', id: 's1' }],
+    ['/sites/s1/visit', { form: 'visit', screen: 'create', parent: 's1' }],
+    ['/visits', { form: 'visit', screen: 'list' }],
+    ['/visits/v1/', { form: 'visit', screen: 'detail', id: 'v1' }],
+    ['/visits-create', { form: 'visit', screen: 'create' }],
+    ['/sites-visits', { form: 'visit', screen: 'list' }],
+    ['/old-visits/v1', { form: 'visit', screen: 'detail', id: 'v1' }],
+  ])('%s', (path, expected) => {
+    expect(meaning(path)).toEqual({ id: undefined, parent: undefined, ...expected });
+  });
+
+  test.each(['/', '/sites/s1/unknown', '/elsewhere', '/sites//visit'])('%s is no form', (path) => {
+    expect(meaning(path)).toBeNull();
+  });
+
+  test('ids are decoded once, broken escapes stay as they are', () => {
+    expect(matchForms(all, '/sites/a%20b')?.id).toBe('a b');
+    expect(matchForms(all, '/sites/%E0%A4%A')?.id).toBe('%E0%A4%A');
+  });
+});
+
+describe('making paths', () => {
+  test('a record, a child under its parent, a new one without', () => {
+    expect(recordPath(visit, 'a/b')).toBe('/visits/a%2Fb');
+    expect(createPath(visit, 's1', '/sites')).toBe('/sites/s1/visit');
+    expect(createPath(visit)).toBe('/visits-create');
+    expect(createPath(entry('x', { list: '/x', record: '/x/:id' }))).toBeNull();
+  });
+
+  test('what is made is matched again', () => {
+    expect(meaning(createPath(visit, 's1', '/sites') as string)).toMatchObject({ form: 'visit', parent: 's1' });
+    expect(meaning(recordPath(visit, 'v 1'))).toMatchObject({ screen: 'detail', id: 'v 1' });
+    expect(fill('/sites/:parent/visit', { parent: 's' })).toBe('/sites/s/visit');
+  });
+});
