@@ -18,7 +18,7 @@ import { fromTable, toMeta, toStored } from './rows.ts';
 import type { ListPage, ListQuery, ListRow, Records } from './types.ts';
 
 const MOST_COUNTED = 10_000;
-const MOST_SCANNED = 20_000;
+const MOST_SCANNED = 5000;
 const MOST_WORDS = 6;
 
 interface ListDeps {
@@ -55,12 +55,12 @@ export function createList({ database, library, permission, projector }: ListDep
       .slice(0, MOST_WORDS);
 
     let from: RawBuilder<unknown> = sql.table(plan.table);
-    let isScan = false;
+    let isCut = false;
     if (words.length > 0) {
       const search = await database.dialect.searchPlan(db, plan.table, words);
       const comparisons = words.map((word) => sql`search_text LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
-      isScan = search.isScan;
-      if (isScan) {
+      if (search.isScan) {
+        isCut = (await countUpTo(from, all(conditions), MOST_SCANNED)) > MOST_SCANNED;
         from = sql`(SELECT * FROM ${from} WHERE ${all(conditions)} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}) AS looked_at`;
       }
       if (search.condition) conditions.push(search.condition);
@@ -68,12 +68,7 @@ export function createList({ database, library, permission, projector }: ListDep
     }
 
     const where = all(conditions);
-    const counted = await sql<{
-      n: number;
-    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS c`.execute(
-      db,
-    );
-    const found = Number(counted.rows[0]?.n ?? 0);
+    const found = await countUpTo(from, where, MOST_COUNTED);
     const total = Math.min(found, MOST_COUNTED);
     const perPage = query.per_page;
     const page = query.after ? 1 : query.page;
@@ -102,10 +97,18 @@ export function createList({ database, library, permission, projector }: ListDep
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / perPage)),
       total,
-      capped: found > MOST_COUNTED || (isScan && found > 0),
+      capped: found > MOST_COUNTED || isCut,
       next_cursor: last && hits.length === perPage ? writeCursor(order, last) : null,
     };
   };
+
+  /** Number of rows, counted no further than one beyond the limit. */
+  async function countUpTo(from: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number): Promise<number> {
+    const { rows } = await sql<{
+      n: number;
+    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(limit + 1)}) AS c`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  }
 
   /** Where the actor may look; null when nowhere. */
   function scopeCondition(plan: ProjectionPlan, query: ListQuery, actor: Actor): SqlCondition[] | null {

@@ -134,7 +134,8 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
     ...formTypeFilters(form, formOf),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
-  for (const name of [...sortables, ...(definition.list.filters ?? [])]) indexed.add(name);
+  for (const name of [...sortables, ...(definition.list.filters ?? []), ...(definition.list.search ?? [])])
+    indexed.add(name);
 
   for (const [source, column] of Object.entries(ENGINE)) {
     columns.set(source, { ...column, source, isEngine: true, isIndexed: false });
@@ -211,15 +212,16 @@ function planIndexes(
   defaultSort: PlannedColumn,
   below: string[],
 ): ProjectionPlan['indexes'] {
-  const leading = new Set<string>([defaultSort.sort, 'province_id', 'created_by', 'code_sort', ...below]);
+  const leading = new Set<string>([defaultSort.sort, 'province_id', 'created_by', 'created_at', 'code_sort', ...below]);
   for (const column of new Set(columns.values())) {
     if (!column.isIndexed) continue;
     leading.add(column.sort);
     if (column.kind === 'id' || column.kind === 'name') leading.add(column.value);
   }
   return [...leading].map((name) => ({
-    name: shorten(`${table}_by_${name}`),
-    columns: name === defaultSort.sort ? [name, 'id'] : [name, defaultSort.sort, 'id'],
+    name: shorten(`${table}_on_${name}`),
+    // The state stands behind: lists are asked for one state all the time, and then need not look at the rows.
+    columns: [...new Set([name, defaultSort.sort, 'id', 'state'])],
   }));
 }
 

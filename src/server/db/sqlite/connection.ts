@@ -25,9 +25,9 @@ export function connect(file: string, options: { readOnly: boolean }): Connectio
     connection.exec('PRAGMA wal_autocheckpoint = 4000');
     connection.exec('PRAGMA foreign_keys = ON');
   }
-  connection.exec('PRAGMA cache_size = -32000');
+  connection.exec('PRAGMA cache_size = -24000');
   connection.exec('PRAGMA temp_store = MEMORY');
-  connection.exec('PRAGMA mmap_size = 268435456');
+  connection.exec('PRAGMA mmap_size = 67108864');
   return connection;
 }
 
