@@ -41,9 +41,12 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
             base={`/${field}/${index}`}
             errors={index >= 0 ? store.field(field).errors : {}}
             disabled={disabled}
-            onChange={(patch) =>
-              index < 0 ? addProblem(store, type.id, today(), patch) : changeProblem(store, index, patch)
-            }
+            onChange={(patch) => {
+              if (index >= 0) changeProblem(store, index, patch);
+              // Emptying what was empty makes no problem.
+              else if (Object.values(patch).some((value) => value !== undefined))
+                addProblem(store, type.id, today(), patch);
+            }}
           />
         </div>
       ))}
