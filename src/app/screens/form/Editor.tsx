@@ -111,7 +111,10 @@ export function Editor({
       store.setProblemTypes(types.map(({ id, code = null, category = null }) => ({ id, code, category })));
   }, [types, store]);
 
-  const blocker = useBlocker(useCallback(() => store.changed && !left.current, [store]));
+  // An ended session leads to the login page without asking: the draft is kept, and logging in leads back to it.
+  const blocker = useBlocker(
+    useCallback(({ nextLocation }) => store.changed && !left.current && nextLocation.pathname !== '/login', [store]),
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       flushTyping();
