@@ -1,0 +1,151 @@
+/** Nothing typed is lost: a closed page, a crashed tab, an ended session; and leaving asks. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { expectScreen } from '../pages/checks.ts';
+import { Form } from '../pages/form.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { words, wordsWith } from '../pages/words.ts';
+
+let browser: Browser;
+let schools: string[];
+beforeAll(async () => {
+  browser = await launch();
+  const { body } = await (await caller(inject('base'), 'focal.bamyan'))('GET', 'schools?per_page=6&sort=-code');
+  schools = body.data.map((school: { id: string }) => school.id);
+});
+afterAll(() => browser.close());
+
+const DETAILS = 'آب از نل نمی‌آید.';
+
+/** Types some answers and waits until the device has them. */
+async function begin(page: Page, path: string): Promise<void> {
+  const form = new Form(page);
+  await page.goto(path);
+  await form.ready();
+  await form.pick('security', 'excellent');
+  await form.pick('water', 'bad');
+  const details = (await form.flagged('water')).locator('textarea').first();
+  await details.fill(DETAILS);
+  await page.getByText(words('fa', 'form', 'draft.kept')).waitFor();
+  await kept(page, DETAILS);
+}
+
+/** Waits until the device's own storage holds the text: what comes after may end the page at any moment. */
+async function kept(page: Page, text: string): Promise<void> {
+  const holds = () =>
+    page.evaluate(async (wanted) => {
+      for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name as string);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error);
+        });
+        for (const store of database.objectStoreNames) {
+          const rows = await new Promise<unknown[]>((resolve, reject) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+            reading.onerror = () => reject(reading.error);
+          });
+          if (JSON.stringify(rows).includes(wanted)) return true;
+        }
+        database.close();
+      }
+      return false;
+    }, text);
+  await expect.poll(holds, { timeout: 10_000 }).toBe(true);
+}
+
+async function expectBack(page: Page): Promise<void> {
+  const form = new Form(page);
+  await form.ready();
+  await page.getByText(wordsWith('fa', 'form', 'draft.restored')).waitFor();
+  expect(await form.picked('security')).toBe('excellent');
+  expect(await form.picked('water')).toBe('bad');
+  expect(await (await form.flagged('water')).locator('textarea').first().inputValue()).toBe(DETAILS);
+}
+
+describe('drafts', () => {
+  const base = inject('base');
+
+  it('come back after the page was closed without a word, and stand on the dashboard', async () => {
+    const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const { context } = visitor;
+    const path = `/schools/${schools[0]}/rate`;
+    await begin(visitor.page, path);
+    await visitor.page.close({ runBeforeUnload: false });
+    const page = await context.newPage();
+    await page.goto('/');
+    await screen(page, 'dashboard');
+    await page.locator(`main a[href="${path}"]`).first().click();
+    await expectBack(page);
+    await expectScreen({ ...visitor, page }, 'fa');
+    await visitor.close();
+  });
+
+  it('come back after the tab crashed', async () => {
+    const { page, context, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const path = `/schools/${schools[1]}/rate`;
+    await begin(page, path);
+    const devtools = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    // The tab is gone before it can answer.
+    devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(path);
+    await expectBack(again);
+    await close();
+  });
+
+  it('come back after the session ended while typing', async () => {
+    const { page, close } = await visit(browser, base, { language: 'fa', user: 'focal.bamyan' });
+    const form = new Form(page);
+    const path = `/schools/${schools[2]}/rate`;
+    await begin(page, path);
+    await page.evaluate(() => localStorage.setItem('token', 'no longer valid'));
+    await form.submit();
+    await screen(page, 'login');
+    await page.locator('input[autocomplete=username]').fill('focal.bamyan');
+    await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === path);
+    await expectBack(page);
+    await form.submit();
+    await screen(page, 'detail');
+    // Saved once, and the draft is gone.
+    await page.goto(path);
+    await form.ready();
+    expect(await form.picked('security')).toBeUndefined();
+    await close();
+  });
+
+  it('leaving asks; staying stays, leaving keeps the draft, discarding forgets it', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'focal.bamyan' });
+    const form = new Form(page);
+    const path = `/schools/${schools[3]}/rate`;
+    const away = () => page.locator('header a[href="/"]').first().click();
+    const dialog = page.getByRole('dialog', { name: words('fa', 'form', 'screen.unsavedTitle') });
+    await begin(page, path);
+    await away();
+    await dialog.getByRole('button', { name: words('fa', 'form', 'screen.stay'), exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await form.picked('water')).toBe('bad');
+    await away();
+    await dialog.getByRole('button', { name: words('fa', 'form', 'screen.leave'), exact: true }).click();
+    await screen(page, 'dashboard');
+    await page.goto(path);
+    await expectBack(page);
+    await form.pick('toilets', 'good');
+    await away();
+    await dialog.getByRole('button', { name: words('fa', 'form', 'screen.discard'), exact: true }).click();
+    await screen(page, 'dashboard');
+    await page.goto(path);
+    await form.ready();
+    expect(await form.picked('water')).toBeUndefined();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,88 @@
+/** The three languages: choosing, remembering, direction; the session that ends and comes back to the page. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectLanguage, expectScreen } from '../pages/checks.ts';
+import { List } from '../pages/list.ts';
+import { Shell } from '../pages/shell.ts';
+import { launch, logIn, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('languages', () => {
+  const base = inject('base');
+
+  it('a choice is stored, reloads the page, turns it around and is remembered', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: base });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await screen(page, 'login');
+    await expectLanguage(page, 'en');
+    await new Shell(page, 'en').chooseLanguage('ps');
+    await screen(page, 'login');
+    await expectLanguage(page, 'ps');
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('pa');
+    await new Shell(page, 'ps').chooseLanguage('fa');
+    await screen(page, 'login');
+    await expectLanguage(page, 'fa');
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fa');
+    // The buttons name the two other languages, each in its own words.
+    expect((await page.locator('header button[data-language]').allTextContents()).map((name) => name.trim())).toEqual(['English', 'پښتو']);
+    await logIn(page, 'volunteer.bamyan');
+    await page.reload();
+    await screen(page, 'dashboard');
+    await expectLanguage(page, 'fa');
+    await context.close();
+  });
+
+  it('wrong or missing words at the login are answered in the language', async () => {
+    for (const language of ['fa', 'ps'] as const) {
+      const visitor = await visit(browser, base, { language });
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.locator('button[type=submit]').click();
+      await page.getByText(words(language, 'app', 'login.both')).waitFor();
+      await page.locator('input[autocomplete=username]').fill('nobody.known');
+      await page.locator('input[autocomplete=current-password]').fill('surely wrong');
+      await page.locator('button[type=submit]').click();
+      await page.getByText(words(language, 'errors', 'login_failed')).waitFor();
+      await expectScreen(visitor, language);
+      await visitor.close();
+    }
+  });
+
+  it('an ended session leads to the login after about a second, with the message, and back to the page', async () => {
+    const { page, close } = await visit(browser, base, { language: 'fa', user: 'coordinator.bamyan' });
+    const list = new List(page, 'fa');
+    await list.open('/schools-rates?page=2');
+    await page.evaluate(() => localStorage.setItem('token', 'no longer valid'));
+    await list.pages().getByRole('button', { name: words('fa', 'app', 'pages.next') }).click();
+    const asked = Date.now();
+    await screen(page, 'login');
+    expect(Date.now() - asked).toBeGreaterThan(500);
+    await page.getByText(words('fa', 'errors', 'unauthorized')).waitFor();
+    await page.locator('input[autocomplete=username]').fill('coordinator.bamyan');
+    await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+    await page.keyboard.press('Enter');
+    await list.ready();
+    expect(page.url()).toContain('/schools-rates?page=3');
+    await close();
+  });
+
+  it('logged out there is the login link and no menu', async () => {
+    const { page, close } = await visit(browser, base, { language: 'en', user: 'volunteer.bamyan' });
+    await new Shell(page, 'en').logOut();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.goto('/error');
+    await screen(page, 'error');
+    await page.getByRole('link', { name: words('en', 'app', 'nav.login') }).waitFor();
+    expect(await page.getByRole('button', { name: words('en', 'app', 'nav.departments') }).count()).toBe(0);
+    await page.goto('/schools');
+    await screen(page, 'login');
+    await close();
+  });
+});
