@@ -1,5 +1,4 @@
 /** The list as a table: sortable headings, marks for bulk steps, a link in the first telling column. */
-import { Checkbox } from '@mantine/core';
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,10 +69,13 @@ export default function ListTable(props: TableProps) {
             <tr key={group.id}>
               {onChoose && (
                 <th scope="col" className={classes.mark}>
-                  <Checkbox
+                  <input
+                    type="checkbox"
                     aria-label={t('list.markAll')}
                     checked={table.getIsAllRowsSelected()}
-                    indeterminate={table.getIsSomeRowsSelected()}
+                    ref={(box) => {
+                      if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected();
+                    }}
                     onChange={table.getToggleAllRowsSelectedHandler()}
                   />
                 </th>
@@ -92,7 +94,8 @@ export default function ListTable(props: TableProps) {
             <tr key={row.id} data-record={row.id} data-marked={row.getIsSelected() || undefined}>
               {onChoose && (
                 <td className={classes.mark}>
-                  <Checkbox
+                  <input
+                    type="checkbox"
                     aria-label={t('list.mark', { name: recordTitle(row.original) })}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
