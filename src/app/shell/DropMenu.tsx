@@ -121,7 +121,7 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
           ref={list}
           id={id}
           role="menu"
-          tabIndex={-1}
+          tabIndex={0}
           aria-label={label}
           className={classes.menu}
           onKeyDown={walk}

@@ -11,7 +11,7 @@ export function TabRow({ tabs, shown, onShow }: { tabs: DetailTab[]; shown: stri
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    row.current?.querySelector(`#tab-of-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    row.current?.querySelector(`#tab-of-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const forward = direction(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
