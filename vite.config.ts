@@ -5,7 +5,8 @@ export default defineConfig({
   plugins: [react()],
   server: { port: 5173, proxy: { '/api': process.env.API ?? 'http://127.0.0.1:4000' } },
   build: {
-    outDir: 'dist/app', target: 'es2022',
+    outDir: 'dist/app',
+    target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
