@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
-import { type Language, LANGUAGES, launch, type Size, screen, visit } from '../pages/stage.ts';
+import { LANGUAGES, type Language, launch, type Size, screen, visit } from '../pages/stage.ts';
 
 const full = process.env.AMANAT_FULL === '1';
 const ROUNDS: { language: Language; size: Size }[] = full
@@ -29,7 +29,8 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await launch();
   const call = await caller(inject('base'), 'admin');
-  const newest = async (base: string, filters: unknown) => (await call('GET', `${base}?per_page=1&filters=${encodeURIComponent(JSON.stringify(filters))}`)).body.data[0].id;
+  const newest = async (base: string, filters: unknown) =>
+    (await call('GET', `${base}?per_page=1&filters=${encodeURIComponent(JSON.stringify(filters))}`)).body.data[0].id;
   ids.school = await newest('schools', {});
   ids.rating = await newest('schools-rates', { status: 'returned' });
   ids.survey = await newest('schools-surveys', {});
@@ -41,13 +42,23 @@ const fields = (page: Page) => new Form(page).ready();
 
 function places(): Place[] {
   const tabs = (path: string, names: string[]): Place[] =>
-    names.map((tab) => ({ name: `${path.split('/')[1]} ${tab}`, path: `${path}?tab=${tab}`, screen: 'detail', until: (page) => page.locator(`#tab-${tab}`).waitFor() }));
+    names.map((tab) => ({
+      name: `${path.split('/')[1]} ${tab}`,
+      path: `${path}?tab=${tab}`,
+      screen: 'detail',
+      until: (page) => page.locator(`#tab-${tab}`).waitFor(),
+    }));
   return [
     { name: 'dashboard', path: '/', screen: 'dashboard' },
     { name: 'menu', path: '/menu/schools', screen: 'menu' },
     { name: 'schools', path: '/schools', screen: 'list', until: rows },
     { name: 'ratings', path: '/schools-rates', screen: 'list', until: rows },
-    { name: 'empty list', path: '/schools?text=zzzzqqqq', screen: 'list', until: (page) => page.locator('[data-empty]').waitFor() },
+    {
+      name: 'empty list',
+      path: '/schools?text=zzzzqqqq',
+      screen: 'list',
+      until: (page) => page.locator('[data-empty]').waitFor(),
+    },
     { name: 'search', path: '/schools-rates/search', screen: 'search' },
     { name: 'school', path: `/schools/${ids.school}`, screen: 'detail' },
     ...tabs(`/schools/${ids.school}`, ['problems', 'history']),
@@ -108,24 +119,31 @@ describe('content security policy', () => {
       const policy = (await fetch(base + path)).headers.get('content-security-policy') ?? '';
       const script = policy.split(';').find((part) => part.trim().startsWith('script-src ')) ?? '';
       expect(script.trim(), path).toBe("script-src 'self'");
-      for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"]) expect(policy, path).toContain(part);
+      for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"])
+        expect(policy, path).toContain(part);
     }
     const { page, errors, close } = await visit(browser, base, { language: 'fa' });
     await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     await page.goto('/test');
     await screen(page, 'gallery');
     await page.waitForLoadState('networkidle');
     // The policy is really there: text made into code is refused.
-    expect(await page.evaluate(() => {
-      try {
-        return String(Function('return 1')());
-      } catch (error) {
-        return (error as Error).name;
-      }
-    })).toBe('EvalError');
-    expect(errors.filter((error) => !error.includes('unsafe-eval') && !error.includes('policy: script-src'))).toEqual([]);
+    expect(
+      await page.evaluate(() => {
+        try {
+          return String(Function('return 1')());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }),
+    ).toBe('EvalError');
+    expect(errors.filter((error) => !error.includes('unsafe-eval') && !error.includes('policy: script-src'))).toEqual(
+      [],
+    );
     await close();
   });
 });

@@ -18,7 +18,10 @@ describe('conflict', () => {
 
   it('shows both sides and saves what was chosen', async () => {
     const call = await caller(base, 'mande');
-    const { body } = await call('GET', `schools-rates?filters=${encodeURIComponent(JSON.stringify({ status: 'submitted', province_id: '10' }))}&sort=code`);
+    const { body } = await call(
+      'GET',
+      `schools-rates?filters=${encodeURIComponent(JSON.stringify({ status: 'submitted', province_id: '10' }))}&sort=code`,
+    );
     const { id } = body.data[0];
     const path = `/schools-rates/${id}/edit`;
     const first = await visit(browser, base, { language: 'fa', user: 'coordinator.bamyan' });
@@ -32,12 +35,18 @@ describe('conflict', () => {
     const before = (await call('GET', `schools-rates/${id}`)).body.monitoring.data;
     const other = (now: string | undefined, ...wanted: string[]) => wanted.find((value) => value !== now) as string;
 
-    const theirs = { classrooms: other(before.classrooms, 'good', 'fair'), materials: other(before.materials, 'good', 'fair') };
+    const theirs = {
+      classrooms: other(before.classrooms, 'good', 'fair'),
+      materials: other(before.materials, 'good', 'fair'),
+    };
     await one.pick('classrooms', theirs.classrooms);
     await one.pick('materials', theirs.materials);
     await one.save();
 
-    const mine = { classrooms: other(theirs.classrooms, 'excellent', 'na'), lesson_plans: other(before.lesson_plans, 'good', 'fair') };
+    const mine = {
+      classrooms: other(theirs.classrooms, 'excellent', 'na'),
+      lesson_plans: other(before.lesson_plans, 'good', 'fair'),
+    };
     await two.pick('classrooms', mine.classrooms);
     await two.pick('lesson_plans', mine.lesson_plans);
     await two.submit();

@@ -84,7 +84,11 @@ describe('drafts', () => {
   });
 
   it('come back after the tab crashed', async () => {
-    const { page, context, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const { page, context, close } = await visit(browser, base, {
+      language: 'fa',
+      size: 'phone',
+      user: 'focal.bamyan',
+    });
     const path = `/schools/${schools[1]}/rate`;
     await begin(page, path);
     const devtools = await context.newCDPSession(page);
@@ -129,7 +133,10 @@ describe('drafts', () => {
     const dialog = page.getByRole('dialog', { name: words('fa', 'form', 'screen.unsavedTitle') });
     await begin(page, path);
     await away();
-    await dialog.getByRole('button', { name: words('fa', 'form', 'screen.stay'), exact: true }).last().click();
+    await dialog
+      .getByRole('button', { name: words('fa', 'form', 'screen.stay'), exact: true })
+      .last()
+      .click();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await form.picked('water')).toBe('bad');

@@ -31,7 +31,10 @@ describe('languages', () => {
     await expectLanguage(page, 'fa');
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fa');
     // The buttons name the two other languages, each in its own words.
-    expect((await page.locator('header button[data-language]').allTextContents()).map((name) => name.trim())).toEqual(['English', 'پښتو']);
+    expect((await page.locator('header button[data-language]').allTextContents()).map((name) => name.trim())).toEqual([
+      'English',
+      'پښتو',
+    ]);
     await logIn(page, 'volunteer.bamyan');
     await page.reload();
     await screen(page, 'dashboard');
@@ -60,7 +63,10 @@ describe('languages', () => {
     const list = new List(page, 'fa');
     await list.open('/schools-rates?page=2');
     await page.evaluate(() => localStorage.setItem('token', 'no longer valid'));
-    await list.pages().getByRole('button', { name: words('fa', 'app', 'pages.next') }).click();
+    await list
+      .pages()
+      .getByRole('button', { name: words('fa', 'app', 'pages.next') })
+      .click();
     const asked = Date.now();
     await screen(page, 'login');
     expect(Date.now() - asked).toBeGreaterThan(500);

@@ -24,9 +24,18 @@ const MEALS = {
     workflow: 'verified-record',
     sections: [{ id: 'all', title: TITLE, fields: ['place', 'day', 'meals'] }],
     fields: {
-      place: { id: 'q_meal_place', type: 'place', label: { en: 'Place', fa: 'محل', ps: 'ځای' }, bind: { province: 'province_id', district: 'district_id' } },
+      place: {
+        id: 'q_meal_place',
+        type: 'place',
+        label: { en: 'Place', fa: 'محل', ps: 'ځای' },
+        bind: { province: 'province_id', district: 'district_id' },
+      },
       day: { id: 'q_meal_day', type: 'date', label: { en: 'Day', fa: 'روز', ps: 'ورځ' } },
-      meals: { id: 'q_meals', type: 'integer', label: { en: 'Meals given out', fa: 'غذای داده‌شده', ps: 'ورکړل شوي خواړه' } },
+      meals: {
+        id: 'q_meals',
+        type: 'integer',
+        label: { en: 'Meals given out', fa: 'غذای داده‌شده', ps: 'ورکړل شوي خواړه' },
+      },
     },
     list: { columns: ['index', 'status', 'code', 'day', 'meals'] },
     changes: { from: 0, note: TITLE },

@@ -29,11 +29,46 @@ const ALL = ['/schools', '/schools-rates', '/schools-surveys'];
 const PEOPLE: Expected[] = [
   { user: 'admin', language: 'en', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'all', exports: true },
   { user: 'mande', language: 'en', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'all', exports: true },
-  { user: 'manager.schools', language: 'fa', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'all', exports: true },
-  { user: 'coordinator.bamyan', language: 'fa', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'own', exports: true },
-  { user: 'coordinator.kabul', language: 'ps', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'own', exports: true },
-  { user: 'focal.bamyan', language: 'fa', lists: ALL, creates: ['school', 'rate', 'survey'], provinces: 'own', exports: false },
-  { user: 'volunteer.bamyan', language: 'ps', lists: ALL, creates: ['rate', 'survey'], provinces: 'own', exports: false },
+  {
+    user: 'manager.schools',
+    language: 'fa',
+    lists: ALL,
+    creates: ['school', 'rate', 'survey'],
+    provinces: 'all',
+    exports: true,
+  },
+  {
+    user: 'coordinator.bamyan',
+    language: 'fa',
+    lists: ALL,
+    creates: ['school', 'rate', 'survey'],
+    provinces: 'own',
+    exports: true,
+  },
+  {
+    user: 'coordinator.kabul',
+    language: 'ps',
+    lists: ALL,
+    creates: ['school', 'rate', 'survey'],
+    provinces: 'own',
+    exports: true,
+  },
+  {
+    user: 'focal.bamyan',
+    language: 'fa',
+    lists: ALL,
+    creates: ['school', 'rate', 'survey'],
+    provinces: 'own',
+    exports: false,
+  },
+  {
+    user: 'volunteer.bamyan',
+    language: 'ps',
+    lists: ALL,
+    creates: ['rate', 'survey'],
+    provinces: 'own',
+    exports: false,
+  },
   { user: 'monitor.bamyan', language: 'fa', lists: ALL, creates: ['rate'], provinces: 'own', exports: false },
   { user: 'finance', language: 'en', lists: ['/schools'], creates: [], provinces: 'all', exports: true },
 ];
@@ -41,31 +76,47 @@ const PEOPLE: Expected[] = [
 describe('roles', () => {
   const base = inject('base');
 
-  it.each(PEOPLE)('$user is offered what the role allows', async ({ user, language, lists, creates, provinces, exports }) => {
-    const { page, errors, close } = await visit(browser, base, { language, user });
-    await page.goto('/menu/schools');
-    await screen(page, 'menu');
-    await page.locator('main a[href="/schools"]').first().waitFor();
-    for (const path of ALL) expect(await page.locator(`main a[href="${path}"]`).count() > 0, path).toBe(lists.includes(path));
+  it.each(PEOPLE)(
+    '$user is offered what the role allows',
+    async ({ user, language, lists, creates, provinces, exports }) => {
+      const { page, errors, close } = await visit(browser, base, { language, user });
+      await page.goto('/menu/schools');
+      await screen(page, 'menu');
+      await page.locator('main a[href="/schools"]').first().waitFor();
+      for (const path of ALL)
+        expect((await page.locator(`main a[href="${path}"]`).count()) > 0, path).toBe(lists.includes(path));
 
-    const list = new List(page, language, 'school');
-    await list.open('/schools');
-    const places = new Set((await list.column('province')).map((name) => name.trim()));
-    if (provinces === 'own') expect(places.size).toBe(1);
-    else expect(places.size).toBeGreaterThan(1);
-    expect((await page.locator('a[href="/schools/create"]').count()) > 0).toBe(creates.includes('school'));
-    expect((await page.getByRole('button', { name: words(language, 'app', 'list.export') }).count()) > 0).toBe(exports);
-    const [school] = await list.ids();
-    await list.openRecord(school as string);
-    for (const what of ['rate', 'survey']) expect((await page.locator(`a[href="/schools/${school}/${what}"]`).count()) > 0, what).toBe(creates.includes(what));
-    expect(errors).toEqual([]);
-    await close();
-  });
+      const list = new List(page, language, 'school');
+      await list.open('/schools');
+      const places = new Set((await list.column('province')).map((name) => name.trim()));
+      if (provinces === 'own') expect(places.size).toBe(1);
+      else expect(places.size).toBeGreaterThan(1);
+      expect((await page.locator('a[href="/schools/create"]').count()) > 0).toBe(creates.includes('school'));
+      expect((await page.getByRole('button', { name: words(language, 'app', 'list.export') }).count()) > 0).toBe(
+        exports,
+      );
+      const [school] = await list.ids();
+      await list.openRecord(school as string);
+      for (const what of ['rate', 'survey'])
+        expect((await page.locator(`a[href="/schools/${school}/${what}"]`).count()) > 0, what).toBe(
+          creates.includes(what),
+        );
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
 
   it('an action that is missing says why, in the language of the reader', async () => {
-    for (const [user, language] of [['volunteer.bamyan', 'ps'], ['focal.bamyan', 'fa'], ['monitor.bamyan', 'en']] as const) {
+    for (const [user, language] of [
+      ['volunteer.bamyan', 'ps'],
+      ['focal.bamyan', 'fa'],
+      ['monitor.bamyan', 'en'],
+    ] as const) {
       const call = await caller(base, user, 'amanat-demo', language === 'ps' ? 'pa' : language);
-      const { body } = await call('GET', `schools-rates?filters=${encodeURIComponent(JSON.stringify({ status: 'submitted' }))}`);
+      const { body } = await call(
+        'GET',
+        `schools-rates?filters=${encodeURIComponent(JSON.stringify({ status: 'submitted' }))}`,
+      );
       const record = body.data[0];
       const { page, errors, close } = await visit(browser, base, { language, user });
       const detail = new Detail(page, language);

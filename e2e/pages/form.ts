@@ -15,9 +15,9 @@ export class Form {
     await this.main.locator('[data-field]').first().waitFor();
   }
 
-  /** Sections are drawn as they come near: scrolls until the field is there. */
+  /** Sections are drawn as they come near: scrolls until the field is there. Parts of a problem are not fields. */
   async field(name: string): Promise<Locator> {
-    const field = this.main.locator(`[data-field="${name}"]`).first();
+    const field = this.main.locator(`[data-field="${name}"]:not(.am-problem-parts *)`).first();
     for (let i = 0; i < 40 && (await field.count()) === 0; i += 1) {
       await this.page.mouse.wheel(0, 600);
       await this.page.waitForTimeout(50);
