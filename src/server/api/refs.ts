@@ -23,6 +23,9 @@ export class RefCollector {
     for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
     for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
     for (const node of form.fields.values()) this.#field(node, record.data);
+    const { problems } = form.definition;
+    const found = problems && record.data[problems.field];
+    if (problems && Array.isArray(found)) for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
     const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
     if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
   }

@@ -28,8 +28,15 @@ interface Props {
 export function Problems({ entry, answer, form, common }: Props) {
   const own = form.definition.problems?.field;
   const node = own ? form.fields.get(own) : undefined;
-  if (node) return <FieldDisplay node={node} data={answer.record.data} refs={answer.refs} />;
+  if (node) return <FieldDisplay node={node} data={answer.record.data} refs={typesByOwnId(form, answer.refs)} />;
   return <ProblemLog entry={entry} answer={answer} common={common} />;
+}
+
+/** Outside of the open form a problem names its type by id alone; items of choice lists come as `<list>:<id>`. */
+function typesByOwnId(form: CompiledForm, refs: RecordAnswer['refs']): RecordAnswer['refs'] {
+  const list = `${form.definition.problems?.types}:`;
+  const types = Object.entries(refs).filter(([id]) => id.startsWith(list));
+  return { ...refs, ...Object.fromEntries(types.map(([id, ref]) => [id.slice(list.length), ref])) };
 }
 
 function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {

@@ -243,7 +243,8 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
                 {...{ entry, form, common, columns, rows, meta, steps, workflow, chosen }}
                 onChoose={bulk.length ? setChosen : undefined}
                 sort={state.sort ?? form.definition.list.sort}
-                onSort={(sort) => state.set({ sort })}
+                // Taking away the order that holds anyway would change nothing: the other direction follows.
+                onSort={(sort) => state.set({ sort: sort ?? (state.sort ? undefined : form.definition.list.sort?.replace(/^-/, '')) })}
               />
             </Suspense>
           )}
