@@ -1,6 +1,6 @@
 /**
  * Runs the whole suite: finds or installs a browser, says which PostgreSQL the database tests use, builds the app, runs
- * every vitest project in Asia/Kabul and the engine once more in another zone, and closes with one line of totals.
+ * the vitest projects one by one in Asia/Kabul and the engine once more in another zone, and closes with one line of totals.
  * `--full` runs the whole matrix (all languages × sizes × databases × fault rounds).
  */
 import { spawnSync } from 'node:child_process';
@@ -44,8 +44,16 @@ if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
 }
 
 const results = mkdtempSync(join(tmpdir(), 'amanat-results-'));
-const rounds = [{ name: 'all', zone: 'Asia/Kabul', args: [] }];
-if (patterns.length === 0) rounds.push({ name: 'zone', zone: 'America/Los_Angeles', args: ['--project', 'core'] });
+// One after the other: browsers and databases beside each other on two cores only wait for one another.
+const rounds =
+  patterns.length > 0
+    ? [{ name: 'chosen', title: 'chosen suites', zone: 'Asia/Kabul', args: [] }]
+    : [
+        { name: 'engine', title: 'engine, definitions and widgets', zone: 'Asia/Kabul', args: ['--project', 'core', '--project', 'app'] },
+        { name: 'api', title: 'server on both databases', zone: 'Asia/Kabul', args: ['--project', 'api'] },
+        { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
+        { name: 'zone', title: 'the engine once more', zone: 'America/Los_Angeles', args: ['--project', 'core'] },
+      ];
 
 let passed = 0;
 let failed = 0;
@@ -53,7 +61,7 @@ let skipped = 0;
 let status = 0;
 for (const round of rounds) {
   const file = join(results, `${round.name}.json`);
-  console.log(`\n— ${round.name === 'all' ? 'every suite' : 'the engine'} in ${round.zone}`);
+  console.log(`\n— ${round.title} in ${round.zone}`);
   const code = run(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...round.args, ...patterns],
