@@ -10,6 +10,7 @@ import { Loading } from './Loading.tsx';
 const ListScreen = lazy(() => import('../screens/list/ListScreen.tsx'));
 const SearchScreen = lazy(() => import('../screens/search/SearchScreen.tsx'));
 const FormScreen = lazy(() => import('../screens/form/FormScreen.tsx'));
+const EmptyMenuScreen = lazy(() => import('../screens/menu/EmptyMenuScreen.tsx'));
 const DetailScreen = lazy(() => import('../screens/detail/DetailScreen.tsx'));
 
 export default function FormRoute() {
@@ -30,7 +31,10 @@ export default function FormRoute() {
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);
-  if (!match) return <NotFoundScreen />;
+  if (!match) {
+    const bar = common.data.navigation.bar.find((item) => item.path === pathname.replace(/(.)\/+$/, '$1'));
+    return bar ? <EmptyMenuScreen item={bar} forms={forms.data} /> : <NotFoundScreen />;
+  }
   const { entry, screen, id, parent } = match;
   // The key makes another record or another form a new screen, with no leftovers of the one before.
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;

@@ -1,4 +1,7 @@
-/** What of the navigation file can be opened here and now: entries whose form the person sees or whose path has a screen. */
+/**
+ * What of the navigation file can be opened here and now: entries whose form the person sees or whose path has a screen.
+ * The navbar's own entries are always there; one without a screen opens a page that says what will stand on it.
+ */
 import type { Navigation } from '../../core/definitions/types.ts';
 import { matchForms } from '../data/paths.ts';
 import type { FormEntry } from '../data/types.ts';
@@ -21,7 +24,22 @@ export function departmentPath(id: string): string {
   return `/menu/${id}`;
 }
 
+/** Entries of a department: only what can be opened. */
 export function visibleEntries(
+  items: readonly Item[],
+  forms: readonly FormEntry[],
+  may: Record<string, boolean>,
+): MenuEntry[] {
+  return items.flatMap((item): MenuEntry[] => {
+    if (item.action && !may[item.action]) return [];
+    if (item.form) return formEntry(item, forms);
+    const bare = item.path?.replace(/(.)\/+$/, '$1');
+    return bare && (SCREEN_PATHS.has(bare) || matchForms(forms, bare)) ? [pathEntry(item, bare)] : [];
+  });
+}
+
+/** The navbar's own entries: always there in documented order; one of a department's name opens its menu. */
+export function barEntries(
   items: readonly Item[],
   forms: readonly FormEntry[],
   departments: Navigation['departments'],
@@ -29,26 +47,23 @@ export function visibleEntries(
 ): MenuEntry[] {
   return items.flatMap((item): MenuEntry[] => {
     if (item.action && !may[item.action]) return [];
-    if (item.form) {
-      const form = forms.find((entry) => entry.form === item.form);
-      if (!form || !form.may.view) return [];
-      return [
-        {
-          id: item.id,
-          label: text(item.title ?? form.plural),
-          to: form.paths.list,
-          icon: item.icon ?? form.icon ?? 'file',
-          form,
-        },
-      ];
-    }
+    if (item.form) return formEntry(item, forms);
     if (!item.path) return [];
-    const department = departments.find((d) => `/${d.id}` === item.path);
-    if (department && visibleEntries(department.items, forms, [], may).length > 0) {
-      return [{ id: item.id, label: text(item.title), to: departmentPath(department.id), icon: item.icon ?? 'file' }];
-    }
-    const bare = item.path.replace(/\/+$/, '') || '/';
-    if (!SCREEN_PATHS.has(bare) && !matchForms(forms, bare)) return [];
-    return [{ id: item.id, label: text(item.title), to: item.path, icon: item.icon ?? 'file' }];
+    const department = departments.find((one) => `/${one.id}` === item.path);
+    if (!department) return [pathEntry(item, item.path)];
+    return visibleEntries(department.items, forms, may).length > 0
+      ? [pathEntry(item, departmentPath(department.id))]
+      : [];
   });
+}
+
+function formEntry(item: Item, forms: readonly FormEntry[]): MenuEntry[] {
+  const form = forms.find((entry) => entry.form === item.form);
+  if (!form?.may.view) return [];
+  const label = text(item.title ?? form.plural);
+  return [{ id: item.id, label, to: form.paths.list, icon: item.icon ?? form.icon ?? 'file', form }];
+}
+
+function pathEntry(item: Item, to: string): MenuEntry {
+  return { id: item.id, label: text(item.title), to, icon: item.icon ?? 'file' };
 }

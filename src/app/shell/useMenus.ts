@@ -1,7 +1,7 @@
 /** Departments and bar entries as the navbar and the drawer draw them. */
 import { useCommon, useForms, useSession } from '../data/queries.ts';
 import { text } from '../data/words.ts';
-import { visibleEntries } from './menu.ts';
+import { barEntries, visibleEntries } from './menu.ts';
 
 export interface Department {
   id: string;
@@ -21,8 +21,8 @@ export function useMenus() {
     id: d.id,
     label: text(d.title),
     icon: d.icon ?? 'file',
-    empty: visibleEntries(d.items, known, [], may).length === 0,
+    empty: visibleEntries(d.items, known, may).length === 0,
   }));
-  const bar = navigation ? visibleEntries(navigation.bar, known, navigation.departments, may) : [];
+  const bar = navigation ? barEntries(navigation.bar, known, navigation.departments, may) : [];
   return { departments, bar, user: session.data?.user };
 }

@@ -1,6 +1,6 @@
 /** Menu of a programme: its lists, the dashboard, data entry, reports and search. What has no screen is not shown. */
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import { createPath, matchForms, searchPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
@@ -10,9 +10,9 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { type MenuEntry, SCREEN_PATHS, visibleEntries } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import classes from './Menu.module.css';
+import { MenuGroup } from './MenuGroup.tsx';
 
 export default function MenuScreen() {
   const { department: id } = useParams();
@@ -29,7 +29,7 @@ export default function MenuScreen() {
 function DepartmentMenu({ department, forms }: { department: Navigation['departments'][number]; forms: FormEntry[] }) {
   const { t } = useTranslation();
   const may = useSession().data?.may ?? {};
-  const entries = visibleEntries(department.items, forms, [], may);
+  const entries = visibleEntries(department.items, forms, may);
   const own = entries.flatMap((entry) => (entry.form ? [entry.form] : []));
   const create = own.flatMap((form): MenuEntry[] => {
     const to = !form.may.create ? null : createPath(form);
@@ -61,27 +61,5 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
         />
       </div>
     </Screen>
-  );
-}
-
-function MenuGroup({ title, entries }: { title: string; entries: MenuEntry[] }) {
-  if (!entries.length) return null;
-  return (
-    <section className={classes.group}>
-      <h2>{title}</h2>
-      <ul>
-        {entries.map((entry) => (
-          <li key={`${entry.id} ${entry.to}`}>
-            <Link to={entry.to}>
-              <span className={classes.sign}>
-                <Icon name={entry.icon} size={20} />
-              </span>
-              {entry.label}
-              <Icon name="chevron-right" size={16} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

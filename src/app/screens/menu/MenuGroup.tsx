@@ -1,0 +1,27 @@
+/** A heading with the places below it; nothing when there are none. */
+import { Link } from 'react-router-dom';
+import type { MenuEntry } from '../../shell/menu.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Menu.module.css';
+
+export function MenuGroup({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  if (!entries.length) return null;
+  return (
+    <section className={classes.group}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={`${entry.id} ${entry.to}`}>
+            <Link to={entry.to}>
+              <span className={classes.sign}>
+                <Icon name={entry.icon} size={20} />
+              </span>
+              {entry.label}
+              <Icon name="chevron-right" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
