@@ -25,7 +25,12 @@ function unzip(bytes: Buffer): Map<string, string> {
 
 function plain(xml: string): string {
   const text = [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)].map((match) => match[1]).join('');
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 export interface Sheet {
@@ -37,7 +42,9 @@ export async function sheet(path: string): Promise<Sheet> {
   const files = unzip(readFileSync(path));
   const xml = files.get('xl/worksheets/sheet1.xml');
   if (!xml) throw new Error(`no sheet in ${[...files.keys()].join(', ')}`);
-  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map((match) => plain(match[1] ?? ''));
+  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map((match) =>
+    plain(match[1] ?? ''),
+  );
   const rows = [...xml.matchAll(/<row[^>]*>([\s\S]*?)<\/row>/g)].map((row) =>
     [...(row[1] ?? '').matchAll(/<c([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)].map(([, attributes = '', inner = '']) => {
       if (/t="inlineStr"/.test(attributes)) return plain(inner);

@@ -1,7 +1,7 @@
 /**
  * Who may do what, cell by cell: roles × forms × actions × places × states × owners, over HTTP against a running server
  * on both databases. Each cell is asked twice: what `recordScope` and `why_not` say, and what happens when the action is
- * tried. The expected letters stand in tests/golden/permissions.csv.
+ * tried (on the second database in the full run only: the rules are the same code, the reading is not). The expected letters stand in tests/golden/permissions.csv.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
@@ -31,6 +31,7 @@ import {
 } from './permissions-table.ts';
 
 const MAIN = ['create', 'view', 'edit', 'delete'];
+const full = process.env.AMANAT_FULL === '1';
 const updating = process.env.UPDATE_GOLDEN === '1';
 
 for (const database of DATABASES) {
@@ -41,7 +42,7 @@ for (const database of DATABASES) {
 
     beforeAll(async () => {
       server = await startTestServer(database);
-      stage = await prepare(server);
+      stage = await prepare(server, full || database === DATABASES[0]);
     });
     afterAll(async () => {
       if (updating && written.length > 0) replaceAll(written);
@@ -70,6 +71,8 @@ for (const database of DATABASES) {
 }
 
 interface Stage {
+  /** false: only what the records say is looked at. */
+  trying: boolean;
   admin: Person;
   /** The person of the table: one account whose grant changes from role to role. */
   person: Person;
@@ -92,7 +95,7 @@ interface TableRecord {
   id: string;
 }
 
-async function prepare(server: TestServer): Promise<Stage> {
+async function prepare(server: TestServer, trying: boolean): Promise<Stage> {
   const { base } = server;
   const admin = await server.administrator();
   const keeper = await newPerson(base, admin, ADMINISTRATOR);
@@ -125,7 +128,16 @@ async function prepare(server: TestServer): Promise<Stage> {
     await lead(keeper, one.subject, id, one.subject.workflow.initial, one.state);
     return { ...one, id: id as string };
   });
-  return { admin, person, keeper, forms, roles: roles.map((role: { id: string }) => role.id), grounds, records };
+  return {
+    trying,
+    admin,
+    person,
+    keeper,
+    forms,
+    roles: roles.map((role: { id: string }) => role.id),
+    grounds,
+    records,
+  };
 }
 
 let variant = 0;
@@ -214,6 +226,8 @@ async function examineRecord(
         : seen.body.recordScope?.[action]
           ? 'allowed'
           : (seen.body.why_not?.[action]?.code ?? 'nothing');
+    letters[action] = LETTERS[said] ?? `?${said}`;
+    if (!stage.trying) continue;
     const done = await perform(stage, one, action, seen);
     const happened = done.status < 300 ? 'allowed' : String(done.body.code);
     if (happened !== said)
@@ -223,7 +237,6 @@ async function examineRecord(
     else if (done.status >= 300 && (done.status !== CATALOGUE[happened as ErrorCode]?.status || !done.body.message)) {
       disagreements.push(`${at}: ${done.status} ${JSON.stringify(done.body)}`);
     }
-    letters[action] = LETTERS[said] ?? `?${said}`;
     if (done.status < 300 && action !== 'view') {
       seen = await stage.person.call('GET', `${subject.base}/${id}`);
       const now = seen.body[subject.record]?.current_state.id;
@@ -272,7 +285,8 @@ async function tryCreate(stage: Stage, subject: Subject, at: Place, disagreement
   const query = parent ? `?${parent.param ?? parent.field}=${ground.parents[parent.forms[0]]}` : '';
   const asked = await person.call('GET', `${base}/create${query}`);
   const done = await person.call('POST', base, sample(subject, ground, next()));
-  const unseenParent = parent && done.status === 422 && done.body.errors?.[`/${parent.field}`]?.[0]?.code === 'record_missing';
+  const unseenParent =
+    parent && done.status === 422 && done.body.errors?.[`/${parent.field}`]?.[0]?.code === 'record_missing';
   const happened = done.status < 300 ? 'allowed' : unseenParent ? 'record_not_found' : String(done.body.code);
   const said =
     asked.status === 404
