@@ -18,6 +18,12 @@ import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
 
+/** Things whose names are other ones now. */
+export interface Renamed {
+  places: string[];
+  choices: { list: string; id: string }[];
+}
+
 export interface Library {
   /** Grows with every change of definitions, master tables or places. */
   revision(): number;
@@ -45,6 +51,8 @@ export interface Library {
   refresh(): Promise<boolean>;
   /** Called after definitions changed, before they are served. */
   beforeServing(prepare: (forms: CompiledForm[]) => Promise<void>): void;
+  /** Called after a change is served, with what has another name since. */
+  afterServing(listen: (renamed: Renamed) => Promise<void>): void;
   close(): void;
 }
 
@@ -75,6 +83,7 @@ export async function createLibrary({
   let places = new Map<string, Place>();
   let revision = -1;
   const prepares: ((forms: CompiledForm[]) => Promise<void>)[] = [];
+  const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
   const load = async (): Promise<void> => {
     const at = await readRevision(database.read);
@@ -90,12 +99,20 @@ export async function createLibrary({
     const nextPlaces = await loadPlaces(database.read);
     const sorted = new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1)));
     for (const prepare of prepares) await prepare([...sorted.values()]);
+    const renamed: Renamed = {
+      places: [...nextPlaces.values()].filter((place) => isRenamed(places.get(place.id), place)).map(({ id }) => id),
+      choices: [...nextChoices].flatMap(([list, items]) => {
+        const before = new Map(choices.get(list)?.map((item) => [item.id, item]));
+        return items.filter((item) => isRenamed(before.get(item.id), item)).map(({ id }) => ({ list, id }));
+      }),
+    };
     rows = next;
     byVersion = versions;
     newest = sorted;
     choices = nextChoices;
     places = nextPlaces;
     revision = at;
+    for (const listen of listeners) await listen(renamed);
   };
 
   let refreshing: Promise<boolean> | undefined;
@@ -152,6 +169,14 @@ export async function createLibrary({
     },
     refresh,
     beforeServing: (prepare) => void prepares.push(prepare),
+    afterServing: (listen) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
+}
+
+type Named = Pick<Place, 'name_en' | 'name_fa' | 'name_ps'>;
+
+function isRenamed(before: Named | undefined, now: Named): boolean {
+  if (!before) return false;
+  return before.name_en !== now.name_en || before.name_fa !== now.name_fa || before.name_ps !== now.name_ps;
 }

@@ -157,21 +157,6 @@ export function placeOf(
   };
 }
 
-/** Name of a record: its name fields joined, else its code. */
-export function nameOf(
-  form: CompiledForm,
-  data: RecordData,
-  code: string | null,
-  names: ReadonlyMap<string, string>,
-): string {
-  const words = (form.definition.name ?? []).flatMap((field) => {
-    const value = data[form.fields.get(field)?.properties[0] ?? field];
-    if (typeof value === 'string' && value !== '') return [names.get(value) ?? value];
-    return typeof value === 'number' ? [String(value)] : [];
-  });
-  return (words.join(' ') || code || '').replaceAll('\0', '');
-}
-
 /** Reports a problem row that belongs to another site. */
 export function foreignProblem(form: CompiledForm, index: number): Failure {
   const errors: RecordErrors = {};

@@ -12,11 +12,13 @@ import { applyRevision, revisionsOf } from './chain.ts';
 import { createCodes } from './codes.ts';
 import { type Change, createCommit, Outrun } from './commit.ts';
 import { updateDescendants } from './descendants.ts';
+import { createFollow } from './follow.ts';
 import { readHistory } from './history.ts';
 import { createList } from './list.ts';
+import { nameOf } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
 import { createPermission } from './permission.ts';
-import { createPrepare, nameOf } from './prepare.ts';
+import { createPrepare } from './prepare.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
 import type { Records, RecordView, WriteContext } from './types.ts';
 import { upgradeAnswers } from './upgrade.ts';
@@ -31,6 +33,8 @@ export interface RecordsDeps {
 /** The records service with what maintenance needs beside it. */
 export interface RecordsRoom extends Records {
   projector: Projector;
+  /** Resolves when every list shows what was written: filled columns, new names. */
+  settled(): Promise<void>;
 }
 
 export async function createRecords({ database, library, now = () => new Date() }: RecordsDeps): Promise<RecordsRoom> {
@@ -41,6 +45,7 @@ export async function createRecords({ database, library, now = () => new Date() 
   const prepare = createPrepare(library, permission);
   const codes = createCodes(database);
   const commit = createCommit(projector);
+  const follow = await createFollow({ database, library, projector, answers });
 
   const view = (form: CompiledForm, record: RecordRow, actor: Actor): RecordView => ({
     record: toStored(record),
@@ -114,6 +119,19 @@ export async function createRecords({ database, library, now = () => new Date() 
     change(record: RecordRow): Promise<Omit<Change, 'form' | 'before' | 'context' | 'at'>>;
   }
 
+  /** Whether records below show something that changed: name, place, or an answer in their own lists. */
+  const showsBelow = (before: RecordRow, after: RecordRow): boolean => {
+    if (PASSED_ON.some((key) => before[key] !== after[key])) return true;
+    const shown = projector.shownBelow(after.form);
+    if (shown.length === 0 || before.data === after.data) return false;
+    const [then, now] = [before, after].map((one) => answers(one.form, one.form_version, one.data));
+    return shown.some((name) => JSON.stringify(then?.[name]) !== JSON.stringify(now?.[name]));
+  };
+
+  /** The name in the words of the newest version, whichever one the record was captured with. */
+  const named = (form: CompiledForm, data: RecordData, code: string | null, names: ReadonlyMap<string, string>) =>
+    nameOf(library.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
+
   /** A change of a record that exists: seen, unchanged since, written once. */
   const write = async ({ form, id, version, context, request, mine, change }: Write): Promise<RecordView> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -126,9 +144,11 @@ export async function createRecords({ database, library, now = () => new Date() 
       try {
         const { value, before } = await once(database, context, request, now(), async (trx) => {
           const after = await commit(trx, { ...planned, form, before: record, context, at });
-          if (followsSite(record, after)) await updateDescendants(trx, library, projector, [after]);
+          if (showsBelow(record, after)) await updateDescendants(trx, library, projector, [after]);
+          if (record.name !== after.name) await follow.renamed(trx, after);
           return { outcome: { id, version: after.version }, after };
         });
+        if (value && value.after.name !== record.name) follow.start();
         return value ? view(form, value.after, context.actor) : again(form, before as Outcome, context.actor);
       } catch (error) {
         if (!(error instanceof Outrun)) throw error;
@@ -147,6 +167,10 @@ export async function createRecords({ database, library, now = () => new Date() 
 
   const service: RecordsRoom = {
     projector,
+    async settled() {
+      await projector.settled();
+      await follow.settled();
+    },
     list: createList({ database, library, permission, projector }),
 
     async get(form, id, actor) {
@@ -213,7 +237,7 @@ export async function createRecords({ database, library, now = () => new Date() 
             form_version: form.version,
             code,
             state: library.workflow(form).initial,
-            name: nameOf(form, stored, code, prepared.names),
+            name: named(form, stored, code, prepared.names),
             ...prepared.place,
             created_by: actor.id,
             created_at: at,
@@ -276,7 +300,7 @@ export async function createRecords({ database, library, now = () => new Date() 
               ...prepared.place,
               form_version: form.version,
               code,
-              name: nameOf(form, stored, code, prepared.names),
+              name: named(form, stored, code, prepared.names),
               updated_by: context.actor.id,
               updated_at: now().toISOString(),
               data: stored,
@@ -463,14 +487,8 @@ export async function createRecords({ database, library, now = () => new Date() 
   }
 }
 
-/** Children show the name and place of the record above them. */
-function followsSite(before: RecordRow, after: RecordRow): boolean {
-  const shown: (keyof RecordRow)[] = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
-  return (
-    shown.some((key) => before[key] !== after[key]) ||
-    (before.deleted_at === after.deleted_at && before.data !== after.data)
-  );
-}
+/** Columns that records below copy. */
+const PASSED_ON = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
 
 /** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */
 function withoutProblemIds(form: CompiledForm, data: RecordData): RecordData {

@@ -27,6 +27,8 @@ export interface Projector {
   plan(form: string): ProjectionPlan;
   /** Columns of a table that are still being filled; lists do not sort or filter by them. */
   pending(plan: ProjectionPlan): ReadonlySet<string>;
+  /** Stored names of a form's answers that lists of records below it show. */
+  shownBelow(form: string): string[];
   /** Project records of one form inside the write that changed them. */
   project(trx: Handle, form: string, records: RecordRow[], known?: Known): Promise<void>;
   /** Make every projection anew; answers the number of records. */
@@ -175,6 +177,10 @@ export async function createProjector(
   return {
     plan: planOf,
     pending: (plan) => waiting.get(plan.table) ?? NOTHING,
+    shownBelow: (form) =>
+      [...plans.values()]
+        .filter((plan) => (plan.form.definition.parent?.forms as string[] | undefined)?.includes(form))
+        .flatMap((plan) => plan.answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : []))),
     project,
     rebuild,
     async withoutIndexes(work) {
@@ -216,7 +222,8 @@ export async function addRecords(db: Handle, ids: string[], into: Map<string, Re
   }
 }
 
-async function addNames(db: Handle, ids: string[], into: Map<string, string>): Promise<void> {
+/** Names of records by id, into the map. */
+export async function addNames(db: Handle, ids: string[], into: Map<string, string>): Promise<void> {
   const wanted = [...new Set(ids)];
   for (let at = 0; at < wanted.length; at += 500) {
     const rows = await db

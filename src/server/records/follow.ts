@@ -1,0 +1,205 @@
+/**
+ * What is shown of one thing elsewhere follows it. Lists are sorted and searched by the names of people, places and items
+ * of master tables, and a record's name comes from the answers its definition lists; when one of these changes, the rows
+ * concerned are made anew in the background. What is due stands in the database, so that a stopped process forgets nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Handle } from '../db/database.ts';
+import { withLease } from '../db/leases.ts';
+import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
+import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
+import type { Library, Renamed } from '../definitions/library.ts';
+import { writeSetting } from '../definitions/store.ts';
+import { updateDescendants } from './descendants.ts';
+import { formsNamedIn, nameOf, namesNeeded } from './naming.ts';
+
+const DUE = 'follow.';
+const NAMED = 'named.';
+const BATCH = 200;
+
+export interface Follow {
+  /** Inside the write that gave a record another name. */
+  renamed(trx: Handle, record: RecordRow): Promise<void>;
+  /** Do what is due; called after that write. */
+  start(): void;
+  /** Resolves when nothing is due any more. */
+  settled(): Promise<void>;
+}
+
+export interface FollowDeps {
+  database: Database;
+  library: Library;
+  projector: Projector;
+  answers: ReadAnswers;
+}
+
+export async function createFollow({ database, library, projector, answers }: FollowDeps): Promise<Follow> {
+  let working: Promise<void> = Promise.resolve();
+  let isAsked = false;
+
+  const due = (trx: Handle, what: string) => writeSetting(trx, `${DUE}${what}`, randomUUID());
+
+  /** Columns that show names of this kind of thing. */
+  const columnsFor = (plan: ProjectionPlan, kind: string, of: string): PlannedColumn[] =>
+    plan.answers.filter(({ kind: shown, field }) => {
+      if (shown !== 'name' || !field) return false;
+      if (kind === 'choice') return field.def.choices === of;
+      const forms = formsNamedIn(field);
+      return !field.def.choices && (forms === null || forms.includes(of));
+    });
+
+  const plans = () => library.forms().map((form) => projector.plan(form.form));
+
+  const conditionFor = (plan: ProjectionPlan, kind: string, id: string, of: string): RawBuilder<unknown> | null => {
+    const columns =
+      kind === 'place'
+        ? ['province_id', 'district_id', 'village_id']
+        : columnsFor(plan, kind, of).map((column) => column.value);
+    if (columns.length === 0) return null;
+    return sql`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` OR `,
+    )})`;
+  };
+
+  /** Make rows anew: the name where it is another one now, the projection, and what stands below. */
+  const refresh = async (trx: Handle, form: string, records: RecordRow[], onlyRenamed: boolean): Promise<void> => {
+    const newest = library.form(form);
+    if (!newest) return;
+    const read = new Map(records.map((record) => [record.id, answers(form, record.form_version, record.data)]));
+    const names = new Map<string, string>();
+    await addNames(
+      trx,
+      [...read.values()].flatMap((data) => namesNeeded(newest, data)),
+      names,
+    );
+    const renamed: RecordRow[] = [];
+    for (const record of records) {
+      const name = nameOf(newest, read.get(record.id) ?? record.data, record.code, names);
+      if (name === record.name) continue;
+      record.name = name;
+      renamed.push(record);
+      await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
+      await self.renamed(trx, record);
+    }
+    await projector.project(trx, form, onlyRenamed ? renamed : records);
+    await updateDescendants(trx, library, projector, renamed);
+  };
+
+  /** Rows of a projection that meet a condition, in batches that let others write in between. */
+  const refreshWhere = async (
+    plan: ProjectionPlan,
+    condition: RawBuilder<unknown>,
+    onlyRenamed = false,
+  ): Promise<void> => {
+    let after = '';
+    for (;;) {
+      const last = await database.transaction(async (trx) => {
+        const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(plan.table)}
+          WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
+        const records = new Map<string, RecordRow>();
+        await addRecords(
+          trx,
+          rows.map((row) => row.id),
+          records,
+        );
+        if (records.size > 0) await refresh(trx, plan.form.form, [...records.values()], onlyRenamed);
+        return rows.at(-1)?.id;
+      });
+      if (last === undefined) return;
+      after = last;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  const carryOut = async (what: string): Promise<void> => {
+    const [kind = '', id = '', of = ''] = what.split(' ');
+    if (kind === 'form') {
+      const form = library.form(id);
+      if (!form) return;
+      await refreshWhere(projector.plan(id), sql`id <> ''`, true);
+      await database.transaction((trx) => writeSetting(trx, `${NAMED}${id}`, namingOf(form.definition.name)));
+      return;
+    }
+    for (const plan of plans()) {
+      const condition = conditionFor(plan, kind, id, of);
+      if (condition) await refreshWhere(plan, condition);
+    }
+  };
+
+  const listDue = () =>
+    database.read.selectFrom('settings').selectAll().where('key', 'like', `${DUE}%`).orderBy('key').execute();
+
+  const work = async (): Promise<void> => {
+    while (isAsked) {
+      isAsked = false;
+      if ((await listDue()).length === 0) continue;
+      await projector.settled();
+      await withLease(database, 'follow', async () => {
+        for (;;) {
+          const [first] = await listDue();
+          if (!first) return;
+          await carryOut(first.key.slice(DUE.length));
+          // Asked for once more in the meantime: then the value is another one, and the row stays.
+          await database.transaction((trx) =>
+            trx.deleteFrom('settings').where('key', '=', first.key).where('value', '=', first.value).execute(),
+          );
+        }
+      });
+    }
+  };
+
+  const start = (): void => {
+    if (isAsked) return;
+    isAsked = true;
+    working = working.catch(() => undefined).then(work);
+    // What is due stays due and is taken up at the next start; `settled` hands the reason to whoever waits.
+    working.catch(() => undefined);
+  };
+
+  /** Forms whose definition names records by other answers than it did. */
+  const compareNaming = async (): Promise<void> => {
+    const rows = await database.read.selectFrom('settings').selectAll().where('key', 'like', `${NAMED}%`).execute();
+    const known = new Map(rows.map((row) => [row.key.slice(NAMED.length), row.value]));
+    const changed = library.forms().filter((form) => known.get(form.form) !== namingOf(form.definition.name));
+    if (changed.length === 0) return;
+    await database.transaction(async (trx) => {
+      for (const form of changed) {
+        const first = await trx.selectFrom('records').select('id').where('form', '=', form.form).limit(1).execute();
+        if (first.length > 0) await due(trx, `form ${form.form}`);
+        else await writeSetting(trx, `${NAMED}${form.form}`, namingOf(form.definition.name));
+      }
+    });
+  };
+
+  const noteWords = async ({ places, choices }: Renamed): Promise<void> => {
+    if (places.length + choices.length === 0) return;
+    await database.transaction(async (trx) => {
+      for (const id of places) await due(trx, `place ${id}`);
+      for (const { list, id } of choices) await due(trx, `choice ${id} ${list}`);
+    });
+  };
+
+  const self: Follow = {
+    async renamed(trx, record) {
+      if (plans().some((plan) => columnsFor(plan, 'record', record.form).length > 0))
+        await due(trx, `record ${record.id} ${record.form}`);
+    },
+    start,
+    settled: () => working,
+  };
+
+  await compareNaming();
+  start();
+  library.afterServing(async (renamed) => {
+    await compareNaming();
+    await noteWords(renamed);
+    start();
+  });
+  return self;
+}
+
+function namingOf(name: readonly string[] | undefined): string {
+  return JSON.stringify(name ?? []);
+}

@@ -1,0 +1,128 @@
+/** Names: a record is called what its definition says, and everything that shows a name follows when it changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLibrary } from '../../src/server/definitions/library.ts';
+import { createRecords } from '../../src/server/records/service.ts';
+import type { ListQuery } from '../../src/server/records/types.ts';
+import { CHIEF, COMMON, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+
+/** The person with another rule for its name and a code to fall back on. */
+function personNamedBy(name: string[] | undefined) {
+  const { name: _name, ...definition } = structuredClone(PERSON.definition);
+  return {
+    ...PERSON,
+    definition: { ...definition, code: { pattern: 'P_{seq}' }, ...(name && { name }) } as typeof PERSON.definition,
+  };
+}
+
+for (const kind of databases()) {
+  describe(`names on ${kind.name}`, () => {
+    let opened: OpenedDatabase;
+    let world: World;
+    beforeAll(async () => {
+      opened = await kind.open();
+      world = await openWorld(opened.database, [SITE, VISIT, personNamedBy(undefined)]);
+    });
+    afterAll(async () => {
+      await world?.close();
+      await opened?.dispose();
+    });
+
+    const person = async (given: string, family: string) =>
+      (await world.records.create(world.form('person'), { given, family, province_id: 'bam' }, {}, { actor: CHIEF }))
+        .record.id;
+    const nameOf = async (id: string) =>
+      (await world.database.read.selectFrom('records').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+        .name;
+    const codes = async (form: string, more: Partial<ListQuery>) =>
+      (
+        await world.records.list(
+          { form: world.form(form), filters: [], sort: [], page: 1, per_page: 20, ...more },
+          CHIEF,
+        )
+      ).rows.map((row) => row.record.code);
+
+    it('a definition that begins to name its records names those that are there', async () => {
+      const id = await person('Sample', 'Person');
+      expect(await nameOf(id)).toMatch(/^P_\d+$/);
+      const site = await world.site('A place to visit');
+      await world.visit(site, { seen_by: id });
+      for (const rule of [['given', 'family'], undefined, ['given', 'family']]) {
+        const library = await createLibrary({
+          database: opened.database,
+          sources: { forms: [SITE, VISIT, personNamedBy(rule)], common: COMMON },
+          poll: false,
+        });
+        const records = await createRecords({ database: opened.database, library });
+        await records.settled();
+        library.close();
+        expect(await nameOf(id)).toMatch(rule ? /^Sample Person$/ : /^P_\d+$/);
+      }
+      await world.library.refresh();
+      await world.records.settled();
+      expect(await nameOf(await person('Second', 'Person'))).toBe('Second Person');
+      expect(await codes('visit', { sort: ['seen_by'], filters: [] })).toHaveLength(1);
+      expect((await world.records.list({ ...listOf('person'), text: 'sample' }, CHIEF)).rows[0]?.record.id).toBe(id);
+    });
+
+    const listOf = (form: string): ListQuery => ({
+      form: world.form(form),
+      filters: [],
+      sort: [],
+      page: 1,
+      per_page: 20,
+    });
+
+    it('a person who is renamed is sorted and found under the new name in lists of other forms', async () => {
+      const [first, second] = [await person('Alpha', 'One'), await person('Beta', 'Two')];
+      const site = await world.site('Renaming');
+      const a = await world.records.get(world.form('visit'), await world.visit(site, { seen_by: first }), CHIEF);
+      const b = await world.records.get(world.form('visit'), await world.visit(site, { seen_by: second }), CHIEF);
+      const order = () => codes('visit', { sort: ['seen_by'], parent_id: site });
+      expect(await order()).toEqual([a.record.code, b.record.code]);
+      await world.records.update(world.form('person'), first, { given: 'Zeta', family: 'One', province_id: 'bam' }, 1, {
+        actor: CHIEF,
+      });
+      await world.records.settled();
+      expect(await order()).toEqual([b.record.code, a.record.code]);
+      expect(await codes('visit', { text: 'zeta' })).toEqual([a.record.code]);
+      expect(await codes('visit', { text: 'alpha' })).toEqual([]);
+    });
+
+    it('a place that is renamed is sorted by its new name', async () => {
+      const north = await world.site('Of Bamyan', 'bam');
+      const south = await world.site('Of Kabul', 'kab');
+      const ids = async () =>
+        (await world.records.list({ ...listOf('site'), sort: ['province'], text: 'of ' }, CHIEF)).rows.map(
+          (row) => row.record.id,
+        );
+      expect(await ids()).toEqual([north, south]);
+      const { ...bamyan } = world.library.place('bam');
+      await world.library.savePlaces([{ ...bamyan, name_en: 'Zabul' } as never]);
+      await world.records.settled();
+      expect(await ids()).toEqual([south, north]);
+    });
+
+    it('what is due when a process ends is done by the next one', async () => {
+      const one = await person('Kappa', 'Late');
+      const site = await world.site('Cut short');
+      const { record } = await world.records.get(world.form('visit'), await world.visit(site, { seen_by: one }), CHIEF);
+      await world.database.transaction(async (trx) => {
+        await trx.updateTable('records').set({ name: 'Lambda Late' }).where('id', '=', one).execute();
+        await trx
+          .insertInto('settings')
+          .values({ key: `follow.record ${one} person`, value: 'left behind' })
+          .execute();
+      });
+      const next = await createRecords({ database: opened.database, library: world.library });
+      await next.settled();
+      expect(await codes('visit', { text: 'lambda' })).toEqual([record.code]);
+      const left = await world.database.read
+        .selectFrom('settings')
+        .selectAll()
+        .where('key', 'like', 'follow.%')
+        .execute();
+      expect(left).toEqual([]);
+    });
+  });
+}
