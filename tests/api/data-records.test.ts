@@ -1,8 +1,35 @@
 /** Writing records: numbering, scope, checks, conflicts, exactly once, steps, deleting, history and the hash chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAll, verifyChain } from '../../src/server/records/chain.ts';
-import { BAMYAN, CHIEF, failure, KABUL, openWorld, type World, WRITER } from '../support/data-world.ts';
+import {
+  BAMYAN,
+  CHIEF,
+  failure,
+  formOf,
+  KABUL,
+  openWorld,
+  PERSON,
+  SITE,
+  VISIT,
+  type World,
+  WRITER,
+} from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
+
+/** Girls are only asked for where there are any; both are added up. */
+const COUNTED = formOf(
+  { form: 'counted' },
+  {
+    mixed: { type: 'yesno', schema: { type: 'string', enum: ['yes', 'no'] } },
+    boys: { type: 'integer', schema: { type: 'integer', minimum: 0 } },
+    girls: {
+      type: 'integer',
+      schema: { type: 'integer', minimum: 0 },
+      visibleWhen: { field: 'mixed', is: { const: 'yes' } },
+    },
+    total: { type: 'derived', derived: { sum: ['boys', 'girls'] }, schema: { type: 'integer' } },
+  },
+);
 
 for (const kind of databases()) {
   describe(`records on ${kind.name}`, () => {
@@ -10,7 +37,7 @@ for (const kind of databases()) {
     let world: World;
     beforeAll(async () => {
       opened = await kind.open();
-      world = await openWorld(opened.database);
+      world = await openWorld(opened.database, [SITE, VISIT, PERSON, COUNTED]);
     });
     afterAll(async () => {
       await world?.close();
@@ -51,6 +78,17 @@ for (const kind of databases()) {
       });
       const second = await world.records.get(visit(), await world.visit(parent), BAMYAN);
       expect(second.record.code).not.toBe(first.record.code);
+    });
+
+    it('a hidden answer is neither stored nor counted, and counts again when it is shown', async () => {
+      const counted = world.form('counted');
+      const answers = { boys: 4, girls: 5, total: 99 };
+      const hidden = await world.records.create(counted, { mixed: 'no', ...answers }, {}, { actor: CHIEF });
+      expect(hidden.record.data).toEqual({ mixed: 'no', boys: 4, total: 4 });
+      const shown = await world.records.update(counted, hidden.record.id, { mixed: 'yes', ...answers }, 1, {
+        actor: CHIEF,
+      });
+      expect(shown.record.data).toEqual({ mixed: 'yes', boys: 4, girls: 5, total: 9 });
     });
 
     it('refuses what is wrong, naming the answer', async () => {
