@@ -1,40 +1,47 @@
-/** Builds the browser app into dist/ unless the sources are unchanged since the last build. */
+/** Builds the browser app and the server into dist/, each only when its sources changed since its last build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
-const stamp = join(root, 'dist', '.sources');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-function* files(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* files(path);
-    else yield path;
+const PARTS = {
+  app: {
+    config: 'vite.config.ts',
+    sources: ['index.html', 'src/app', 'src/core', 'locales', 'forms/examples', 'schemas/examples'],
+  },
+  server: { config: 'vite.server.config.ts', sources: ['src/server', 'src/core'] },
+};
+
+function* files(path) {
+  if (!existsSync(path)) return;
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name);
+}
+
+function hashOf({ config, sources }) {
+  const hash = createHash('sha256');
+  const single = [config, 'package-lock.json', ...sources.filter((name) => name.includes('.'))];
+  const inFolders = sources.filter((name) => !name.includes('.')).flatMap((name) => [...files(join(root, name))].sort());
+  for (const path of [...single.map((name) => join(root, name)), ...inFolders]) {
+    hash.update(path.slice(root.length)).update(readFileSync(path));
   }
+  return hash.digest('hex');
 }
 
-const hash = createHash('sha256');
-for (const path of [
-  ...['index.html', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name)),
-  ...['src/app', 'src/core', 'locales', 'forms/examples', 'schemas/examples'].flatMap((name) => {
-    const folder = join(root, name);
-    return existsSync(folder) ? [...files(folder)] : [];
-  }),
-]) {
-  hash.update(path.slice(root.length)).update(readFileSync(path));
-}
-const now = hash.digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  );
+const asked = process.argv.slice(2);
+for (const [name, part] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const stamp = join(root, 'dist', name, '.sources');
+  const now = hashOf(part);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--config', part.config, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, now);
 }

@@ -33,7 +33,7 @@ export interface Server {
 /** Starts the product as a user would (`demo`), on a free port and a throw-away folder; resolves when it says it is ready. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const folder = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'amanat-e2e-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', 'demo'], {
+  const child = spawn(process.execPath, ['dist/server/main.js', 'demo'], {
     cwd: new URL('../..', import.meta.url).pathname,
     env: { ...process.env, PORT: '0', ...env, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,6 +53,9 @@ function help(): string {
   ].join('\n');
 }
 
+// Commands are loaded after this line, so their traces name the sources.
+process.setSourceMapsEnabled(true);
+
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (!command || args.includes('--help')) {

@@ -11,7 +11,7 @@ interface Chunk {
   css?: string[];
 }
 
-const dist = new URL('../../dist/', import.meta.url);
+const dist = new URL('../../dist/app/', import.meta.url);
 
 export function bundle(): void {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;

@@ -22,7 +22,7 @@ interface Started {
 
 function start(env: NodeJS.ProcessEnv, command: string): Promise<Started> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['dist/server/main.js', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout?.on('data', (chunk) => {
@@ -105,7 +105,7 @@ export async function server(args: string[]): Promise<void> {
     const first = await start(env, 'demo');
     await stop(first);
     const began = performance.now();
-    const seeded = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts', 'seed', '--records', String(records), '--form', form], { cwd: root, env, stdio: 'inherit' });
+    const seeded = spawnSync(process.execPath, ['dist/server/main.js', 'seed', '--records', String(records), '--form', form], { cwd: root, env, stdio: 'inherit' });
     if (seeded.status !== 0) throw new Error('the seed failed');
     const seedSeconds = (performance.now() - began) / 1000;
 

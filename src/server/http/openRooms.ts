@@ -1,7 +1,6 @@
 /** Opens everything the server consists of, in order; `close` undoes it. Used by serve, demo and the tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
 import type { Text } from '../../core/generated/form.ts';
@@ -12,10 +11,9 @@ import { createLibrary } from '../definitions/library.ts';
 import type { Place } from '../definitions/places.ts';
 import { FileStore } from '../files/store.ts';
 import { createRecords, type RecordsRoom } from '../records/service.ts';
+import { ROOT } from '../root.ts';
 import type { Rooms } from './rooms.ts';
 import type { Settings } from './settings.ts';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Definition files as they lie in the product's folder. */
 export const shippedFiles: SourceIo = {
@@ -25,7 +23,7 @@ export const shippedFiles: SourceIo = {
     const found = readdirSync(start, { recursive: true, withFileTypes: true });
     return found
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'));
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   },
   read: (path) => readFileSync(join(ROOT, path), 'utf8'),
 };

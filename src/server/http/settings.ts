@@ -2,7 +2,8 @@
  * Settings come from the environment and nowhere else; `--help` prints this list. One place, so that what is documented
  * is what is read.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../root.ts';
 
 export interface Settings {
   host: string;
@@ -76,6 +77,6 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: env.TRUST_PROXY === '1',
-    appDir: resolve(new URL('../../../dist', import.meta.url).pathname),
+    appDir: join(ROOT, 'dist/app'),
   };
 }

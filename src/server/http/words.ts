@@ -1,20 +1,20 @@
 /** Words the server itself says: locales/<language>/{errors,server}.json, read once. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { ErrorParams } from '../../core/errors/failure.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { ROOT } from '../root.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-const folder = fileURLToPath(new URL('../../../locales/', import.meta.url));
 const loaded = new Map<string, Tree>();
 
 function tree(language: Language, namespace: string): Tree {
   const key = `${language}/${namespace}`;
   let known = loaded.get(key);
   if (!known) {
-    known = JSON.parse(readFileSync(`${folder}${key}.json`, 'utf8')) as Tree;
+    known = JSON.parse(readFileSync(join(ROOT, 'locales', `${key}.json`), 'utf8')) as Tree;
     loaded.set(key, known);
   }
   return known;

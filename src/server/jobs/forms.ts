@@ -1,7 +1,6 @@
 /** `forms check | diff | format | freeze | new-version`: the definition files from the command line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { check, checkLocales, type Issue } from '../../core/definitions/check.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
 import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
@@ -13,6 +12,7 @@ import { newVersion } from '../../core/definitions/newVersion.ts';
 import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import { fromEdge, type Language } from '../../core/text/languages.ts';
+import { ROOT as PRODUCT } from '../root.ts';
 import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
 
 const USAGE = `forms check                                    check every definition file
@@ -28,8 +28,6 @@ export interface FormsOptions {
   root?: string;
   print?: (line: string) => void;
 }
-
-const PRODUCT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs one command; answers the exit code. */
 export async function forms(

@@ -1,0 +1,14 @@
+/** The product's own folder (definitions, locales, built app), found the same way from sources and from the built server. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findRoot(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'forms/common')) && existsSync(join(folder, 'package.json'))) return folder;
+    if (dirname(folder) === folder) throw new Error(`${start} does not lie in a folder of the product (with forms/common)`);
+  }
+}
+
+/** Absolute path without a slash at its end. */
+export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
