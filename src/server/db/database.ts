@@ -31,6 +31,8 @@ export interface Dialect {
   realType: RawBuilder<unknown>;
   /** How many numbers of a code sequence are taken at once: 1 leaves no gaps where writers queue anyway. */
   codeBlock: number;
+  /** true: parameters are $1, $2 …; false: question marks. */
+  numbersParameters: boolean;
   /** Bound values one statement may carry. */
   maxParameters: number;
   columnsOf(db: Handle, table: string): Promise<string[]>;
@@ -39,6 +41,10 @@ export interface Dialect {
   unindexedForeignKeys(db: Handle): Promise<string[]>;
   createProjection(db: Handle, table: string): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
+  hasSearch(db: Handle, table: string): Promise<boolean>;
+  dropSearch(db: Handle, table: string): Promise<void>;
+  /** Put the texts of the projection's rows with these keys' successors into an empty text index; done when it answers null. */
+  fillSearch(db: Handle, table: string, after: number): Promise<number | null>;
   /** Remove a projection with its indexes and its text index. */
   dropProjection(db: Handle, table: string): Promise<void>;
   /** Puts or replaces the folded text of a projection row. `row` is what `projectionKey` returned. */
@@ -69,6 +75,8 @@ export interface Database {
   read: Handle;
   dialect: Dialect;
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
+  /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
+  bulk<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

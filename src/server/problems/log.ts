@@ -21,6 +21,9 @@ export interface Sheet {
   person_id: string | null;
 }
 
+/** Rows per statement. */
+const AT_ONCE = 100;
+
 interface EntryWords {
   type_id: string;
   details: string;
@@ -46,59 +49,84 @@ export async function writeSheetProblems(
   before: RecordData | null,
   now: string,
 ): Promise<void> {
-  const rows = sheet.data ? (problemRows(sheet.form, sheet.data) as unknown as SheetProblem[]) : [];
-  const old = before ? problemRows(sheet.form, before) : [];
+  const { data } = sheet;
+  const rows = data ? rowsOf(sheet.form, data) : [];
+  const old = before ? rowsOf(sheet.form, before) : [];
   if (rows.length === 0 && old.length === 0) return;
-  const touched = new Set<string>();
-  if (old.length > 0) {
-    for (const row of old) if (row.id) touched.add(row.id);
-    await trx.deleteFrom('problem_logs').where('record_id', '=', sheet.id).execute();
+  if (old.length > 0) await trx.deleteFrom('problem_logs').where('record_id', '=', sheet.id).execute();
+  const touched = old.flatMap((row) => row.id ?? []);
+  await addSheets(trx, data ? [{ ...sheet, data, now }] : [], touched, now);
+}
+
+/** Put the problems of new sheets in, in the order of the sheets. */
+export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string })[]): Promise<void> {
+  const last = sheets.at(-1);
+  if (last) await addSheets(trx, sheets, [], last.now);
+}
+
+async function addSheets(
+  trx: Handle,
+  sheets: (Sheet & { now: string })[],
+  before: readonly string[],
+  now: string,
+): Promise<void> {
+  const touched = new Set(before);
+  const ids = [...new Set(sheets.flatMap((sheet) => rowsOf(sheet.form, sheet.data).map((row) => row.id as string)))];
+  const sites = new Map<string, string | null>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const part = ids.slice(at, at + AT_ONCE);
+    const known = await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', part).execute();
+    for (const { id, site_id } of known) sites.set(id, site_id);
   }
-  const ids = rows.map((row) => row.id as string);
-  const known = new Map(
-    ids.length === 0
-      ? []
-      : (await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', ids).execute()).map((row) => [
-          row.id,
-          row,
-        ]),
-  );
   const made: ProblemsTable[] = [];
   const logs: Insertable<ProblemLogsTable>[] = [];
-  for (const [index, row] of rows.entries()) {
-    const id = row.id as string;
-    const there = known.get(id);
-    if (there && there.site_id !== sheet.site_id) throw new ForeignProblem(index);
-    if (there || made.some((one) => one.id === id)) touched.add(id);
-    const words: EntryWords = {
-      type_id: row.problem_type_id,
-      details: row.problem_details,
-      steps: row.resolution_steps ?? null,
-      trouble_shooter_id: row.trouble_shooter_id ?? null,
-      photo: row.photo ?? null,
-    };
-    const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
-    if (!there && !touched.has(id)) made.push(firstState(id, words, entries, sheet, now));
-    for (const entry of entries) {
-      logs.push({
-        problem_id: id,
-        record_id: sheet.id,
-        role: entry.role,
-        person_id: entry.person_id,
-        date: entry.date ?? sheet.date,
-        entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
-        created_at: now,
-      });
+  for (const sheet of sheets) {
+    for (const [index, row] of rowsOf(sheet.form, sheet.data).entries()) {
+      const id = row.id as string;
+      const isThere = sites.has(id);
+      if (isThere && sites.get(id) !== sheet.site_id) throw new ForeignProblem(index);
+      if (isThere) touched.add(id);
+      const words: EntryWords = {
+        type_id: row.problem_type_id,
+        details: row.problem_details,
+        steps: row.resolution_steps ?? null,
+        trouble_shooter_id: row.trouble_shooter_id ?? null,
+        photo: row.photo ?? null,
+      };
+      const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
+      if (!isThere && !touched.has(id)) {
+        made.push(firstState(id, words, entries, sheet, sheet.now));
+        sites.set(id, sheet.site_id);
+      }
+      for (const entry of entries) {
+        logs.push({
+          problem_id: id,
+          record_id: sheet.id,
+          role: entry.role,
+          person_id: entry.person_id,
+          date: entry.date ?? sheet.date,
+          entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
+          created_at: sheet.now,
+        });
+      }
     }
   }
-  if (made.length > 0)
+  for (let at = 0; at < made.length; at += AT_ONCE)
     await trx
       .insertInto('problems')
-      .values(made)
+      .values(made.slice(at, at + AT_ONCE))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-  if (logs.length > 0) await trx.insertInto('problem_logs').values(logs).execute();
+  for (let at = 0; at < logs.length; at += AT_ONCE)
+    await trx
+      .insertInto('problem_logs')
+      .values(logs.slice(at, at + AT_ONCE))
+      .execute();
   await refold(trx, [...touched], now);
+}
+
+function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
+  return problemRows(form, data) as unknown as SheetProblem[];
 }
 
 /** A problem that so far stands on this sheet only. */

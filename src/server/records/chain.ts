@@ -19,7 +19,12 @@ export function revisionHash(revision: Omit<Revision, 'hash'>, data: RecordData)
 }
 
 export function patchBetween(before: RecordData, after: RecordData): Operation[] {
-  return jsonpatch.compare(before, after);
+  if (Object.keys(before).length > 0) return jsonpatch.compare(before, after);
+  return Object.keys(after).flatMap((name): Operation[] =>
+    after[name] === undefined
+      ? []
+      : [{ op: 'add', path: `/${jsonpatch.escapePathComponent(name)}`, value: after[name] }],
+  );
 }
 
 export interface ChainBreak {

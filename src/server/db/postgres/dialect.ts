@@ -7,6 +7,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     textType: sql`text COLLATE "C"`,
     realType: sql`double precision`,
     codeBlock: 20,
+    numbersParameters: true,
     maxParameters: 30_000,
     searchKey: null,
 
@@ -43,6 +44,19 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(
         db,
       );
+    },
+
+    async hasSearch(db, table) {
+      return !hasTrigrams || (await this.indexesOf(db, table)).includes(`${table}_text`);
+    },
+
+    async dropSearch(db, table) {
+      await sql`DROP INDEX IF EXISTS ${sql.ref(`${table}_text`)}`.execute(db);
+    },
+
+    async fillSearch() {
+      // Making the index has filled it.
+      return null;
     },
 
     async dropProjection(db, table) {

@@ -35,13 +35,35 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       throw new Error(
         `PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${Math.floor(version / 10_000)}.`,
       );
+    let bulks = 0;
     const hasTrigrams = await trigramsAvailable(kysely, config.readOnly === true);
     return {
       engine: 'postgres',
       kysely,
       read: kysely,
       dialect: postgresDialect({ hasTrigrams }),
-      transaction: (work) => withRetry(() => kysely.transaction().execute(work)),
+      transaction: (work) =>
+        withRetry(() =>
+          kysely.transaction().execute(async (trx) => {
+            if (bulks > 0) await sql`SET LOCAL synchronous_commit = off`.execute(trx);
+            return work(trx);
+          }),
+        ),
+      async bulk(work) {
+        bulks += 1;
+        try {
+          return await work();
+        } finally {
+          bulks -= 1;
+          // A commit that waits takes everything before it along.
+          const row = { key: 'bulk.last', value: new Date().toISOString() };
+          await kysely
+            .insertInto('settings')
+            .values(row)
+            .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+            .execute();
+        }
+      },
       close: () => kysely.destroy(),
     };
   } catch (error) {

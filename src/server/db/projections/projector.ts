@@ -7,10 +7,11 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import type { Library } from '../../definitions/library.ts';
 import { readSetting } from '../../definitions/store.ts';
 import type { Database, Handle } from '../database.ts';
+import { insertRows } from '../insert.ts';
 import type { RecordsTable } from '../tables.ts';
 import { type ProjectionPlan, planProjection } from './plan.ts';
 import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
-import { createIndex, dropIndex, ensureTables, pendingKey } from './tables.ts';
+import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 import { type KeyedRow, writeRows } from './write.ts';
 
 const BATCH = 200;
@@ -21,6 +22,11 @@ export interface Known {
   parents?: ReadonlyMap<string, RecordRow>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
+}
+
+/** Columns of a projection row in the order of its cells. */
+export function columnsOf(plan: ProjectionPlan): string[] {
+  return ['id', ...plan.physical.map((column) => column.name)];
 }
 
 export interface Projector {
@@ -50,6 +56,8 @@ export async function createProjector(
   const plans = new Map<string, ProjectionPlan>();
   const waiting = new Map<string, Set<string>>();
   let filling: Promise<void> = Promise.resolve();
+  /** Indexes and text indexes are down for bulk work. */
+  let isBare = false;
 
   const words = (names: ReadonlyMap<string, string>): Words => ({
     place: (id) => {
@@ -71,7 +79,11 @@ export async function createProjector(
 
   const project = async (trx: Handle, form: string, records: RecordRow[], known: Known = {}): Promise<void> => {
     const plan = planOf(form);
-    const parents = new Map(known.parents ?? []);
+    const parents = new Map<string, RecordRow>();
+    for (const { parent_id } of records) {
+      const parent = parent_id ? known.parents?.get(parent_id) : undefined;
+      if (parent) parents.set(parent.id, parent);
+    }
     await addRecords(
       trx,
       records.flatMap((record) => (record.parent_id && !parents.has(record.parent_id) ? [record.parent_id] : [])),
@@ -85,15 +97,23 @@ export async function createProjector(
     const sources = records.map(
       (record): RowSource => ({ ...record, data: answers(record), parent: parentOf(record) }),
     );
-    const names = new Map(known.names ?? []);
+    const needed = sources.flatMap((source) => namedIds(plan, source.data, source.parent?.data));
+    const names = new Map<string, string>();
+    for (const id of needed) {
+      const name = known.names?.get(id);
+      if (name !== undefined) names.set(id, name);
+    }
     await addNames(
       trx,
-      sources.flatMap((source) => namedIds(plan, source.data, source.parent?.data)).filter((id) => !names.has(id)),
+      needed.filter((id) => !names.has(id)),
       names,
     );
     const vocabulary = words(names);
     const rows = sources.map((source): KeyedRow => ({ id: source.id, ...projectRow(plan, source, vocabulary) }));
-    await writeRows(trx, database.dialect, plan, rows, known.isNew === true);
+    if (isBare && known.isNew) {
+      const cells = rows.map((row) => [row.id, ...row.values]);
+      await insertRows(trx, database.dialect, plan.table, columnsOf(plan), cells);
+    } else await writeRows(trx, database.dialect, plan, rows, known.isNew === true, !isBare);
   };
 
   /** Give the columns of a plan their values, oldest record first, in batches that let others write in between. */
@@ -130,19 +150,30 @@ export async function createProjector(
   };
 
   const makeIndexes = async (): Promise<void> => {
-    await database.transaction(async (trx) => {
-      if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      for (const plan of plans.values()) for (const index of plan.indexes) await createIndex(trx, plan, index);
-    });
+    for (const plan of plans.values()) {
+      await database.transaction(async (trx) => {
+        if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+        await makeSearch(database, trx, plan);
+        for (const index of plan.indexes) await createIndex(trx, plan, index);
+      });
+    }
+    isBare = false;
     await database.dialect.analyze(database.kysely);
   };
 
-  const dropIndexes = () =>
-    database.transaction(async (trx) => {
-      for (const plan of plans.values()) for (const index of plan.indexes) await dropIndex(trx, index);
+  const dropIndexes = async (): Promise<void> => {
+    await database.transaction(async (trx) => {
+      for (const plan of plans.values()) {
+        await database.dialect.dropSearch(trx, plan.table);
+        for (const index of plan.indexes) await dropIndex(trx, index);
+      }
     });
+    isBare = true;
+  };
 
-  const rebuild = async (report?: (done: number) => void): Promise<number> => {
+  const rebuild = (report?: (done: number) => void): Promise<number> => database.bulk(() => makeAnew(report));
+
+  const makeAnew = async (report?: (done: number) => void): Promise<number> => {
     await filling;
     for (const plan of plans.values()) {
       await database.transaction((trx) => database.dialect.dropProjection(trx, plan.table));
@@ -183,14 +214,15 @@ export async function createProjector(
         .flatMap((plan) => plan.answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : []))),
     project,
     rebuild,
-    async withoutIndexes(work) {
-      await dropIndexes();
-      try {
-        return await work();
-      } finally {
-        await makeIndexes();
-      }
-    },
+    withoutIndexes: (work) =>
+      database.bulk(async () => {
+        await dropIndexes();
+        try {
+          return await work();
+        } finally {
+          await makeIndexes();
+        }
+      }),
     settled: () => filling,
   };
 }

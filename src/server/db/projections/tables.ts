@@ -20,7 +20,7 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
   const unfinished: ProjectionPlan[] = [];
   for (const plan of plans) {
     const state = await lacking(database, database.read, plan);
-    if (state.columns.length > 0 || state.indexes.length > 0) missing.push(plan);
+    if (state.columns.length > 0 || state.indexes.length > 0 || !state.hasSearch) missing.push(plan);
     else if ((await readSetting(database.read, pendingKey(plan.table))) !== null) unfinished.push(plan);
   }
   if (missing.length === 0) return unfinished;
@@ -38,6 +38,7 @@ async function lacking(database: Database, db: Handle, plan: ProjectionPlan) {
     isNew: columns.size === 0,
     columns: plan.physical.filter((column) => !columns.has(column.name)),
     indexes: plan.indexes.filter((index) => !indexes.has(index.name)),
+    hasSearch: columns.size > 0 && (await database.dialect.hasSearch(db, plan.table)),
   };
 }
 
@@ -61,7 +62,7 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
       await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${sql.ref(column.name)} ${type} ${rule}`.execute(trx);
     }
     for (const index of state.indexes) await createIndex(trx, plan, index);
-    if (state.isNew) await dialect.createSearch(trx, plan.table);
+    if (!state.hasSearch) await makeSearch(database, trx, plan);
     const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
     const needsFilling = state.columns.length > 0 && records.length > 0;
     if (needsFilling)
@@ -88,6 +89,12 @@ export async function createIndex(
   await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(index.name)} ON ${sql.table(plan.table)} (${columns}) WHERE deleted = 0`.execute(
     db,
   );
+}
+
+/** Make the text index and fill it from the rows that are there. */
+export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
+  await dialect.createSearch(db, plan.table);
+  for (let after: number | null = 0; after !== null; ) after = await dialect.fillSearch(db, plan.table, after);
 }
 
 export async function dropIndex(db: Handle, index: ProjectionPlan['indexes'][number]): Promise<void> {

@@ -17,6 +17,7 @@ export async function writeRows(
   plan: ProjectionPlan,
   rows: KeyedRow[],
   isNew: boolean,
+  hasSearch = true,
 ): Promise<void> {
   const width = plan.physical.length + 1;
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / width)));
@@ -25,7 +26,7 @@ export async function writeRows(
     const text = statement(plan, part.length, dialect);
     const values: RowValue[] = part.flatMap((row) => [row.id, ...row.values]);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));
-    if (dialect.searchKey === null) continue;
+    if (dialect.searchKey === null || !hasSearch) continue;
     const keys = new Map(written.map((row) => [row.id, row.rid ?? null]));
     for (const row of part) await dialect.writeSearch(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
   }

@@ -16,13 +16,16 @@ interface Kept {
 
 const KEPT_STATEMENTS = 400;
 
+/** How the writing connection works; `BULK` replaces some of it while a store is being filled. */
+export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -24000'];
+export const BULK = ['PRAGMA synchronous = OFF', 'PRAGMA wal_autocheckpoint = 20000', 'PRAGMA cache_size = -160000'];
+
 export function connect(file: string, options: { readOnly: boolean }): Connection {
   const connection = new Sqlite(file, options.readOnly ? { readonly: true } : {});
   connection.exec('PRAGMA busy_timeout = 5000');
   if (!options.readOnly) {
     connection.exec('PRAGMA journal_mode = WAL');
-    connection.exec('PRAGMA synchronous = FULL');
-    connection.exec('PRAGMA wal_autocheckpoint = 4000');
+    for (const setting of SETTINGS) connection.exec(setting);
     connection.exec('PRAGMA foreign_keys = ON');
   }
   connection.exec('PRAGMA cache_size = -24000');

@@ -8,10 +8,14 @@ import type { Dialect, Handle } from '../database.ts';
 /** Hits up to which rows are taken from the text index and sorted. */
 const DENSE = 5000;
 
+/** Rows whose texts go into the index in one statement. */
+const FILLED_AT_ONCE = 20_000;
+
 export const sqliteDialect: Dialect = {
   textType: sql`text`,
   realType: sql`real`,
   codeBlock: 1,
+  numbersParameters: false,
   maxParameters: 30_000,
   searchKey: 'rid',
 
@@ -45,6 +49,23 @@ export const sqliteDialect: Dialect = {
   async createSearch(db, table) {
     await sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${sql.table(searchTable(table))}
       USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);
+  },
+
+  async hasSearch(db, table) {
+    const { rows } =
+      await sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ${searchTable(table)}`.execute(db);
+    return rows.length > 0;
+  },
+
+  async dropSearch(db, table) {
+    await sql`DROP TABLE IF EXISTS ${sql.table(searchTable(table))}`.execute(db);
+  },
+
+  async fillSearch(db, table, after) {
+    const part = sql`FROM ${sql.table(table)} WHERE rid > ${after} ORDER BY rid LIMIT ${sql.lit(FILLED_AT_ONCE)}`;
+    await sql`INSERT INTO ${sql.table(searchTable(table))} (rowid, t) SELECT rid, search_text ${part}`.execute(db);
+    const { rows } = await sql<{ last: number | null }>`SELECT max(rid) AS last FROM (SELECT rid ${part})`.execute(db);
+    return rows[0]?.last ?? null;
   },
 
   async dropProjection(db, table) {

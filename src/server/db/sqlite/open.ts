@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseConfig } from '../database.ts';
 import { groupedCommits } from './commits.ts';
-import { connect, kyselyOver } from './connection.ts';
+import { BULK, connect, kyselyOver, SETTINGS } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { lockFolder } from './lock.ts';
 
@@ -24,12 +24,14 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       read,
       dialect: sqliteDialect,
       transaction: refuse,
+      bulk: refuse,
       close: () => read.destroy(),
     };
   }
   const unlock = lockFolder(config.dataDir);
   try {
-    const kysely = kyselyOver(connect(file, { readOnly: false }));
+    const writing = connect(file, { readOnly: false });
+    const kysely = kyselyOver(writing);
     const read = kyselyOver(connect(file, { readOnly: true }));
     return {
       engine: 'sqlite',
@@ -37,6 +39,20 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       read,
       dialect: sqliteDialect,
       transaction: groupedCommits(kysely),
+      async bulk(work) {
+        // Holding the connection means standing between two transactions: settings may not change inside one.
+        const set = (settings: string[]) =>
+          kysely.connection().execute(async () => {
+            for (const setting of settings) writing.exec(setting);
+          });
+        await set(BULK);
+        try {
+          return await work();
+        } finally {
+          // Copying the log into the file waits for the disk, with everything that was written.
+          await set([...SETTINGS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
+        }
+      },
       close: async () => {
         await read.destroy();
         await kysely.destroy();

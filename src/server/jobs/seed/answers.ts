@@ -73,7 +73,19 @@ export function validAnswers(
   throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(errors)}`);
 }
 
+const contexts = new WeakMap<CompiledForm, { revision: number; context: ReturnType<typeof makeContext> }>();
+
+/** What checks need of the master tables, made once per state of them. */
 export function checkContext(form: CompiledForm, library: Library) {
+  let known = contexts.get(form);
+  if (known?.revision !== library.revision()) {
+    known = { revision: library.revision(), context: makeContext(form, library) };
+    contexts.set(form, known);
+  }
+  return known.context;
+}
+
+function makeContext(form: CompiledForm, library: Library) {
   const lists = new Set(
     [...form.fields.values()]
       .flatMap((node) => [node, ...(node.columns ?? [])])

@@ -4,9 +4,10 @@
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Database, Handle } from '../../db/database.ts';
-import type { Projector, RecordRow } from '../../db/projections/projector.ts';
+import { insertObjects } from '../../db/insert.ts';
+import type { Known as ProjectionKnown, Projector, RecordRow } from '../../db/projections/projector.ts';
 import type { Library } from '../../definitions/library.ts';
-import { writeSheetProblems } from '../../problems/log.ts';
+import { writeNewSheets } from '../../problems/log.ts';
 import { CHAIN_START, patchBetween, type Revision, revisionHash } from '../../records/chain.ts';
 import { uniqueValues } from '../../records/commit.ts';
 import { pointersOf } from '../../records/references.ts';
@@ -30,23 +31,31 @@ export type Finished = Omit<
   steps: [Step, ...Step[]];
 };
 
-const BATCH = 100;
+const BATCH = 500;
+
+/** Records and names that the caller has at hand and that need not be read. */
+export type Known = Pick<ProjectionKnown, 'parents' | 'names'>;
 
 export interface BulkWriter {
   /** Records of any forms; parents before their children. */
-  write(records: Finished[], report?: (done: number) => void): Promise<RecordRow[]>;
+  write(records: Finished[], known?: Known): Promise<RecordRow[]>;
+}
+
+interface Stores {
+  database: Database;
+  library: Library;
+  projector: Projector;
 }
 
 export function bulkWriter(database: Database, library: Library, projector: Projector): BulkWriter {
   return {
-    async write(records, report) {
+    async write(records, known = {}) {
       const written: RecordRow[] = [];
       for (let at = 0; at < records.length; at += BATCH) {
         const part = records.slice(at, at + BATCH);
         const made = part.map(finish);
-        await database.transaction((trx) => writeBatch(trx, library, projector, made));
+        await database.transaction((trx) => writeBatch({ database, library, projector }, trx, made, known));
         for (const { row } of made) written.push(row);
-        report?.(written.length);
       }
       return written;
     },
@@ -104,41 +113,50 @@ function finish({ steps, ...head }: Finished): Made {
   };
 }
 
-async function writeBatch(trx: Handle, library: Library, projector: Projector, batch: Made[]): Promise<void> {
-  const rows = batch.map((one) => one.row);
-  await trx.insertInto('records').values(rows.map(toTable)).execute();
-  const revisions = batch.flatMap((one) => one.revisions);
-  for (let at = 0; at < revisions.length; at += 200)
-    await trx
-      .insertInto('record_revisions')
-      .values(revisions.slice(at, at + 200))
-      .execute();
-  await trx
-    .insertInto('events')
-    .values(
+/** Statements go out for many records at once; what a single write does one by one is gathered first. */
+async function writeBatch(
+  { database, library, projector }: Stores,
+  trx: Handle,
+  batch: Made[],
+  known: Known,
+): Promise<void> {
+  const { dialect } = database;
+  const put = (table: string, rows: object[]) => insertObjects(trx, dialect, table, rows);
+  await put(
+    'records',
+    batch.map(({ row }) => toTable(row)),
+  );
+  await put(
+    'record_revisions',
+    batch.flatMap(({ revisions }) => revisions),
+  );
+  await put(
+    'events',
+    batch.flatMap(({ row, revisions }) =>
       revisions.map((one) => ({
         at: one.at,
         user_id: one.by_id,
         action: one.action,
-        ...whereOf(batch, one.record_id),
+        form: row.form,
+        record_id: row.id,
+        province_id: row.province_id,
         detail: null,
       })),
-    )
-    .execute();
+    ),
+  );
   const byForm = new Map<string, RecordRow[]>();
-  for (const row of rows) {
+  const unique: object[] = [];
+  const sheets: Parameters<typeof writeNewSheets>[1] = [];
+  for (const { row } of batch) {
     const form = library.form(row.form, row.form_version);
     if (!form) throw new Error(`there is no form ${row.form} version ${row.form_version}`);
     const list = byForm.get(row.form);
     if (list) list.push(row);
     else byForm.set(row.form, [row]);
-    const unique = row.deleted_at === null ? uniqueValues(form, row.data) : [];
-    if (unique.length > 0) {
-      await trx
-        .insertInto('unique_values')
-        .values(unique.map(({ question, value }) => ({ form: row.form, question, value, record_id: row.id })))
-        .execute();
-    }
+    const isLiving = row.deleted_at === null;
+    if (isLiving)
+      for (const { question, value } of uniqueValues(form, row.data))
+        unique.push({ form: row.form, question, value, record_id: row.id });
     for (const { id, node } of pointersOf(form, row.data).files) {
       await trx
         .updateTable('attachments')
@@ -146,25 +164,14 @@ async function writeBatch(trx: Handle, library: Library, projector: Projector, b
         .where('id', '=', id)
         .execute();
     }
-    if (form.definition.problems && row.deleted_at === null) {
+    if (form.definition.problems && isLiving) {
       const dated = form.definition.date ? row.data[form.definition.date] : undefined;
       const date = typeof dated === 'string' ? dated : row.created_at.slice(0, 10);
-      const sheet = {
-        id: row.id,
-        form,
-        data: row.data,
-        site_id: row.site_id,
-        province_id: row.province_id,
-        date,
-        person_id: null,
-      };
-      await writeSheetProblems(trx, sheet, null, row.created_at);
+      const { id, data, site_id, province_id } = row;
+      sheets.push({ id, form, data, site_id, province_id, date, person_id: null, now: row.created_at });
     }
   }
-  for (const [form, list] of byForm) await projector.project(trx, form, list, { isNew: true });
-}
-
-function whereOf(batch: Made[], id: string) {
-  const row = batch.find((one) => one.row.id === id)?.row;
-  return { form: row?.form ?? null, record_id: id, province_id: row?.province_id ?? null };
+  await put('unique_values', unique);
+  await writeNewSheets(trx, sheets);
+  for (const [form, list] of byForm) await projector.project(trx, form, list, { ...known, isNew: true });
 }

@@ -36,7 +36,7 @@ export interface VolumeOptions {
 }
 
 const SPAN = 548 * 86_400_000;
-const BATCH = 500;
+const BATCH = 1000;
 const MOST_PARENTS = 20_000;
 const FEW = 20;
 /** From this many on, indexes are made once at the end. */
@@ -74,7 +74,10 @@ async function fill(
     .executeTakeFirst();
   const by = user ?? { id: 'seed', name: 'seed' };
   const spots = spotsOf(library);
+  const spotOf = new Map(spots.map((spot) => [spot.district_id, spot]));
   const pools = new Map<string, RecordRow[]>();
+  const parentsById = new Map<string, RecordRow>();
+  const names = new Map<string, string>();
   let made = 0;
   let pictures: Pictures | undefined;
 
@@ -96,8 +99,16 @@ async function fill(
       );
       pool = [...rows.values()];
       pools.set(name, pool);
+      remember(pool);
     }
     return pool;
+  };
+
+  const remember = (rows: readonly RecordRow[]): void => {
+    for (const row of rows) {
+      parentsById.set(row.id, row);
+      names.set(row.id, row.name);
+    }
   };
 
   const make = async (form: CompiledForm, count: number, asked: ReadonlySet<string>): Promise<void> => {
@@ -119,6 +130,13 @@ async function fill(
       );
     if ([...form.fields.values()].some((node) => node.required && isFile(node)))
       pictures ??= await drawPictures(files, database.kysely, chance, by.id);
+    const joined = new Map<string, readonly string[]>();
+    const idsOf = (names: readonly string[]): readonly string[] => {
+      const key = names.join(' ');
+      const ids = joined.get(key) ?? names.flatMap((name) => related.get(name) ?? []);
+      joined.set(key, ids);
+      return ids;
+    };
     const validator = await library.validator(form);
     const pool = await poolOf(form.form);
     for (let done = 0; done < count; ) {
@@ -128,14 +146,14 @@ async function fill(
           now.getTime() - SPAN + Math.floor(((done + n + chance.next()) / count) * (SPAN - 60_000)),
         );
         const parent = parents.length > 0 ? chance.pick(parents) : null;
-        const spot = spotFor(spots, parent, chance);
+        const spot = spotFor(spots, spotOf, parent, chance);
         const context: AnswerContext = {
           chance,
           library,
           today: kabulDay(created),
           ...spot,
           fileFor: (node) => (node.required ? pictures?.attach('photo', by.id, created) : undefined),
-          idsOf: (names) => names.flatMap((name) => related.get(name) ?? []),
+          idsOf: (names) => idsOf(names),
         };
         const given: RecordData = {};
         if (parent && form.definition.parent) given[form.definition.parent.field] = parent.id;
@@ -148,7 +166,7 @@ async function fill(
           form: form.form,
           form_version: form.version,
           code,
-          name: nameOf(form, data, code, new Map()),
+          name: nameOf(form, data, code, names),
           ...placeOf(form, data, parent, library),
           captured_at: null,
           device_id: null,
@@ -157,8 +175,10 @@ async function fill(
         };
       });
       if (pictures) await database.transaction((trx) => (pictures as Pictures).flush(trx));
-      const rows = await writer.write(batch);
-      if (pool.length < MOST_PARENTS) pool.push(...rows.slice(0, MOST_PARENTS - pool.length));
+      const rows = await writer.write(batch, { parents: parentsById, names });
+      const kept = rows.slice(0, MOST_PARENTS - pool.length);
+      pool.push(...kept);
+      remember(kept);
       done += size;
       made += size;
       report?.(made);
@@ -222,8 +242,8 @@ function pointOf({ latitude, longitude }: Place): Spot['point'] {
 }
 
 /** Near the parent; a third of everything else lies in the first provinces, as in life. */
-function spotFor(spots: Spot[], parent: RecordRow | null, chance: Chance): Spot {
-  const own = parent?.district_id ? spots.find((spot) => spot.district_id === parent.district_id) : undefined;
+function spotFor(spots: Spot[], byDistrict: Map<string | null, Spot>, parent: RecordRow | null, chance: Chance): Spot {
+  const own = parent?.district_id ? byDistrict.get(parent.district_id) : undefined;
   if (own) return own;
   return chance.percent(33) ? (spots[Math.floor(chance.next() ** 2 * spots.length)] as Spot) : chance.pick(spots);
 }

@@ -1,0 +1,57 @@
+/** Many rows in few statements, whose texts are made once: for bulk work, where building queries would cost most. */
+import { CompiledQuery } from 'kysely';
+import type { Dialect, Handle } from './database.ts';
+
+/** Rows per statement; few different sizes, so that few texts are kept. */
+const SIZES = [64, 8, 1];
+const texts = new Map<string, string>();
+
+export type Cell = string | number | null;
+
+/** Insert rows (cells in the order of `columns`) into a table where none of them is yet. */
+export async function insertRows(
+  db: Handle,
+  dialect: Dialect,
+  table: string,
+  columns: readonly string[],
+  rows: Cell[][],
+): Promise<void> {
+  let at = 0;
+  for (const size of SIZES) {
+    if (size > 1 && size * columns.length > dialect.maxParameters) continue;
+    for (; rows.length - at >= size; at += size) {
+      const text = textOf(dialect, table, columns, size);
+      await db.executeQuery(CompiledQuery.raw(text, rows.slice(at, at + size).flat()));
+    }
+  }
+}
+
+/** The same from objects; all have the keys of the first one. */
+export async function insertObjects(db: Handle, dialect: Dialect, table: string, rows: object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  await insertRows(
+    db,
+    dialect,
+    table,
+    columns,
+    rows.map((row) => columns.map((name) => (row as Record<string, Cell>)[name] ?? null)),
+  );
+}
+
+function textOf(dialect: Dialect, table: string, columns: readonly string[], count: number): string {
+  const key = `${dialect.numbersParameters} ${table} ${count} ${columns.join(' ')}`;
+  let text = texts.get(key);
+  if (!text) {
+    let parameter = 0;
+    const mark = () => {
+      parameter += 1;
+      return dialect.numbersParameters ? `$${parameter}` : '?';
+    };
+    const tuples = Array.from({ length: count }, () => `(${columns.map(mark).join(', ')})`).join(', ');
+    text = `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES ${tuples}`;
+    texts.set(key, text);
+  }
+  return text;
+}
