@@ -24,7 +24,9 @@ function* files(path) {
 function hashOf({ config, sources }) {
   const hash = createHash('sha256');
   const single = [config, 'package-lock.json', ...sources.filter((name) => name.includes('.'))];
-  const inFolders = sources.filter((name) => !name.includes('.')).flatMap((name) => [...files(join(root, name))].sort());
+  const inFolders = sources
+    .filter((name) => !name.includes('.'))
+    .flatMap((name) => [...files(join(root, name))].sort());
   for (const path of [...single.map((name) => join(root, name)), ...inFolders]) {
     hash.update(path.slice(root.length)).update(readFileSync(path));
   }

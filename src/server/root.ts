@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'forms/common')) && existsSync(join(folder, 'package.json'))) return folder;
-    if (dirname(folder) === folder) throw new Error(`${start} does not lie in a folder of the product (with forms/common)`);
+    if (dirname(folder) === folder)
+      throw new Error(`${start} does not lie in a folder of the product (with forms/common)`);
   }
 }
 

@@ -22,7 +22,11 @@ interface Started {
 
 function start(env: NodeJS.ProcessEnv, command: string): Promise<Started> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/server/main.js', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['dist/server/main.js', command], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout?.on('data', (chunk) => {
@@ -49,7 +53,10 @@ function memory(pid: number): number {
 async function json<T>(base: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${base}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -81,14 +88,15 @@ async function durablePostgres(): Promise<OpenedDatabase> {
   await opened.database.close();
   const client = new pg.Client({ connectionString: opened.config.databaseUrl });
   await client.connect();
-  await client.query("ALTER SYSTEM SET fsync = on");
+  await client.query('ALTER SYSTEM SET fsync = on');
   await client.query('SELECT pg_reload_conf()');
   await client.end();
   return opened;
 }
 
 export async function server(args: string[]): Promise<void> {
-  const option = (name: string, fallback: string) => (args.includes(`--${name}`) ? (args[args.indexOf(`--${name}`) + 1] as string) : fallback);
+  const option = (name: string, fallback: string) =>
+    args.includes(`--${name}`) ? (args[args.indexOf(`--${name}`) + 1] as string) : fallback;
   const records = Number(option('records', '100000'));
   const engine = option('database', 'sqlite');
   const seconds = Number(option('seconds', '8'));
@@ -105,14 +113,21 @@ export async function server(args: string[]): Promise<void> {
     const first = await start(env, 'demo');
     await stop(first);
     const began = performance.now();
-    const seeded = spawnSync(process.execPath, ['dist/server/main.js', 'seed', '--records', String(records), '--form', form], { cwd: root, env, stdio: 'inherit' });
+    const seeded = spawnSync(
+      process.execPath,
+      ['dist/server/main.js', 'seed', '--records', String(records), '--form', form],
+      { cwd: root, env, stdio: 'inherit' },
+    );
     if (seeded.status !== 0) throw new Error('the seed failed');
     const seedSeconds = (performance.now() - began) / 1000;
 
     const running = await start(env, 'demo');
     const pid = running.child.pid as number;
     const idle = memory(pid);
-    const { access_token: token } = await json<{ access_token: string }>(running.base, 'auth/login', undefined, { username: 'admin', password: 'amanat-demo' });
+    const { access_token: token } = await json<{ access_token: string }>(running.base, 'auth/login', undefined, {
+      username: 'admin',
+      password: 'amanat-demo',
+    });
     const headers = { authorization: `Bearer ${token}` };
 
     const rows: [string, string][] = [];
@@ -129,10 +144,21 @@ export async function server(args: string[]): Promise<void> {
     ] as const) {
       rows.push([`${name}, alone`, `${(await alone(running.base, path, token)).toFixed(1)} ms`]);
     }
-    rows.push(['list of 20, 50 connections', await load({ url: `${running.base}/api/${base}?page=1&per_page=20`, headers, duration: seconds })]);
+    rows.push([
+      'list of 20, 50 connections',
+      await load({ url: `${running.base}/api/${base}?page=1&per_page=20`, headers, duration: seconds }),
+    ]);
 
-    const sample = await json<{ data: { data: Record<string, unknown>; parent: { id: string } }[] }>(running.base, `${base}?per_page=1`, token);
-    const { problems: _problems, scan: _scan, photo: _photo, ...answers } = sample.data[0]?.data ?? {};
+    const sample = await json<{ data: { data: Record<string, unknown>; parent: { id: string } }[] }>(
+      running.base,
+      `${base}?per_page=1&fields=all`,
+      token,
+    );
+    const { problems: _problems, scan: _scan, photo: _photo, ...seen } = sample.data[0]?.data ?? {};
+    // Ratings that show no problem, so that none has to be described.
+    const answers = Object.fromEntries(
+      Object.entries(seen).map(([name, value]) => [name, value === 'bad' || value === 'fair' ? 'good' : value]),
+    );
     const store: autocannon.Options = {
       url: `${running.base}/api/${base}/store`,
       method: 'POST',
@@ -141,7 +167,10 @@ export async function server(args: string[]): Promise<void> {
       requests: [
         {
           method: 'POST',
-          setupRequest: (request: autocannon.Request) => ({ ...request, body: JSON.stringify({ ...answers, client_id: randomUUID() }) }),
+          setupRequest: (request: autocannon.Request) => ({
+            ...request,
+            body: JSON.stringify({ ...answers, client_id: randomUUID() }),
+          }),
         },
       ],
     };
@@ -149,7 +178,9 @@ export async function server(args: string[]): Promise<void> {
     rows.push(['memory', `${idle} MiB at start, ${memory(pid)} MiB after the load`]);
     await stop(running);
 
-    console.log(`\n${engine}, ${records} records\n\n| what | figure |\n|---|---|\n${rows.map(([name, figure]) => `| ${name} | ${figure} |`).join('\n')}\n`);
+    console.log(
+      `\n${engine}, ${records} records\n\n| what | figure |\n|---|---|\n${rows.map(([name, figure]) => `| ${name} | ${figure} |`).join('\n')}\n`,
+    );
   } finally {
     await cluster?.dispose();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /** The data source that asks the API. */
 import { toEdge } from '../../core/text/languages.ts';
 import { call, download } from './http.ts';
+import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import type { Api, DataSource, RateView } from './source.ts';
 import { token } from './token.ts';
@@ -14,7 +15,6 @@ import type {
   FileAnswer,
   FormEntry,
   ListQuery,
-  ListView,
   LoginAnswer,
   Named,
   PlaceView,
@@ -59,7 +59,8 @@ export const online: DataSource = {
   villages: (district) => rows<PlaceView>(`district/${e(district)}/villages`),
   places: (ids) => (ids.length ? rows<PlaceView>(`places?ids=${ids.map(e).join(',')}`) : Promise.resolve([])),
 
-  list: (api, query, signal) => call<ListView>(api.base, { query: listParams(query), ...(signal && { signal }) }),
+  list: async (api, query, signal) =>
+    listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
   async record(api, id) {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
     return {
@@ -98,7 +99,8 @@ export const online: DataSource = {
     return { data: answer.data, refs: answer.refs ?? {} };
   },
   attachments: (api, id) => rows<AttachmentView>(`${api.base}/${e(id)}/attachments`),
-  children: (api, id, form_type, page) => call<ListView>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } }),
+  children: async (api, id, form_type, page) =>
+    listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
   rates: (api, id, range) =>
     call<{ rates: RateView[]; sheets: number }>(`${api.base}/${e(id)}/rates`, { query: range }),
   async problems(api, id, filters) {

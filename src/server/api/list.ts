@@ -3,9 +3,11 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { pick } from '../../core/text/languages.ts';
 import type { ListPage, ListQuery } from '../records/types.ts';
 import type { Call } from './call.ts';
+import { listedProperties } from './listed.ts';
 import { namedRow } from './names.ts';
 import { listQuery } from './paging.ts';
 import { RefCollector } from './refs.ts';
+import { SharedRefusals } from './refusals.ts';
 import { type RenderedRecord, renderRecord } from './render.ts';
 import { answerSources } from './sources/answer.ts';
 
@@ -25,8 +27,10 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
   const { rooms, language } = call;
   const refs = new RefCollector(rooms);
   const captured = page.rows.map((row) => rooms.library.form(row.record.form, row.record.form_version) ?? form);
+  const only = captured.map((version) => (call.query.fields === 'all' ? undefined : listedProperties(version)));
+  const shared = new SharedRefusals();
   page.rows.forEach((row, index) => {
-    refs.addRecord(captured[index] as CompiledForm, row.record);
+    refs.addRecord(captured[index] as CompiledForm, row.record, only[index]);
     refs.addRecordId(row.record.id);
   });
   for (const { columns } of page.rows) for (const value of Object.values(columns)) refs.addPlace(value);
@@ -34,6 +38,8 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
   const data = page.rows.map((row, index) =>
     renderRecord({ rooms, language, refs: names }, captured[index] as CompiledForm, row.record, row.scope, {
       columns: row.columns,
+      refusals: shared,
+      ...(only[index] && { only: only[index] }),
     }),
   );
   const meta = {
@@ -44,6 +50,7 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
     capped: page.capped,
     next_cursor: page.next_cursor,
     ...listMeta(call, form),
+    refusals: shared.refusals,
     refs: names,
   };
   const further = form.definition.api.meta;
@@ -51,8 +58,27 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
   return { data, meta };
 }
 
+/** Made once for a language until places or definitions change. */
+const offered = new WeakMap<object, Map<string, ReturnType<typeof makeMeta>>>();
+
 /** What every list's filters offer. */
-function listMeta({ rooms, language }: Call, form: CompiledForm) {
+function listMeta(call: Call, form: CompiledForm) {
+  const revision = call.rooms.library.places();
+  let known = offered.get(revision);
+  if (!known) {
+    known = new Map();
+    offered.set(revision, known);
+  }
+  const key = `${form.key} ${call.language}`;
+  let meta = known.get(key);
+  if (!meta) {
+    meta = makeMeta(call, form);
+    known.set(key, meta);
+  }
+  return meta;
+}
+
+function makeMeta({ rooms, language }: Call, form: CompiledForm) {
   const { library } = rooms;
   const provinces = [...library.places().values()].filter((place) => place.level === 'province');
   return {

@@ -40,6 +40,10 @@ const LIST: Parameter[] = [
   query('sort', 'Columns, a minus sign in front for descending: -monitoring_date,code'),
   query('text', 'Free text over code, name and listed texts'),
   query('after', 'next_cursor of the page before, for walks over everything'),
+  query(
+    'fields',
+    'all: rows with every answer; otherwise they carry what columns and filters show. Refusals stand once in meta.refusals: {key: {code, message}}, rows name them: why_not {action: key}',
+  ),
 ];
 
 export function openApiDocument({ library }: Rooms): OpenApi {

@@ -17,15 +17,17 @@ export class RefCollector {
     this.#rooms = rooms;
   }
 
-  /** Everything one record points to, engine columns included. */
-  addRecord(form: CompiledForm, record: StoredRecord): void {
+  /** Everything one record points to, engine columns included; `only` names the answers that are shown. */
+  addRecord(form: CompiledForm, record: StoredRecord, only?: ReadonlySet<string>): void {
     for (const id of [record.province_id, record.district_id, record.village_id]) this.#place(id);
     for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
     for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
-    for (const node of form.fields.values()) this.#field(node, record.data);
+    for (const node of form.fields.values())
+      if (!only || node.properties.some((name) => only.has(name))) this.#field(node, record.data);
     const { problems } = form.definition;
     const found = problems && record.data[problems.field];
-    if (problems && Array.isArray(found)) for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
+    if (problems && Array.isArray(found))
+      for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
     const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
     if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
   }

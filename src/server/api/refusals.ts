@@ -29,6 +29,34 @@ export function refusalWords(
   return errorWords(language, code, refusalParams(params, permissions, workflow));
 }
 
+/** `why_not` of many rows: every distinct refusal once, the rows name it by its key. */
+export class SharedRefusals {
+  readonly refusals: Record<string, { code: string; message: string }> = {};
+  readonly #keys = new Map<string, string>();
+  readonly #byScope = new Map<Scope, Record<string, string>>();
+
+  /** Key of the refusal by action. Rows that share a scope share the answer. */
+  of(scope: Scope, words: () => WhyNot): Record<string, string> {
+    let shared = this.#byScope.get(scope);
+    if (!shared) {
+      shared = Object.fromEntries(Object.entries(words()).map(([action, refusal]) => [action, this.#key(refusal)]));
+      this.#byScope.set(scope, shared);
+    }
+    return shared;
+  }
+
+  #key(refusal: { code: string; message: string }): string {
+    const same = `${refusal.code} ${refusal.message}`;
+    let key = this.#keys.get(same);
+    if (!key) {
+      key = Object.hasOwn(this.refusals, refusal.code) ? `${refusal.code}.${this.#keys.size}` : refusal.code;
+      this.#keys.set(same, key);
+      this.refusals[key] = refusal;
+    }
+    return key;
+  }
+}
+
 /** `why_not` of the API. */
 export function whyNot(scope: Scope, language: Language, permissions: Permissions, workflow: Workflow): WhyNot {
   return Object.fromEntries(

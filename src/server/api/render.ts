@@ -2,14 +2,14 @@
  * A record as the API answers it: answers at the top level under stored and documented names, the envelope around them,
  * the stored answers untouched under `data`.
  */
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Refs } from '../../core/form/types/face.ts';
 import type { Scope, StoredRecord } from '../../core/records/types.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { type Named, namedPlainly, namedRow } from './names.ts';
 import { organizationList } from './refs.ts';
-import { whyNot } from './refusals.ts';
+import { type SharedRefusals, whyNot } from './refusals.ts';
 
 export interface Rendering {
   rooms: Rooms;
@@ -28,17 +28,27 @@ export function renderState(rooms: Rooms, form: CompiledForm, id: string, langua
     : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
 }
 
+export interface Shown {
+  name?: string;
+  columns?: Record<string, unknown>;
+  /** Stored names of the answers to give; without it all. */
+  only?: ReadonlySet<string>;
+  /** Where refusals are told once for all rows; without it each record tells its own. */
+  refusals?: SharedRefusals;
+}
+
 /** One record. `form` is the version it was captured with. */
 export function renderRecord(
   { rooms, language, refs }: Rendering,
   form: CompiledForm,
   record: StoredRecord,
   scope: Scope,
-  shown: { name?: string; columns?: Record<string, unknown> } = {},
+  shown: Shown = {},
 ): RenderedRecord {
   const { permissions } = rooms.library.common();
   const workflow = rooms.library.workflow(form);
-  const { data } = record;
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  const ownRefusals = () => whyNot(scope, language, permissions, workflow);
   const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) =>
     stored in data ? [[alias, data[stored]]] : [],
   );
@@ -52,7 +62,7 @@ export function renderRecord(
     code: record.code,
     current_state: renderState(rooms, form, record.state, language),
     recordScope: scope.allowed,
-    why_not: whyNot(scope, language, permissions, workflow),
+    why_not: shown.refusals ? shown.refusals.of(scope, ownRefusals) : ownRefusals(),
     created_at: record.created_at,
     created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
     updated_at: record.updated_at,
@@ -67,6 +77,12 @@ export function renderRecord(
     columns: shown.columns ?? {},
     data,
   };
+}
+
+function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
+  const picked: RecordData = {};
+  for (const name of only) if (name in data) picked[name] = data[name];
+  return picked;
 }
 
 function place(rooms: Rooms, id: string | null, language: Language): Named | null {

@@ -40,5 +40,16 @@ export async function callerOf(request: FastifyRequest, rooms: Rooms): Promise<S
 /** The actor of the caller, in the language of this request. */
 export async function actorOf(request: FastifyRequest, rooms: Rooms): Promise<Actor> {
   const { account } = await callerOf(request, rooms);
-  return { ...account.actor, language: request.language };
+  const { actor } = account;
+  if (actor.language === request.language) return actor;
+  let inLanguage = translated.get(actor);
+  if (!inLanguage) {
+    inLanguage = {};
+    translated.set(actor, inLanguage);
+  }
+  inLanguage[request.language] ??= { ...actor, language: request.language };
+  return inLanguage[request.language] as Actor;
 }
+
+/** One actor per session and language, so that what is worked out for an actor is found again at the next request. */
+const translated = new WeakMap<Actor, Partial<Record<Language, Actor>>>();

@@ -1,0 +1,23 @@
+/** Rows of a list as screens read them: the refusals a list tells once stand in every row again. */
+import type { ListMeta, ListView, RecordView, WhyNot } from './types.ts';
+
+export interface ListAnswer {
+  data: (Omit<RecordView, 'why_not'> & { why_not: Record<string, string> })[];
+  meta: ListMeta & { refusals: WhyNot };
+}
+
+export function listView({ data, meta: { refusals, ...meta } }: ListAnswer): ListView {
+  const told = new Map<string, WhyNot>();
+  const whyNot = (keys: Record<string, string>): WhyNot => {
+    const same = JSON.stringify(keys);
+    let known = told.get(same);
+    if (!known) {
+      known = Object.fromEntries(
+        Object.entries(keys).flatMap(([action, key]) => (refusals[key] ? [[action, refusals[key]]] : [])),
+      );
+      told.set(same, known);
+    }
+    return known;
+  };
+  return { data: data.map((row) => ({ ...row, why_not: whyNot(row.why_not) })), meta };
+}
