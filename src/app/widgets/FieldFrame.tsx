@@ -1,9 +1,7 @@
 /** What stands around every input: question, mark when needed, help, error, comment from review. */
 import { memo, type ReactNode } from 'react';
-import type { FieldNode } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import { useSay, useWords } from './environment.tsx';
-import { useErrorText } from './errorText.ts';
+import { ErrorLines, ownErrors } from './FieldErrors.tsx';
 import { registry } from './registry.ts';
 import type { InputProps } from './types.ts';
 
@@ -11,21 +9,16 @@ interface FieldFrameProps extends Omit<InputProps, 'invalid' | 'describedBy' | '
   comment?: string | undefined;
   /** Below the input: the problem a flagged answer asks for. */
   children?: ReactNode;
+  /** In place of the errors below: they are drawn and marked from elsewhere. */
+  errorSlot?: ReactNode;
   /** Label for screen readers only: a cell under a column header. */
   bare?: boolean;
 }
 
-/** Errors of the field itself; composed inputs show those of their rows at the row. */
-export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): [string, RecordErrors[string]][] {
-  const own = new Set(node.properties.map((name) => `${base}/${name}`));
-  return Object.entries(errors).filter(([pointer]) => own.has(pointer));
-}
-
-export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ...input }: FieldFrameProps) {
+export const FieldFrame = memo(function FieldFrame({ comment, children, bare, errorSlot, ...input }: FieldFrameProps) {
   const { node, id, required, errors, base } = input;
   const { t } = useWords();
   const say = useSay();
-  const errorText = useErrorText();
   const { Input, group, wide } = registry[node.type];
   if (node.type === 'hidden') return null;
   const label = say(node.def.label);
@@ -79,13 +72,7 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, ..
       <div className="am-control">
         <Input {...input} invalid={invalid} describedBy={describedBy} labelledBy={labelId} />
       </div>
-      {found.length > 0 && (
-        <p className="am-error" id={`${id}-error`}>
-          {found.map(([pointer, list]) =>
-            list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>),
-          )}
-        </p>
-      )}
+      {errorSlot ?? (found.length > 0 && <ErrorLines id={id} found={found} />)}
       {children}
     </>
   );

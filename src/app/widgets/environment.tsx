@@ -29,7 +29,7 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
   const { t, i18n } = useTranslation(NAMESPACES);
   const words = useMemo<Words>(
     () => ({
-      t: t as unknown as TFunction<'form'>,
+      t: remembering(t as unknown as TFunction<'form'>),
       errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
     }),
     [t, i18n],
@@ -39,6 +39,22 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
       <WordsContext value={words}>{children}</WordsContext>
     </EnvironmentContext>
   );
+}
+
+/** Plain words are looked up once per language: hundreds of fields ask for the same ones. */
+function remembering(t: TFunction<'form'>): TFunction<'form'> {
+  const known = new Map<string, string>();
+  const ask = t as unknown as (...args: unknown[]) => string;
+  return ((...args: unknown[]) => {
+    const [key] = args;
+    if (args.length > 1 || typeof key !== 'string') return ask(...args);
+    let words = known.get(key);
+    if (words === undefined) {
+      words = ask(key);
+      known.set(key, words);
+    }
+    return words;
+  }) as unknown as TFunction<'form'>;
 }
 
 const NAMESPACES = ['form', 'errors'];

@@ -8,15 +8,20 @@ import { visibility } from '../../core/form/conditions.ts';
 import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 
-/** What is drawn of one field; replaced, never changed. */
-export interface FieldState {
+/** What an input is drawn from; the same object while only errors come and go. */
+export interface FieldFace {
   /** Its own stored properties. */
   values: RecordData;
-  errors: RecordErrors;
   hidden: boolean;
   required: boolean;
   /** The answer asks for a problem. */
   flagged: boolean;
+}
+
+/** What is drawn of one field; replaced, never changed. */
+export interface FieldState extends FieldFace {
+  errors: RecordErrors;
+  face: FieldFace;
 }
 
 export interface SectionProgress {
@@ -80,22 +85,30 @@ export function createFormStore(
   let hidden = visibility(form, validator, data);
 
   const holds = (key: string | undefined) => key !== undefined && (validator.conditions[key]?.(hidden.data) ?? false);
-  const stateOf = (node: FieldNode): FieldState => ({
+  const faceOf = (node: FieldNode): FieldFace => ({
     values: Object.fromEntries(node.properties.map((name) => [name, data[name]])),
-    errors: byField.get(node.name) ?? NONE,
     hidden: hidden.hidden.has(node.name),
     required: node.required || node.properties.some((name) => needed.has(name)) || holds(node.requiredWhen),
     flagged: holds(node.problemWhen),
   });
+  const stateOf = (node: FieldNode, face: FieldFace): FieldState => ({
+    ...face,
+    errors: byField.get(node.name) ?? NONE,
+    face,
+  });
   const refresh = (node: FieldNode): void => {
     const before = states.get(node.name);
     if (!before) return;
-    const after = stateOf(node);
-    const sameValues = node.properties.every((name) => before.values[name] === after.values[name]);
-    if (sameValues) after.values = before.values;
-    const { errors: e, hidden: h, required: r, flagged: f } = before;
-    if (sameValues && e === after.errors && h === after.hidden && r === after.required && f === after.flagged) return;
-    states.set(node.name, after);
+    const face = faceOf(node);
+    const sameValues = node.properties.every((name) => before.values[name] === face.values[name]);
+    if (sameValues) face.values = before.values;
+    const sameFace =
+      sameValues &&
+      face.hidden === before.hidden &&
+      face.required === before.required &&
+      face.flagged === before.flagged;
+    if (sameFace && before.errors === (byField.get(node.name) ?? NONE)) return;
+    states.set(node.name, stateOf(node, sameFace ? before.face : face));
     for (const listener of fieldListeners.get(node.name) ?? []) listener();
   };
   const tell = () => {
@@ -201,7 +214,8 @@ export function createFormStore(
     field(name) {
       let state = states.get(name);
       if (!state) {
-        state = stateOf(form.fields.get(name)!);
+        const node = form.fields.get(name)!;
+        state = stateOf(node, faceOf(node));
         states.set(name, state);
       }
       return state;

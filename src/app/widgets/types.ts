@@ -38,6 +38,8 @@ export interface Widget {
   group?: boolean;
   /** Takes the full width of the section. */
   wide?: boolean;
+  /** One control or one row of radios: its errors are marked on it without drawing it again. */
+  single?: boolean;
 }
 
 export type WidgetRegistry = Record<FieldTypeName, Widget>;

@@ -1,9 +1,13 @@
 /** One field of the open form: listens to its own state alone, so that a keystroke draws one field. */
 import { createContext, memo, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import { ErrorMarks } from '../../widgets/FieldErrors.tsx';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
 import { registry } from '../../widgets/registry.ts';
+import type { FieldFace } from '../../widgets/store.ts';
 import { useTaken } from './useTaken.ts';
 
 export interface FormDrawing {
@@ -18,23 +22,67 @@ export interface FormDrawing {
 
 export const DrawingContext = createContext<FormDrawing>({ comments: {}, fixed: new Set(), disabled: false });
 
+const NO_ERRORS: RecordErrors = {};
+
 /** DOM id of a field's control; the first stored name keeps it readable. */
 export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
 export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
+  const node = useFormHost()!.form.fields.get(name)!;
+  if (node.def.unique) return <UniqueBox node={node} />;
+  return registry[node.type].single ? <SingleBox node={node} /> : <ComposedBox node={node} />;
+});
+
+function useSubscribe(name: string) {
+  const { store } = useFormHost()!;
+  return useCallback((listener: () => void) => store.subscribeField(name, listener), [store, name]);
+}
+
+/** Its errors come and go without drawing the input. */
+function SingleBox({ node }: { node: FieldNode }) {
+  const { store } = useFormHost()!;
+  const face = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name).face);
+  return <Box node={node} face={face} />;
+}
+
+function SingleErrors({ node }: { node: FieldNode }) {
+  const { store } = useFormHost()!;
+  const errors = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name).errors);
+  return <ErrorMarks id={fieldId(node.name)} base="" node={node} errors={errors} />;
+}
+
+/** Shows its errors at its own parts. */
+function ComposedBox({ node }: { node: FieldNode }) {
+  const { store } = useFormHost()!;
+  const { face, errors } = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name));
+  return <Box node={node} face={face} errors={errors} />;
+}
+
+function UniqueBox({ node }: { node: FieldNode }) {
+  const { store } = useFormHost()!;
+  const { isTaken } = useContext(DrawingContext);
+  const { face, errors } = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name));
+  const taken = useTaken(node, face.values, isTaken);
+  return (
+    <Box
+      node={node}
+      face={face}
+      errors={taken ? { ...errors, [node.pointer]: [{ code: 'unique' as const }] } : errors}
+    />
+  );
+}
+
+/** Without `errors` they are drawn and marked apart. */
+function Box({ node, face, errors }: { node: FieldNode; face: FieldFace; errors?: RecordErrors }) {
+  const { name } = node;
   const { store, form } = useFormHost()!;
   const drawing = useContext(DrawingContext);
-  const subscribe = useCallback((listener: () => void) => store.subscribeField(name, listener), [store, name]);
-  const state = useSyncExternalStore(subscribe, () => store.field(name));
-  const node = form.fields.get(name)!;
-  const taken = useTaken(node, state.values, drawing.isTaken);
-  if (state.hidden) return null;
+  if (face.hidden) return null;
   const disabled =
     drawing.disabled || drawing.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   const comment = node.properties.map((property) => drawing.comments[property]).find(Boolean) ?? drawing.comments[name];
-  const errors = taken ? { ...state.errors, [node.pointer]: [{ code: 'unique' as const }] } : state.errors;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving the field
     <div
@@ -50,18 +98,19 @@ export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
       <FieldFrame
         node={node}
         id={fieldId(name)}
-        values={state.values}
+        values={face.values}
         onChange={store.set}
-        errors={errors}
+        errors={errors ?? NO_ERRORS}
+        errorSlot={errors ? undefined : <SingleErrors node={node} />}
         base=""
-        required={state.required}
+        required={face.required}
         disabled={disabled}
         comment={comment}
       >
-        {state.flagged && form.definition.problems && (
+        {face.flagged && form.definition.problems && (
           <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
         )}
       </FieldFrame>
     </div>
   );
-});
+}

@@ -1,5 +1,5 @@
 /** The sections in order, mounted in slices so that the first ones can be used at once. */
-import { memo, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -7,7 +7,7 @@ import { SectionForm } from './drawing.tsx';
 
 /** Fields drawn before the first painting, and in each slice after it. */
 const FIRST = 16;
-const SLICE = 24;
+const SLICE = 40;
 
 /** Estimated height of a field that is not drawn yet, in rem: keeps the scrollbar from jumping. */
 const FIELD_HEIGHT = 5.5;
@@ -34,7 +34,7 @@ export function Sections({ all }: { all: boolean }) {
   const wanted = all ? form.sections.length : mounted;
   useEffect(() => {
     if (mounted >= form.sections.length) return;
-    const timer = setTimeout(() => startTransition(() => setMounted(reach(form.sections, mounted, SLICE))), 0);
+    const timer = setTimeout(() => setMounted(reach(form.sections, mounted, SLICE)), 0);
     return () => clearTimeout(timer);
   }, [mounted, form]);
   return form.sections.map((section, index) => (

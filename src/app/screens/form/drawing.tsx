@@ -4,7 +4,7 @@
  */
 import Form from '@rjsf/core';
 import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { FieldBox } from './FieldBox.tsx';
 
@@ -28,14 +28,20 @@ const uiSchema = { 'ui:submitButtonOptions': { norender: true } };
 // Without 'never' a list of constants would answer itself with its first option.
 const defaults = { constAsDefaults: 'never', emptyObjectFields: 'skipDefaults' } as const;
 const NO_DATA = {};
+const ANY = {};
 const nothing = <span hidden />;
 
 export const SectionForm = memo(function SectionForm({ section }: { section: SectionNode }) {
+  // Only the names matter for drawing: RJSF would work out defaults and references of rules that it never checks.
+  const schema = useMemo<RJSFSchema>(
+    () => ({ type: 'object', properties: Object.fromEntries(section.fields.map(({ name }) => [name, ANY])) }),
+    [section],
+  );
   return (
     <Form
       tagName="div"
       className="am-section-fields"
-      schema={section.schema as RJSFSchema}
+      schema={schema}
       uiSchema={uiSchema}
       formData={NO_DATA}
       validator={passThrough}

@@ -1,44 +1,55 @@
+import { useMemo } from 'react';
 import { Combo } from '../controls/Combo.tsx';
-import { RadioRow } from '../controls/RadioRow.tsx';
+import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
+import { radioOptions } from '../controls/radioOptions.ts';
 import { patchOf, stored } from '../controls/stringValue.ts';
-import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
+import type { Items } from '../controls/useItems.ts';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
-import { useOptions } from './useOptions.ts';
+import { closedItems, useOptions } from './useOptions.ts';
 
 /** Up to five options stand open, up to fifteen in the phone's own list, more are searched. */
 export function Input(props: InputProps) {
+  return props.node.def.options ? <Face props={props} {...closedItems(props.node)} /> : <OpenChoice {...props} />;
+}
+
+function OpenChoice(props: InputProps) {
+  return <Face props={props} {...useOptions(props.node)} />;
+}
+
+function Radios({ props, items }: { props: InputProps; items: readonly PickItem[] }) {
+  const { language } = useWidgets();
+  const closed = props.node.def.options;
+  const options = useMemo<RadioOption[]>(
+    () =>
+      closed
+        ? radioOptions(closed, language)
+        : items.map((item) => ({ value: item.id, label: itemName(item, language) })),
+    [closed, items, language],
+  );
+  return (
+    <RadioRow
+      props={props}
+      name={props.id}
+      look={options.some((one) => one.hint) ? 'list' : 'row'}
+      options={options}
+      value={stored(props)}
+      onPick={(one) => props.onChange(patchOf(props, one))}
+    />
+  );
+}
+
+function Face({ props, items, loading, failed }: { props: InputProps } & Items) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const say = useSay();
-  const { items, loading, failed } = useOptions(props.node);
   const value = stored(props);
-  const wanted = props.node.def['ui:widget'];
+  const closed = props.node.def.options;
   const look =
-    wanted ??
-    (props.node.def.options && items.length <= 5
-      ? 'radio'
-      : items.length > 15 || loading || failed
-        ? 'search'
-        : 'select');
+    props.node.def['ui:widget'] ??
+    (closed && items.length <= 5 ? 'radio' : items.length > 15 || loading || failed ? 'search' : 'select');
 
-  if (look === 'radio') {
-    const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
-    const long = [...hints.values()].some(Boolean);
-    return (
-      <RadioRow
-        props={props}
-        name={props.id}
-        look={long ? 'list' : 'row'}
-        options={items.map((item) => ({
-          value: item.id,
-          label: itemName(item, language),
-          hint: hints.get(item.id) || undefined,
-        }))}
-        value={value}
-        onPick={(one) => props.onChange(patchOf(props, one))}
-      />
-    );
-  }
+  if (look === 'radio') return <Radios props={props} items={items} />;
   if (look === 'search') {
     return (
       <Combo

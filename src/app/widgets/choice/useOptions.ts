@@ -9,22 +9,24 @@ export function useOptions(node: FieldNode): Items {
   const { source } = useWidgets();
   const list = node.def.choices ?? '';
   const open = useItems(node.def.options || !list ? null : ['choices', list], () => source.choices(list));
-  return node.def.options ? { items: closed(node), loading: false } : open;
+  return node.def.options ? closedItems(node) : open;
 }
 
-const memo = new WeakMap<FieldNode, PickItem[]>();
+const memo = new WeakMap<FieldNode, Items>();
 
-function closed(node: FieldNode): PickItem[] {
-  let items = memo.get(node);
-  if (!items) {
-    items = (node.def.options ?? []).map(({ value, label }) => ({
+/** The options that the definition itself lists. */
+export function closedItems(node: FieldNode): Items {
+  let found = memo.get(node);
+  if (!found) {
+    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => ({
       id: value,
       name: label.en,
       name_en: label.en,
       name_fa: label.fa,
       name_ps: label.ps,
     }));
-    memo.set(node, items);
+    found = { items, loading: false };
+    memo.set(node, found);
   }
-  return items;
+  return found;
 }

@@ -1,37 +1,109 @@
-/** A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. */
-
-import type { CSSProperties, ReactNode } from 'react';
+/**
+ * A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. The
+ * options of one list are built once and copied by the browser for every question, which is far cheaper on a phone than
+ * drawing each of hundreds of them; the radios are the page's own and React only says which one is chosen.
+ */
+import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export interface RadioOption {
   value: string;
   label: string;
-  hint?: string;
-  icon?: ReactNode;
+  hint?: string | undefined;
+  /** Id of a symbol that stands in the page. */
+  symbol?: string | undefined;
   /** Colour family of the chosen option; the icon and the mark say the same without colour. */
-  tone?: string;
+  tone?: string | undefined;
 }
+
+type Look = 'tiles' | 'row' | 'list';
 
 interface RadioRowProps {
   props: InputProps;
   /** Unique within the page. */
   name: string;
-  options: RadioOption[];
+  /** The same array as long as the options are the same. */
+  options: readonly RadioOption[];
   value: unknown;
   onPick: (value: string | undefined) => void;
   /** tiles: icon above a short label, all in one row; row: as wide as their words; list: one below the other. */
-  look?: 'tiles' | 'row' | 'list';
+  look?: Look;
   /** Words for taking the answer back. */
   clearLabel?: string;
   label?: string;
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+const models = new WeakMap<readonly RadioOption[], Partial<Record<Look, DocumentFragment>>>();
+
+function span(className: string, text: string): HTMLSpanElement {
+  const made = document.createElement('span');
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function model(options: readonly RadioOption[], look: Look): DocumentFragment {
+  const known = models.get(options) ?? {};
+  models.set(options, known);
+  const before = known[look];
+  if (before) return before;
+  const made = document.createDocumentFragment();
+  for (const option of options) {
+    const label = document.createElement('label');
+    label.className = 'am-radio';
+    if (option.tone) label.dataset.tone = option.tone;
+    if (option.hint) label.title = option.hint;
+    const input = document.createElement('input');
+    input.type = 'radio';
+    input.value = option.value;
+    const face = span('am-radio-face', '');
+    if (option.symbol) {
+      const icon = document.createElementNS(SVG, 'svg');
+      icon.setAttribute('width', '22');
+      icon.setAttribute('height', '22');
+      icon.setAttribute('aria-hidden', 'true');
+      icon.appendChild(document.createElementNS(SVG, 'use')).setAttribute('href', `#${option.symbol}`);
+      face.append(icon);
+    }
+    face.append(span('', option.label));
+    label.append(input, face);
+    if (look === 'list' && option.hint) label.append(span('am-radio-hint', option.hint));
+    made.append(label);
+  }
+  known[look] = made;
+  return made;
+}
+
 export function RadioRow({ props, name, options, value, onPick, look = 'row', clearLabel, label }: RadioRowProps) {
   const { t } = useWords();
   const { disabled, describedBy, labelledBy, invalid, required } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const drawn = useRef<{ inputs: HTMLInputElement[]; model?: DocumentFragment }>({ inputs: [] });
+  useLayoutEffect(() => {
+    const wanted = model(options, look);
+    const now = drawn.current;
+    if (now.model !== wanted) {
+      for (const { parentElement } of now.inputs) parentElement?.remove();
+      const copy = wanted.cloneNode(true) as DocumentFragment;
+      now.inputs = [...copy.querySelectorAll('input')];
+      now.model = wanted;
+      for (const [index, input] of now.inputs.entries()) {
+        input.name = name;
+        input.id = index === 0 ? name : `${name}-${index}`;
+      }
+      row.current!.prepend(copy);
+    }
+    for (const input of now.inputs) {
+      const checked = input.value === value;
+      if (input.checked !== checked) input.checked = checked;
+      if (input.disabled !== disabled) input.disabled = disabled;
+    }
+  }, [options, look, name, value, disabled]);
   return (
     <div
+      ref={row}
       className="am-radios"
       data-look={look}
       {...(look === 'tiles' && { style: { '--tiles': options.length } as CSSProperties })}
@@ -41,31 +113,14 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', cl
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
       aria-required={required || undefined}
+      onInput={(event: FormEvent) => onPick((event.target as HTMLInputElement).value)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if ((event.key === 'Delete' || event.key === 'Backspace') && event.target instanceof HTMLInputElement) {
+          event.preventDefault();
+          onPick(undefined);
+        }
+      }}
     >
-      {options.map((option, index) => (
-        <label key={option.value} className="am-radio" data-tone={option.tone} title={option.hint}>
-          <input
-            type="radio"
-            id={index === 0 ? name : `${name}-${index}`}
-            name={name}
-            value={option.value}
-            checked={value === option.value}
-            disabled={disabled}
-            onChange={() => onPick(option.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Delete' || event.key === 'Backspace') {
-                event.preventDefault();
-                onPick(undefined);
-              }
-            }}
-          />
-          <span className="am-radio-face">
-            {option.icon}
-            <span>{option.label}</span>
-          </span>
-          {look === 'list' && option.hint && <span className="am-radio-hint">{option.hint}</span>}
-        </label>
-      ))}
       {value !== undefined && !disabled && (!required || look === 'tiles') && (
         <button type="button" className="am-clear" onClick={() => onPick(undefined)}>
           {clearLabel ?? t('choice.clear')}

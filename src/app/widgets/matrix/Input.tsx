@@ -1,12 +1,13 @@
 import { RadioRow } from '../controls/RadioRow.tsx';
+import { radioOptions, type Worded } from '../controls/radioOptions.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** One scale for several rows; without options of its own the scale is the rating scale. */
 export function Input(props: InputProps) {
-  const { constants } = useWidgets();
+  const { constants, language } = useWidgets();
   const say = useSay();
-  const scale = props.node.def.options ?? constants.ratings;
+  const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language);
   return (
     <div className="am-matrix">
       {props.node.def.rows?.map((row, index) => (
@@ -20,11 +21,7 @@ export function Input(props: InputProps) {
             }}
             name={index === 0 ? props.id : `${props.id}-${row.name}`}
             look="tiles"
-            options={scale.map((one) => ({
-              value: one.value,
-              label: say(one.label),
-              tone: 'variant' in one ? (one.variant as string) : undefined,
-            }))}
+            options={options}
             value={props.values[row.name]}
             onPick={(value) => props.onChange({ [row.name]: value })}
           />

@@ -2,7 +2,8 @@
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets } from '../environment.tsx';
 
-function symbolId(name: string): string {
+/** DOM id of an icon's symbol. */
+export function symbolId(name: string): string {
   return `am-icon-${name}`;
 }
 
@@ -18,14 +19,6 @@ export function RatingIcons() {
             </symbol>
           ),
       )}
-    </svg>
-  );
-}
-
-export function RatingIcon({ name }: { name: string }) {
-  return (
-    <svg width="22" height="22" aria-hidden="true">
-      <use href={`#${symbolId(name)}`} />
     </svg>
   );
 }

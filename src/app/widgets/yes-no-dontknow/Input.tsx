@@ -1,16 +1,16 @@
 import { RadioRow } from '../controls/RadioRow.tsx';
+import { radioOptions } from '../controls/radioOptions.ts';
 import { patchOf, stored } from '../controls/stringValue.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
-  const { constants } = useWidgets();
-  const say = useSay();
+  const { constants, language } = useWidgets();
   return (
     <RadioRow
       props={props}
       name={props.id}
-      options={constants.yesNoDontKnow.map((one) => ({ value: one.value, label: say(one.label) }))}
+      options={radioOptions(constants.yesNoDontKnow, language)}
       value={stored(props)}
       onPick={(value) => props.onChange(patchOf(props, value))}
     />

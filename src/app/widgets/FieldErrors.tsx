@@ -1,0 +1,58 @@
+/** What is wrong with one field, below it; marks a single control as invalid without drawing it again. */
+import { useLayoutEffect } from 'react';
+import type { FieldNode } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import { useErrorText } from './errorText.ts';
+
+/** Errors of the field itself; composed inputs show those of their rows at the row. */
+export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): [string, RecordErrors[string]][] {
+  const own = new Set(node.properties.map((name) => `${base}/${name}`));
+  return Object.entries(errors).filter(([pointer]) => own.has(pointer));
+}
+
+export function ErrorLines({ id, found }: { id: string; found: [string, RecordErrors[string]][] }) {
+  const errorText = useErrorText();
+  return (
+    <p className="am-error" id={`${id}-error`}>
+      {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>))}
+    </p>
+  );
+}
+
+/** The control, or the row of radios, that carries a field's state for screen readers. */
+function controlOf(id: string): Element | null {
+  const control = document.getElementById(id);
+  return control?.closest('[role="radiogroup"]') ?? control;
+}
+
+/** Adds the error to what describes a control. The control must be drawn without errors by React itself. */
+export function ErrorMarks({
+  id,
+  base,
+  node,
+  errors,
+}: {
+  id: string;
+  base: string;
+  node: FieldNode;
+  errors: RecordErrors;
+}) {
+  const found = ownErrors(node, base, errors);
+  const wrong = found.length > 0;
+  useLayoutEffect(() => {
+    if (!wrong) return;
+    const control = controlOf(id);
+    const field = document.getElementById(`${id}-field`);
+    const described = control?.getAttribute('aria-describedby');
+    control?.setAttribute('aria-invalid', 'true');
+    control?.setAttribute('aria-describedby', described ? `${described} ${id}-error` : `${id}-error`);
+    field?.setAttribute('data-invalid', 'true');
+    return () => {
+      control?.removeAttribute('aria-invalid');
+      if (described) control?.setAttribute('aria-describedby', described);
+      else control?.removeAttribute('aria-describedby');
+      field?.removeAttribute('data-invalid');
+    };
+  }, [id, wrong]);
+  return wrong ? <ErrorLines id={id} found={found} /> : null;
+}
