@@ -40,7 +40,7 @@ describe('lists', () => {
     await list.ready();
     const sort = new URL(page.url()).searchParams.get('sort');
     await list.openFilters();
-    await list.filter('Status').selectOption('verified');
+    await list.filter(words('en', 'app', 'columns.status')).selectOption('verified');
     await page.waitForURL(/filters=/);
     await list.ready();
     expect(new Set(await list.states())).toEqual(new Set(['verified']));
@@ -91,13 +91,13 @@ describe('lists', () => {
     await screen(page, 'search');
     const name = line('name');
     await name.locator('select').first().selectOption('contains');
-    // Folded: Arabic yeh and kaf find the Persian letters.
+    // Folded: the Arabic yeh finds the Dari and the Pashto one.
     await name.locator('input').fill('ليسه');
     await page.locator('main button[type=submit]').click();
     const schools = new List(page, 'fa', 'school');
     await schools.ready();
     expect(await schools.rows().count()).toBeGreaterThan(0);
-    for (const text of await schools.rows().allTextContents()) expect(text).toContain('لیسه');
+    for (const text of await schools.rows().allTextContents()) expect(text).toMatch(/ل[یې]سه/);
     expect(errors).toEqual([]);
     await close();
   });
