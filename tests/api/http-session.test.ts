@@ -42,6 +42,25 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect((await get('session', body.access_token)).body.code).toBe('unauthorized');
   });
 
+  it('writes into the activity log who came, who was kept out and who left, without names or passwords typed', async () => {
+    const last = async () =>
+      server.rooms.database.read.selectFrom('events').selectAll().where('form', 'is', null).orderBy('id').execute();
+    const before = (await last()).length;
+    const { body } = await post('auth/login', { username: 'finance', password: PASSWORD });
+    await post('auth/login', { username: 'finance', password: 'quite wrong words' });
+    await post('auth/login', { username: 'nobody.there', password: 'quite wrong words' });
+    await post('auth/logout', {}, { authorization: `Bearer ${body.access_token}` });
+    const rows = (await last()).slice(before);
+    expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
+      ['login', body.user.id],
+      ['login_failed', body.user.id],
+      ['login_failed', ''],
+      ['logout', body.user.id],
+    ]);
+    expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ account: body.user.id, address: '127.0.0.1' });
+    expect(JSON.stringify(rows)).not.toMatch(/quite|nobody/);
+  });
+
   it('accepts the form-encoded login of the documents', async () => {
     const response = await fetch(`${server.base}/api/auth/login`, {
       method: 'POST',

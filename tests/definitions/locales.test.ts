@@ -3,7 +3,7 @@ import { placeholders } from '../../src/core/definitions/check/words.ts';
 import { checkLocales } from '../../src/core/definitions/check.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence, interpolate } from '../../src/core/errors/words.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { productFiles } from '../support/definitions.ts';
 
@@ -52,9 +52,21 @@ describe('the catalogue of errors', () => {
     expect(en.internal).toBe('An unexpected error occurred.');
   });
 
+  it('changes the digits of figures, never those of codes and ids', () => {
+    for (const language of LANGUAGES) {
+      const said = interpolate(
+        '{{n}} {{code}} {{id}} {{day}}',
+        { n: 12, code: 'CBMS_MO_1', id: '110', day: '2026-03-04' },
+        language,
+      );
+      expect(said).toBe(language === 'en' ? '12 CBMS_MO_1 110 2026-03-04' : '۱۲ CBMS_MO_1 110 ۲۰۲۶-۰۳-۰۴');
+    }
+  });
+
   it('fills its sentences in the digits and words of the language', () => {
     expect(errorSentence(words('en'), 'minimum', { limit: 1000 }, 'en')).toBe('Please enter 1,000 or more.');
     expect(errorSentence(words('fa'), 'minimum', { limit: 1000 }, 'fa')).toContain('۱٬۰۰۰');
+    expect(errorSentence(words('ps'), 'too_large', { limit: '20 MB' }, 'ps')).toContain('۲۰ MB');
     const category = { en: 'Water', fa: 'آب', ps: 'اوبه' };
     expect(errorSentence(words('ps'), 'problem_category_first', { category }, 'ps')).toContain('اوبه');
     expect(errorSentence(words('fa'), 'role_needed', { roles: [category, category] }, 'fa')).toContain('آب، آب');

@@ -15,19 +15,26 @@ export function errorSentence(
   return interpolate(words[code] ?? code, params ?? {}, language);
 }
 
-/** Replaces `{{name}}` by the value in the language's digits and words. */
+/**
+ * Replaces `{{name}}` by the value in the language's words. Only figures change their digits: codes and ids stay as they
+ * are written, or nobody could type or search them.
+ */
 export function interpolate(sentence: string, params: ErrorParams, language: Language): string {
   return sentence.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (_all, name: string) =>
     Object.hasOwn(params, name) ? inWords(params[name], language) : '',
   );
 }
 
+/** A day or a size: figures, though they come as text. */
+const FIGURE = /^(\d{4}-\d{2}-\d{2}|\d+(\.\d+)? [kMG]B)$/;
+
 function inWords(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value, language);
   if (Array.isArray(value)) return value.map((one) => inWords(one, language)).join(language === 'en' ? ', ' : '، ');
   if (isText(value)) return pick(value, language);
-  return localDigits(String(value), language);
+  const text = String(value);
+  return FIGURE.test(text) ? localDigits(text, language) : text;
 }
 
 function isText(value: unknown): value is Text {

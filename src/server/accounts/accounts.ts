@@ -5,9 +5,10 @@ import { Failure } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
+import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login, usernameKey } from './login.ts';
 import { hashPassword, oneTimePassword, passwordWeakness, verifyPassword } from './passwords.ts';
-import { Sessions } from './sessions.ts';
+import { type Session, Sessions } from './sessions.ts';
 
 export interface AccountsOptions {
   sessionDays: number;
@@ -53,14 +54,26 @@ export class Accounts {
     if (!(await verifyPassword(current as string, row.password_hash)))
       throw atField('current_password', 'password_wrong');
     const password_hash = await hashPassword(next as string);
+    const at = this.#now().toISOString();
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
-        .set({ password_hash, must_change_password: 0, updated_at: this.#now().toISOString() })
+        .set({ password_hash, must_change_password: 0, updated_at: at })
         .where('id', '=', user.id)
         .execute();
+      await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
     });
     await this.sessions.revokeAll(user.id, user.sessionId);
+  }
+
+  /** Ends the caller's own session. */
+  async leave({ id, account }: Session): Promise<void> {
+    await this.sessions.revoke(id);
+    const at = this.#now().toISOString();
+    const by = account.actor.id;
+    await this.#database.transaction((trx) =>
+      logAccountEvent(trx, { at, by, action: 'logout', detail: { account: by } }),
+    );
   }
 
   /** Language and calendar a person chose for themselves. */
@@ -115,6 +128,7 @@ export class Accounts {
           created_at: at,
         })
         .execute();
+      await logAccountEvent(trx, { at, by: CONSOLE, action: 'account_made', detail: { account: id } });
     });
     return { username: 'admin', password };
   }

@@ -4,6 +4,7 @@ import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import { addError, Failure } from '../../core/errors/catalogue.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { logAccountEvent } from './log.ts';
 import { usernameKey } from './login.ts';
 import { hashPassword, oneTimePassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -64,8 +65,8 @@ export class AccountAdministration {
     return row;
   }
 
-  /** A new account with a password for one login, told once. */
-  async create(input: AccountInput): Promise<{ account: AccountRow; password: string }> {
+  /** A new account with a password for one login, told once. `by` is who does it, here and below. */
+  async create(input: AccountInput, by: string): Promise<{ account: AccountRow; password: string }> {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const id = uuid();
@@ -93,13 +94,14 @@ export class AccountAdministration {
         })
         .execute();
       await this.#putGrants(trx, id, grants, at);
+      await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id } });
     });
     return { account: await this.get(id), password };
   }
 
   /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
-  async update(id: string, input: AccountInput): Promise<AccountRow> {
-    await this.get(id);
+  async update(id: string, input: AccountInput, by: string): Promise<AccountRow> {
+    const before = await this.get(id);
     const at = this.#now().toISOString();
     const { username, grants, disabled, ...rest } = input;
     await this.#writing(async (trx) => {
@@ -114,6 +116,13 @@ export class AccountAdministration {
         .where('id', '=', id)
         .execute();
       if (grants) await this.#putGrants(trx, id, grants, at);
+      const isToggled = disabled !== undefined && disabled !== before.disabled;
+      await logAccountEvent(trx, {
+        at,
+        by,
+        action: isToggled ? (disabled ? 'account_closed' : 'account_opened') : 'account_changed',
+        detail: { account: id, changed: Object.keys(input) },
+      });
     });
     if (disabled) await this.#sessions.revokeAll(id);
     this.#sessions.forget();
@@ -121,10 +130,11 @@ export class AccountAdministration {
   }
 
   /** A new one-time password; every session of the account ends, a lock is lifted. */
-  async resetPassword(id: string): Promise<string> {
+  async resetPassword(id: string, by: string): Promise<string> {
     await this.get(id);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
+    const at = this.#now().toISOString();
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
@@ -133,10 +143,11 @@ export class AccountAdministration {
           must_change_password: 1,
           failed_logins: 0,
           locked_until: null,
-          updated_at: this.#now().toISOString(),
+          updated_at: at,
         })
         .where('id', '=', id)
         .execute();
+      await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
     await this.#sessions.revokeAll(id);
     return password;

@@ -6,6 +6,7 @@ import { openRooms } from '../http/openRooms.ts';
 import { readSettings } from '../http/settings.ts';
 import type { Accounts } from './accounts.ts';
 import { readAccount } from './input.ts';
+import { CONSOLE } from './log.ts';
 import { usernameKey } from './login.ts';
 
 const USAGE = `user list
@@ -46,14 +47,14 @@ export async function user(args: string[]): Promise<number> {
         rooms.library.common().permissions,
         true,
       );
-      const { password } = await administration.create(input);
+      const { password } = await administration.create(input, CONSOLE);
       console.log(`${username} was made. One-time password: ${password}`);
     } else {
       const id = await idOf(rooms.accounts, username as string);
       if (action === 'password')
-        console.log(`One-time password of ${username}: ${await administration.resetPassword(id)}`);
+        console.log(`One-time password of ${username}: ${await administration.resetPassword(id, CONSOLE)}`);
       else {
-        await administration.update(id, { disabled: action === 'close' });
+        await administration.update(id, { disabled: action === 'close' }, CONSOLE);
         console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);
       }
     }

@@ -6,6 +6,7 @@ import { Failure } from '../../core/errors/catalogue.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 import { RateCounter } from '../http/rate.ts';
+import { logAccountEvent, NOBODY } from './log.ts';
 import { PASSWORD_LIMIT, verifyPassword } from './passwords.ts';
 
 /** Attempts of one address for one name, and of one address for any name. */
@@ -49,12 +50,12 @@ export class Login {
     if (locked > 0) throw new Failure('login_locked', { params: { minutes: Math.ceil(locked / 60_000) } });
     const right = password.length <= PASSWORD_LIMIT && (await verifyPassword(password, user?.password_hash));
     if (!user || !right) {
-      if (user) await this.#failed(user.id, at);
-      else this.#unknown.use(key, at.getTime());
+      if (user) await this.#failed(user.id, at, address);
+      else await this.#nobody(key, at, address);
       throw new Failure('login_failed');
     }
     if (user.disabled) throw new Failure('account_disabled');
-    await this.#succeeded(user.id, at);
+    await this.#succeeded(user.id, at, address);
     this.#byName.forget(`${address} ${key}`);
     // Only failures use the address up: a whole office may sit behind one.
     this.#byAddress.giveBack(address);
@@ -69,7 +70,14 @@ export class Login {
     this.#byAddress.use(address, at);
   }
 
-  async #failed(id: string, at: Date): Promise<void> {
+  async #nobody(key: string, at: Date, address: string): Promise<void> {
+    this.#unknown.use(key, at.getTime());
+    await this.#database.transaction((trx) =>
+      logAccountEvent(trx, { at: at.toISOString(), by: NOBODY, action: 'login_failed', detail: { address } }),
+    );
+  }
+
+  async #failed(id: string, at: Date, address: string): Promise<void> {
     await this.#database.transaction(async (trx) => {
       const { failed_logins } = await trx
         .updateTable('users')
@@ -77,7 +85,10 @@ export class Login {
         .where('id', '=', id)
         .returning('failed_logins')
         .executeTakeFirstOrThrow();
+      const event = { at: at.toISOString(), by: id, detail: { account: id, address } };
+      await logAccountEvent(trx, { ...event, action: 'login_failed' });
       if (failed_logins < LOCK_AFTER) return;
+      await logAccountEvent(trx, { ...event, action: 'login_locked' });
       await trx
         .updateTable('users')
         .set({ failed_logins: 0, locked_until: new Date(at.getTime() + LOCK_MS).toISOString() })
@@ -86,13 +97,19 @@ export class Login {
     });
   }
 
-  async #succeeded(id: string, at: Date): Promise<void> {
+  async #succeeded(id: string, at: Date, address: string): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({ failed_logins: 0, locked_until: null, last_login_at: at.toISOString() })
         .where('id', '=', id)
         .execute();
+      await logAccountEvent(trx, {
+        at: at.toISOString(),
+        by: id,
+        action: 'login',
+        detail: { account: id, address },
+      });
     });
   }
 }

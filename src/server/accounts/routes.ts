@@ -40,7 +40,7 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
 
   app.post('/api/auth/logout', async (request) => {
     const session = await callerOf(request, rooms);
-    await accounts.sessions.revoke(session.id);
+    await accounts.leave(session);
     return { message: words(request.language, 'server:logged_out') };
   });
 
@@ -116,9 +116,9 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   });
 
   app.post('/api/users', async (request) => {
-    await administrator(request);
+    const caller = await administrator(request);
     const input = readAccount(bodyOf(request), library.common().permissions, true);
-    const { account, password } = await accounts.administration.create(input);
+    const { account, password } = await accounts.administration.create(input, caller.account.actor.id);
     return { message: words(request.language, 'server:account_made'), data: account, password };
   });
 
@@ -127,13 +127,13 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     const input = readAccount(bodyOf(request), library.common().permissions, false);
     const own = caller.account.actor.id === request.params.id;
     if (own && (input.disabled || input.grants)) throw new Failure('forbidden');
-    const data = await accounts.administration.update(request.params.id, input);
+    const data = await accounts.administration.update(request.params.id, input, caller.account.actor.id);
     return { message: words(request.language, 'server:account_changed'), data };
   });
 
   app.post<{ Params: { id: string } }>('/api/users/:id/password', async (request) => {
-    await administrator(request);
-    const password = await accounts.administration.resetPassword(request.params.id);
+    const caller = await administrator(request);
+    const password = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
     return { message: words(request.language, 'server:password_reset'), password };
   });
 }

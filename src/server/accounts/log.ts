@@ -1,0 +1,44 @@
+/** The activity log of accounts: who came in, who was kept out, who changed which account. Rows of `events`. */
+import type { Handle } from '../db/database.ts';
+
+export type AccountAction =
+  | 'login'
+  | 'login_failed'
+  | 'login_locked'
+  | 'logout'
+  | 'password_changed'
+  | 'password_reset'
+  | 'account_made'
+  | 'account_changed'
+  | 'account_closed'
+  | 'account_opened';
+
+/** Who acts where no person is logged in: the command line, and callers whose name no account has. */
+export const CONSOLE = 'console';
+export const NOBODY = '';
+
+export interface AccountEvent {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Id of who acted, or CONSOLE or NOBODY. */
+  by: string;
+  action: AccountAction;
+  /** Account it is about, the caller's address, names of what was changed; never a password or what was typed as a name. */
+  detail: { account?: string; address?: string; changed?: string[] };
+}
+
+/** Inside the write that does it, so that neither is there without the other. */
+export async function logAccountEvent(trx: Handle, { at, by, action, detail }: AccountEvent): Promise<void> {
+  await trx
+    .insertInto('events')
+    .values({
+      at,
+      user_id: by,
+      action,
+      form: null,
+      record_id: null,
+      province_id: null,
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}
