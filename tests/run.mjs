@@ -27,7 +27,9 @@ function browser() {
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('no Chromium found: installing the one of the distribution');
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
   }
   const installed = installedBrowser();
   if (installed) return installed;
@@ -49,7 +51,12 @@ const rounds =
   patterns.length > 0
     ? [{ name: 'chosen', title: 'chosen suites', zone: 'Asia/Kabul', args: [] }]
     : [
-        { name: 'engine', title: 'engine, definitions and widgets', zone: 'Asia/Kabul', args: ['--project', 'core', '--project', 'app'] },
+        {
+          name: 'engine',
+          title: 'engine, definitions and widgets',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'core', '--project', 'app'],
+        },
         { name: 'api', title: 'server on both databases', zone: 'Asia/Kabul', args: ['--project', 'api'] },
         { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
         { name: 'zone', title: 'the engine once more', zone: 'America/Los_Angeles', args: ['--project', 'core'] },
@@ -64,7 +71,15 @@ for (const round of rounds) {
   console.log(`\n— ${round.title} in ${round.zone}`);
   const code = run(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...round.args, ...patterns],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...round.args,
+      ...patterns,
+    ],
     { TZ: round.zone, CHROMIUM: chromium, NODE_ENV: 'test', ...(full && { AMANAT_FULL: '1' }) },
   );
   status ||= code;
@@ -74,7 +89,9 @@ for (const round of rounds) {
   }
   const totals = JSON.parse(readFileSync(file, 'utf8'));
   passed += totals.numPassedTests;
-  failed += totals.numFailedTests + totals.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
+  failed +=
+    totals.numFailedTests +
+    totals.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
   skipped += totals.numPendingTests + (totals.numTodoTests ?? 0);
 }
 rmSync(results, { recursive: true, force: true });

@@ -44,7 +44,9 @@ export function bundle(): void {
     if (isFirst) for (const one of own) loaded.add(one);
     const kb = (files: string[]) => (files.reduce((sum, file) => sum + size(file), 0) / 1024).toFixed(1);
     const chunks = [...fresh].flatMap((one) => manifest[one] ?? []);
-    console.log(`| ${name} | ${kb([...new Set(chunks.map((one) => one.file))].filter((file) => file.endsWith('.js')))} | ${kb([...new Set(chunks.flatMap((one) => one.css ?? []))])} |`);
+    console.log(
+      `| ${name} | ${kb([...new Set(chunks.map((one) => one.file))].filter((file) => file.endsWith('.js')))} | ${kb([...new Set(chunks.flatMap((one) => one.css ?? []))])} |`,
+    );
   }
   console.log('');
 }

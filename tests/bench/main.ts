@@ -6,7 +6,9 @@ import { availableParallelism, totalmem } from 'node:os';
 
 const [what = 'all', ...options] = process.argv.slice(2);
 const gib = Math.round(totalmem() / 2 ** 30);
-console.log(`${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${gib} GiB, Node ${process.versions.node}\n`);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${gib} GiB, Node ${process.versions.node}\n`,
+);
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),

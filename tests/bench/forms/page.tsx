@@ -1,4 +1,3 @@
-// biome-ignore-all lint/correctness/noComponentHookFactories: the page makes one shell, once
 /** The page under measurement: our editor as the product mounts it, or plain HTML. Drawn when `window.open…` is called. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

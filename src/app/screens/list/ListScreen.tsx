@@ -244,7 +244,9 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
                 onChoose={bulk.length ? setChosen : undefined}
                 sort={state.sort ?? form.definition.list.sort}
                 // Taking away the order that holds anyway would change nothing: the other direction follows.
-                onSort={(sort) => state.set({ sort: sort ?? (state.sort ? undefined : form.definition.list.sort?.replace(/^-/, '')) })}
+                onSort={(sort) =>
+                  state.set({ sort: sort ?? (state.sort ? undefined : form.definition.list.sort?.replace(/^-/, '')) })
+                }
               />
             </Suspense>
           )}

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is a date grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in the cell takes the focus
 // biome-ignore-all lint/suspicious/noArrayIndexKey: weeks have no other identity
-// biome-ignore-all lint/correctness/noComponentHookFactories: key names of a keyboard map, not components
 /** A month as a grid, weeks from Saturday, in either calendar; arrows move by day and week, Page keys by month and year. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
