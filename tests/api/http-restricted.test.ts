@@ -63,6 +63,13 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
     expect((await server.person('admin').must('GET', `test-cases/${id}`)).data.accused).toBe(SECRET);
   });
 
+  it('are not found by free text, other answers are', async () => {
+    const found = async (text: string) =>
+      (await server.person('mande').must('GET', `test-cases?text=${text}`)).meta.total;
+    expect(await found('Theft')).toBe(1);
+    expect(await found('Somebody')).toBe(0);
+  });
+
   it('are kept when somebody who does not see them saves the rest', async () => {
     const evaluator = server.person('mande');
     const saved = await evaluator.must('PUT', `test-cases/${id}`, {

@@ -74,7 +74,8 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   for (const column of plan.answers) {
     const answer = (column.ofParent ? source.parent?.data : source.data)?.[column.property as string];
     fill(cells, column, answer, words);
-    if (column.fold) searched.add(cells[column.fold] as string);
+    // Whoever may not read an answer must not find records by it either.
+    if (column.fold && !column.field?.def.restricted) searched.add(cells[column.fold] as string);
   }
   searched.delete('');
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
