@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCarried } from '../../src/core/problems/carried.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -50,6 +51,28 @@ describe('a problem', () => {
       '/problems/0/problem_type_id': [{ code: 'problem_category_first', params: { category: words('environment') } }],
     });
     expect(sheet.answer('water', 'good').errors({ problemTypes: types })).toEqual({});
+  });
+
+  it('that is carried along untouched needs no rating; touched or new it does', async () => {
+    const carried = {
+      id: 'p1',
+      problem_type_id: '1',
+      problem_details: 'The pump is broken',
+      problem_status_id: 'ongoing',
+    };
+    const context = { problemTypes: types, knownProblems: [carried] };
+    const first = { '/problems/0/problem_type_id': ['problem_category_first'] };
+    const sheet = await open();
+    expect(sheet.answer('problems', [carried]).errors(context)).toEqual({});
+    expect(sheet.answer('problems', [{ ...carried, problem_details: 'Worse now' }]).errors(context)).toEqual(first);
+    expect(sheet.answer('problems', [{ ...carried, problem_status_id: 'solved' }]).errors(context)).toEqual(first);
+    expect(isCarried({ ...carried, advocated_by_id: ['0198c000-0000-7000-8000-000000000002'] }, [carried])).toBe(false);
+    expect(sheet.answer('problems', [{ ...carried, id: 'p2' }]).errors(context)).toEqual(first);
+    const { id: _id, ...added } = carried;
+    expect(sheet.answer('problems', [carried, added]).errors(context)).toEqual({
+      '/problems/1/problem_type_id': ['problem_category_first'],
+    });
+    expect(sheet.answer('water', 'good').errors(context)).toEqual({});
   });
 
   it('is of a type on the list of its form', async () => {

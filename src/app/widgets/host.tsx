@@ -1,6 +1,7 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Refs } from '../../core/form/types/face.ts';
 import { RatingIcons } from './rating/RatingIcons.tsx';
 import type { FormStore } from './store.ts';
@@ -50,6 +51,14 @@ const NOTHING = () => () => {};
 export function useAnswer(property: string | undefined): unknown {
   const store = useFormHost()?.store;
   return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (property ? store?.data[property] : undefined));
+}
+
+/** Redraws when errors of that field come or go. */
+export function useFieldErrors(name: string | undefined): RecordErrors | undefined {
+  const store = useFormHost()?.store;
+  return useSyncExternalStore(store ? store.subscribe : NOTHING, () =>
+    name && store?.form.fields.has(name) ? store.field(name).errors : undefined,
+  );
 }
 
 /** All answers; redraws at every change, so only for what depends on many of them. */

@@ -6,6 +6,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../..
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import { visibility } from '../../core/form/conditions.ts';
 import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
+import { problemRows } from '../../core/form/problemRule.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 
 /** What an input is drawn from; the same object while only errors come and go. */
@@ -68,6 +69,7 @@ export function createFormStore(
   today: string,
 ): FormStore {
   let data = applyDerived(form, opened, { today });
+  const knownProblems = problemRows(form, opened);
   let changed = false;
   let errors: RecordErrors = NONE;
   let byField = new Map<string, RecordErrors>();
@@ -162,7 +164,7 @@ export function createFormStore(
 
   /** What is wrong now, as far as it is shown already. */
   function look(): void {
-    const found = checkRecord(form, validator, data, problemTypes ? { problemTypes } : {});
+    const found = checkRecord(form, validator, data, { ...(problemTypes && { problemTypes }), knownProblems });
     if (attempted) {
       setErrors(found);
       return;

@@ -1,6 +1,7 @@
 /** Everything that is wrong with a record, the same in browser, offline store and server. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
+import type { KnownProblem } from '../problems/carried.ts';
 import { addAjvErrors } from './messages.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { prune } from './prune.ts';
@@ -9,6 +10,8 @@ import { idsOf } from './types/face.ts';
 export interface CheckContext {
   /** Items of the form's problem types; without them types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
+  /** Problems as they were before this sheet: the site's open ones, and those the sheet carried already. */
+  knownProblems?: readonly KnownProblem[];
   /** Ids of open choice lists by list name; a list that is not there is not checked. */
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
 }
@@ -25,7 +28,7 @@ export function checkRecord(
   const found = validator.validate(record);
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
-  addProblemErrors(form, validator, record, context.problemTypes, errors);
+  addProblemErrors(form, validator, record, context.problemTypes, errors, context.knownProblems);
   return errors;
 }
 

@@ -1,9 +1,11 @@
 /**
  * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type with
- * details, and a problem's category must be rated before the problem is entered.
+ * details, and a problem's category must be rated before the problem is entered or changed. Problems that are merely
+ * carried along from earlier visits ask for nothing.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
+import { isCarried, type KnownProblem } from '../problems/carried.ts';
 import { isBlank } from './types/face.ts';
 
 /** Item of the form's list of problem types. */
@@ -57,6 +59,7 @@ export function addProblemErrors(
   data: RecordData,
   types: readonly ProblemType[] | undefined,
   errors: RecordErrors,
+  known: readonly KnownProblem[] = [],
 ): void {
   const field = form.definition.problems?.field;
   if (!field) return;
@@ -74,7 +77,7 @@ export function addProblemErrors(
     const pointer = `/${field}/${index}/problem_type_id`;
     if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
     const category = typeById.get(row.problem_type_id ?? '')?.category;
-    if (category && !categoryIsRated(form, category, data)) {
+    if (category && !categoryIsRated(form, category, data) && !isCarried(row, known)) {
       const section = form.sections.find((one) => one.id === category);
       addError(errors, pointer, 'problem_category_first', { category: section?.def.title ?? category });
     }

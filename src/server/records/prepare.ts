@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
 import { checkRecord } from '../../core/form/check.ts';
+import { problemRows } from '../../core/form/problemRule.ts';
 import { settle } from '../../core/form/prune.ts';
+import type { KnownProblem } from '../../core/problems/carried.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -49,6 +51,7 @@ export function createPrepare(library: Library, permission: Permission): Prepare
     const errors: RecordErrors = checkRecord(form, validator, data, {
       ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
       choices: ids(form),
+      knownProblems: await knownProblems(db, form, data, before),
     });
     const names = await checkReferences(
       db,
@@ -116,6 +119,36 @@ function idSets(library: Library): (form: CompiledForm) => Record<string, Readon
     }
     return known;
   };
+}
+
+/** The sheet's problems as they are now: as this sheet carried them, else as they are stored. */
+async function knownProblems(
+  db: Handle,
+  form: CompiledForm,
+  data: RecordData,
+  before: RecordRow | null,
+): Promise<KnownProblem[]> {
+  const ids = problemRows(form, data).flatMap((row) => (typeof row.id === 'string' ? [row.id] : []));
+  if (ids.length === 0) return [];
+  const carried = before ? problemRows(form, before.data) : [];
+  const left = ids.filter((id) => !carried.some((row) => row.id === id));
+  if (left.length === 0) return carried;
+  const stored = await db
+    .selectFrom('problems')
+    .select(['id', 'type_id', 'details', 'status', 'steps', 'trouble_shooter_id'])
+    .where('id', 'in', left)
+    .execute();
+  return [
+    ...carried,
+    ...stored.map((row) => ({
+      id: row.id,
+      problem_type_id: row.type_id,
+      problem_details: row.details,
+      problem_status_id: row.status,
+      resolution_steps: row.steps,
+      trouble_shooter_id: row.trouble_shooter_id,
+    })),
+  ];
 }
 
 /** A problem is one thing across visits, so it has an id from its first sheet on. */

@@ -4,7 +4,7 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
-import { useAnswer, useFormHost } from '../host.tsx';
+import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { addProblem, changeProblem, freshProblem, inOrder, rowsOf } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
@@ -15,6 +15,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const host = useFormHost();
   const field = host?.form.definition.problems?.field;
   const { items: types } = useProblemTypes();
+  useFieldErrors(field);
   useAnswer(field);
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   if (!host || !field || !type) return null;
