@@ -43,7 +43,7 @@ describe('lists', () => {
     await list.filter(words('en', 'app', 'columns.status')).selectOption('verified');
     await page.waitForURL(/filters=/);
     await list.ready();
-    expect(new Set(await list.states())).toEqual(new Set(['verified']));
+    await expect.poll(async () => [...new Set(await list.states())]).toEqual(['verified']);
     expect(new URL(page.url()).searchParams.get('sort')).toBe(sort);
 
     // A link to this list shows this list.
@@ -57,7 +57,7 @@ describe('lists', () => {
     await page.goBack();
     await page.waitForURL(/page=2/);
     await list.ready();
-    expect(await list.ids()).toEqual(second);
+    await expect.poll(() => list.ids()).toEqual(second);
     expect(errors).toEqual([]);
     await close();
   });

@@ -99,7 +99,10 @@ export async function expectScreen(visitor: Visitor, language: Language): Promis
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+      const { position, contentVisibility } = getComputedStyle(element);
+      if (position === 'sticky' || (position === 'fixed' && element.closest('main'))) element.style.position = 'static';
+      // Parts the browser does not lay out before they come near have no true place yet.
+      if (contentVisibility !== 'visible') element.style.contentVisibility = 'visible';
     }
   });
   const { violations } = await new AxeBuilder({ page })
