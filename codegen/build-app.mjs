@@ -12,7 +12,7 @@ const PARTS = {
     config: 'vite.config.ts',
     sources: ['index.html', 'src/app', 'src/core', 'locales', 'forms/examples', 'schemas/examples'],
   },
-  server: { config: 'vite.server.config.ts', sources: ['src/server', 'src/core'] },
+  server: { config: 'codegen/server.config.ts', sources: ['src/server', 'src/core'] },
 };
 
 function* files(path) {
