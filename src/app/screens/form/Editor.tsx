@@ -231,7 +231,8 @@ export function Editor({
               <Alert color="lapis" variant="light" className="am-form-note" role="status">
                 <Group justify="space-between" gap="xs">
                   <span>
-                    {t('draft.restored', { when: instant(restored.at) })} {stale && t('draft.older')}
+                    {t('draft.restored', { when: instant(restored.at) })} {stale && t('draft.older')}{' '}
+                    {restored.form_version !== form.version && t('draft.olderForm')}
                   </span>
                   <Button size="compact-sm" variant="outline" onClick={() => void startOver()}>
                     {t('draft.startOver')}

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { draftKey, readDraft } from '../../data/drafts.ts';
+import { type Draft, draftKey, readDraft } from '../../data/drafts.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -200,8 +200,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
       ? (title ?? t('screen.create', { title: text(entry.title) }))
       : t('screen.edit', { title: text(entry.title) });
   const label = record?.code ?? record?.name ?? name;
-  // A draft of an older version of the form cannot go on in this one.
-  const found = draft.data?.form_version === form.version ? draft.data : undefined;
+  const found = draft.data ? fitting(draft.data, form) : undefined;
   return (
     <Screen
       name={screen}
@@ -257,6 +256,13 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
       </OnlineWidgets>
     </Screen>
   );
+}
+
+/** A draft of another version of the form goes on with the answers that this version still asks for. */
+function fitting(draft: Draft, form: CompiledForm): Draft {
+  if (draft.form_version === form.version) return draft;
+  const asked = Object.entries(draft.data).filter(([name]) => form.byProperty.has(name));
+  return { ...draft, data: Object.fromEntries(asked) };
 }
 
 /** A closed storage means there is no draft; writing one will say so. */
