@@ -7,11 +7,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { databaseFile } from '../db/sqlite/open.ts';
+import { UsageError } from './list.ts';
 
 export interface Store {
   dataDir: string;
@@ -54,41 +56,54 @@ const PAGE = 2000;
 export async function backup(
   { dataDir, databaseUrl }: Store,
   folder: string,
-): Promise<{ method: string; files: number }> {
+): Promise<{ records: number; files: number }> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty; a backup goes into a new folder`);
+    throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
+  if (!databaseUrl && !existsSync(databaseFile(dataDir)))
+    throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
   const aside = `${folder}.part-${process.pid}`;
   await mkdir(aside, { recursive: true });
-  const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
-  let name: string;
   try {
-    if (database.engine === 'sqlite') {
-      name = 'amanat.db';
-      await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
-    } else {
-      name = 'rows.jsonl';
-      await database.kysely
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute((trx) => dump(trx, join(aside, name)));
+    const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
+    let name: string;
+    let records: number;
+    try {
+      if (database.engine === 'sqlite') {
+        name = 'amanat.db';
+        await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
+      } else {
+        name = 'rows.jsonl';
+        await database.kysely
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute((trx) => dump(trx, join(aside, name)));
+      }
+      const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
+        (row) => row.name,
+      );
+      const { n } = await database.read
+        .selectFrom('records')
+        .select((query) => query.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow();
+      records = Number(n);
+      const manifest: Manifest = {
+        format: 1,
+        engine: database.engine,
+        at: new Date().toISOString(),
+        migrations,
+        hash: await hashOf(join(aside, name)),
+      };
+      await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    } finally {
+      await database.close();
     }
-    const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
-      (row) => row.name,
-    );
-    const manifest: Manifest = {
-      format: 1,
-      engine: database.engine,
-      at: new Date().toISOString(),
-      migrations,
-      hash: await hashOf(join(aside, name)),
-    };
-    await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  } finally {
-    await database.close();
+    const files = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
+    await rename(aside, folder);
+    return { records, files };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
   }
-  const files = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
-  await rename(aside, folder);
-  return { method: name === 'amanat.db' ? 'SQLite copy' : 'PostgreSQL rows', files };
 }
 
 async function dump(trx: Handle, path: string): Promise<void> {
@@ -137,7 +152,9 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  if (manifest.format !== 1) throw new Error(`${folder} is a backup of a format this version does not know`);
+  const path = join(folder, 'manifest.json');
+  if (!existsSync(path)) throw new UsageError(`${folder} is not a backup: it has no manifest.json`);
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  if (manifest.format !== 1) throw new UsageError(`${folder} is a backup of a format this version does not know`);
   return manifest;
 }

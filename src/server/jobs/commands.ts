@@ -71,7 +71,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
     const [folder] = args;
     if (!folder) throw new UsageError('backup needs the folder to write to');
     const done = await backup(settings(), folder);
-    console.log(`Backup in ${folder}: ${done.method}, ${done.files} files.`);
+    console.log(`The backup is in ${folder}: ${done.records} records and ${done.files} files.`);
     return 0;
   },
   async restore(args) {
@@ -79,7 +79,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
     const [folder] = args;
     if (!folder) throw new UsageError('restore needs the folder of the backup');
     const done = await restore(settings(), folder);
-    console.log(`Restored from ${folder}: ${done.files} files.`);
+    console.log(`The store is as it was in ${folder}; ${done.files} files were copied.`);
     return 0;
   },
 };

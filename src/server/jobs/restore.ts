@@ -8,6 +8,7 @@ import type { Database, Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { copyFiles, hashOf, readManifest, type Store } from './backup.ts';
+import { UsageError } from './list.ts';
 
 const BATCH = 200;
 
@@ -16,12 +17,12 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
   const manifest = await readManifest(folder);
   const isPostgres = databaseUrl !== undefined;
   if (isPostgres !== (manifest.engine === 'postgres')) {
-    throw new Error(
+    throw new UsageError(
       `the backup is of ${manifest.engine === 'postgres' ? 'PostgreSQL' : 'the embedded database'}; restore it into the same kind`,
     );
   }
   const source = join(folder, isPostgres ? 'rows.jsonl' : 'amanat.db');
-  if ((await hashOf(source)) !== manifest.hash) throw new Error(`${source} is not as the backup wrote it`);
+  if ((await hashOf(source)) !== manifest.hash) throw new UsageError(`${source} is not as the backup wrote it`);
   if (isPostgres) await restoreRows(dataDir, databaseUrl, source);
   else await restoreFile(dataDir, source);
   return { files: await copyFiles(join(folder, 'files'), join(dataDir, 'files')) };
@@ -29,7 +30,7 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
 
 async function restoreFile(dataDir: string, source: string): Promise<void> {
   const target = databaseFile(dataDir);
-  if (existsSync(target)) throw new Error(`${target} exists; restore into a folder without a database`);
+  if (existsSync(target)) throw new UsageError(`${target} exists; restore into a folder without a database`);
   await mkdir(dataDir, { recursive: true });
   await copyFile(source, target);
   const database = await openDatabase({ dataDir });
@@ -42,7 +43,7 @@ async function restoreRows(dataDir: string, databaseUrl: string, source: string)
     const present = await database.read.selectFrom('records').select('id').limit(1).execute();
     const people = await database.read.selectFrom('users').select('id').limit(1).execute();
     if (present.length + people.length > 0)
-      throw new Error('the database has records or accounts already; restore into an empty one');
+      throw new UsageError('the database has records or accounts already; restore into an empty one');
     await database.kysely.transaction().execute((trx) => insertRows(trx, source));
     await restartNumbers(database);
   } finally {

@@ -5,7 +5,8 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { fold } from '../../core/text/fold.ts';
-import type { Handle } from '../db/database.ts';
+import type { Dialect, Handle } from '../db/database.ts';
+import { type Insert, insertTogether } from '../db/insert.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
 import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
@@ -33,7 +34,7 @@ export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
 /** Somebody else changed the record since it was read. */
 export class Outrun extends Error {}
 
-export function createCommit(projector: Pick<Projector, 'project'>): Commit {
+export function createCommit(projector: Pick<Projector, 'project'>, dialect: Dialect): Commit {
   return async (trx, change) => {
     const { form, before, after, context, at } = change;
     const revision: Omit<Revision, 'hash'> = {
@@ -56,6 +57,21 @@ export function createCommit(projector: Pick<Projector, 'project'>): Commit {
     const hash = revisionHash(revision, after.data);
     const record: RecordRow = { ...after, version: revision.seq, hash };
 
+    const together = [
+      { table: 'record_revisions', row: { ...revision, hash } },
+      {
+        table: 'events',
+        row: {
+          at,
+          user_id: context.actor.id,
+          action: change.action,
+          form: record.form,
+          record_id: record.id,
+          province_id: record.province_id,
+          detail: null,
+        },
+      },
+    ] as Insert[];
     if (before) {
       const { id: _id, ...row } = toTable(record);
       const done = await trx
@@ -66,12 +82,9 @@ export function createCommit(projector: Pick<Projector, 'project'>): Commit {
         .executeTakeFirst();
       if (done.numUpdatedRows !== 1n) throw new Outrun();
     } else {
-      await trx.insertInto('records').values(toTable(record)).execute();
+      together.unshift({ table: 'records', row: toTable(record) });
     }
-    await trx
-      .insertInto('record_revisions')
-      .values({ ...revision, hash })
-      .execute();
+    await insertTogether(trx, dialect, together);
     await writeUniqueValues(trx, form, before, record);
     await attachFiles(trx, form, record);
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
@@ -80,18 +93,6 @@ export function createCommit(projector: Pick<Projector, 'project'>): Commit {
       names: change.names,
       isNew: before === null,
     });
-    await trx
-      .insertInto('events')
-      .values({
-        at,
-        user_id: context.actor.id,
-        action: change.action,
-        form: record.form,
-        record_id: record.id,
-        province_id: record.province_id,
-        detail: null,
-      })
-      .execute();
     return record;
   };
 }

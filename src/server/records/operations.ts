@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { insertObjects } from '../db/insert.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { WriteContext } from './types.ts';
 
@@ -29,12 +30,12 @@ export async function doneBefore(
   operation: string,
   request: unknown,
 ): Promise<Outcome | null> {
-  const row = await db
-    .selectFrom('operations')
-    .select(['request_hash', 'answer'])
-    .where('key', '=', `${userId} ${operation}`)
-    .executeTakeFirst();
+  const row = await findOperation(db, `${userId} ${operation}`);
   return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
+}
+
+function findOperation(db: Handle, key: string) {
+  return db.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', key).executeTakeFirst();
 }
 
 function hashOf(request: unknown): string {
@@ -54,35 +55,22 @@ export async function once<T extends { outcome: Outcome }>(
   const request_hash = key ? hashOf(request) : '';
   for (let attempt = 1; ; attempt += 1) {
     try {
+      // Keys are nearly always new, so nothing is asked first: the primary key refuses one that is there.
       return await database.transaction(async (trx) => {
-        if (key) {
-          const done = await trx
-            .selectFrom('operations')
-            .select(['request_hash', 'answer'])
-            .where('key', '=', key)
-            .executeTakeFirst();
-          if (done && done.request_hash !== request_hash) throw new Failure('idempotency_mismatch');
-          if (done) return { value: null, before: JSON.parse(done.answer) as Outcome };
-        }
         const value = await work(trx);
         if (key) {
-          await trx
-            .insertInto('operations')
-            .values({
-              key,
-              request_hash,
-              user_id: actor.id,
-              answer: JSON.stringify(value.outcome),
-              at: now.toISOString(),
-            })
-            .execute();
+          const answer = JSON.stringify(value.outcome);
+          const row = { key, request_hash, user_id: actor.id, answer, at: now.toISOString() };
+          await insertObjects(trx, database.dialect, 'operations', [row]);
         }
         return { value, before: null };
       });
     } catch (error) {
-      if (error instanceof Failure && error.code === 'idempotency_mismatch') {
+      const done = key ? await findOperation(database.read, key) : undefined;
+      if (done?.request_hash === request_hash) return { value: null, before: JSON.parse(done.answer) as Outcome };
+      if (done || (error instanceof Failure && error.code === 'idempotency_mismatch')) {
         await park(database, operation ?? '', actor.id, request, now);
-        throw error;
+        throw new Failure('idempotency_mismatch');
       }
       // The same key or id was being written by somebody else at this moment: look again, it is there now.
       if (database.dialect.isUniqueViolation(error) && attempt < ATTEMPTS) continue;

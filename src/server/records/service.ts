@@ -18,7 +18,7 @@ import { createList } from './list.ts';
 import { nameOf } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
 import { createPermission } from './permission.ts';
-import { createPrepare } from './prepare.ts';
+import { createPrepare, type Prepared } from './prepare.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
 import type { Records, RecordView, WriteContext } from './types.ts';
 import { upgradeAnswers } from './upgrade.ts';
@@ -44,7 +44,7 @@ export async function createRecords({ database, library, now = () => new Date() 
   const permission = createPermission(library);
   const prepare = createPrepare(library, permission);
   const codes = createCodes(database);
-  const commit = createCommit(projector);
+  const commit = createCommit(projector, database.dialect);
   const follow = await createFollow({ database, library, projector, answers });
 
   const view = (form: CompiledForm, record: RecordRow, actor: Actor): RecordView => ({
@@ -197,23 +197,22 @@ export async function createRecords({ database, library, now = () => new Date() 
         parent_id: options.parent_id ?? null,
         data,
       };
-      const done = await repeated(context, request);
-      if (done) return again(form, done, actor);
-      permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
       const id = options.id ?? uuid();
-      const prepared = await prepare(read, {
-        form,
-        id,
-        data,
-        before: null,
-        parentId: options.parent_id,
-        actor,
-        now: now(),
-      });
-      permission.mustBeAllowed(
-        permission.scopeForNew(form, prepared.parent && toMeta(prepared.parent), actor, prepared.place.province_id),
-        'create',
-      );
+      let prepared: Prepared;
+      try {
+        permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+        const parentId = options.parent_id;
+        prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
+        const { parent, place } = prepared;
+        permission.mustBeAllowed(
+          permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id),
+          'create',
+        );
+      } catch (error) {
+        const done = await repeated(context, request);
+        if (done) return again(form, done, actor);
+        throw error;
+      }
       const typed = form.definition.code?.typed && typeof prepared.data.code === 'string' ? prepared.data.code : null;
       const reserved = typed ? null : await codes.reserve(form, prepared.data);
       const at = now().toISOString();
