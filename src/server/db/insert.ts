@@ -20,7 +20,7 @@ export async function insertRows(
   for (const size of SIZES) {
     if (size > 1 && size * columns.length > dialect.maxParameters) continue;
     for (; rows.length - at >= size; at += size) {
-      const text = textOf(dialect, table, columns, size);
+      const text = insertText(dialect, table, columns, size);
       await db.executeQuery(CompiledQuery.raw(text, rows.slice(at, at + size).flat()));
     }
   }
@@ -71,7 +71,8 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: Inse
   await db.executeQuery(CompiledQuery.raw(text, cells));
 }
 
-function textOf(dialect: Dialect, table: string, columns: readonly string[], count: number): string {
+/** Text of an insert of that many rows. */
+export function insertText(dialect: Dialect, table: string, columns: readonly string[], count: number): string {
   const key = `${dialect.numbersParameters} ${table} ${count} ${columns.join(' ')}`;
   let text = texts.get(key);
   if (!text) {

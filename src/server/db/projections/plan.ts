@@ -30,8 +30,10 @@ export interface PlannedColumn {
   field?: FieldNode;
   property?: string;
   ofParent?: boolean;
-  /** Served by an index of its own (with the default order behind it). */
-  isIndexed: boolean;
+  /** Offered as an order, so an index gives it (with the default order behind it). */
+  isSortable: boolean;
+  /** Offered as a filter, so an index finds its values. */
+  isFilter: boolean;
 }
 
 export interface ProjectionPlan {
@@ -52,7 +54,7 @@ export interface ProjectionPlan {
 /** Smallest number a sort column holds for "no answer". */
 export const NO_NUMBER = -1e18;
 
-const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isIndexed'>> = {
+const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
   code: { kind: 'text', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
   name: { kind: 'text', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
   status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
@@ -118,7 +120,6 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
   const { definition } = form;
   const columns = new Map<string, PlannedColumn>();
   const answers: PlannedColumn[] = [];
-  const indexed = new Set<string>();
 
   const listed = definition.list.columns.map((column) => (typeof column === 'string' ? { field: column } : column));
   const sortables = listed
@@ -134,11 +135,9 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
     ...formTypeFilters(form, formOf),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
-  for (const name of [...sortables, ...(definition.list.filters ?? []), ...(definition.list.search ?? [])])
-    indexed.add(name);
 
   for (const [source, column] of Object.entries(ENGINE)) {
-    columns.set(source, { ...column, source, isEngine: true, isIndexed: false });
+    columns.set(source, { ...column, source, isEngine: true, isSortable: false, isFilter: false });
   }
   for (const [name, source] of Object.entries(ALSO)) columns.set(name, columns.get(source) as PlannedColumn);
   if (definition.date && definition.date !== 'date') columns.set(definition.date, columns.get('date') as PlannedColumn);
@@ -163,9 +162,13 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
   const sortName = (definition.list.sort ?? '-created_at').replace(/^-/, '');
   const defaultSort = columns.get(sortName) ?? (columns.get('created_at') as PlannedColumn);
   const defaultDescending = (definition.list.sort ?? '-').startsWith('-');
-  for (const name of indexed) {
+  for (const name of sortables) {
     const column = columns.get(name);
-    if (column) column.isIndexed = true;
+    if (column) column.isSortable = true;
+  }
+  for (const name of [...(definition.list.filters ?? []), ...listed.map((column) => column.field)]) {
+    const column = columns.get(name);
+    if (column) column.isFilter = true;
   }
 
   const table = tableName(form.form);
@@ -212,11 +215,20 @@ function planIndexes(
   defaultSort: PlannedColumn,
   below: string[],
 ): ProjectionPlan['indexes'] {
-  const leading = new Set<string>([defaultSort.sort, 'province_id', 'created_by', 'created_at', 'code_sort', ...below]);
+  const leading = new Set<string>([
+    defaultSort.sort,
+    'province_id',
+    'created_by',
+    'created_at',
+    'updated_at',
+    'code_sort',
+    ...below,
+  ]);
   for (const column of new Set(columns.values())) {
-    if (!column.isIndexed) continue;
-    leading.add(column.sort);
-    if (column.kind === 'id' || column.kind === 'name') leading.add(column.value);
+    if (column.isSortable) leading.add(column.sort);
+    // A list column is filtered by in its heading, unless it is made of words, which the text index serves.
+    if (!column.isFilter || column.kind === 'text' || column.kind === 'list') continue;
+    leading.add(column.kind === 'number' ? column.sort : column.value);
   }
   return [...leading].map((name) => ({
     name: shorten(`${table}_on_${name}`),
@@ -260,7 +272,8 @@ function answerColumn(property: string, form: CompiledForm, prefix: string, sour
     isEngine: false,
     field,
     property: stored,
-    isIndexed: false,
+    isSortable: false,
+    isFilter: false,
   };
 }
 
@@ -292,6 +305,11 @@ function questionOf(field: FieldNode, property: string): string {
   if (field.properties.length < 2) return field.id;
   const part = Object.entries(field.parts).find(([, stored]) => stored === property)?.[0];
   return part ? `${field.id}_${part}` : field.id;
+}
+
+/** Columns of a projection row in the order of its cells. */
+export function columnsOf(plan: ProjectionPlan): string[] {
+  return ['id', ...plan.physical.map((column) => column.name)];
 }
 
 /** Table of a form's projection. */

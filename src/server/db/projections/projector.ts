@@ -9,7 +9,7 @@ import { readSetting } from '../../definitions/store.ts';
 import type { Database, Handle } from '../database.ts';
 import { insertRows } from '../insert.ts';
 import type { RecordsTable } from '../tables.ts';
-import { type ProjectionPlan, planProjection } from './plan.ts';
+import { columnsOf, type ProjectionPlan, planProjection } from './plan.ts';
 import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 import { type KeyedRow, writeRows } from './write.ts';
@@ -22,11 +22,6 @@ export interface Known {
   parents?: ReadonlyMap<string, RecordRow>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
-}
-
-/** Columns of a projection row in the order of its cells. */
-export function columnsOf(plan: ProjectionPlan): string[] {
-  return ['id', ...plan.physical.map((column) => column.name)];
 }
 
 export interface Projector {

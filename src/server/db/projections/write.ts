@@ -1,7 +1,8 @@
 /** Puts rows into projection tables and their text index. */
 import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from '../database.ts';
-import type { ProjectionPlan } from './plan.ts';
+import { insertText } from '../insert.ts';
+import { columnsOf, type ProjectionPlan } from './plan.ts';
 import type { ProjectedRow, RowValue } from './row.ts';
 
 export interface KeyedRow extends ProjectedRow {
@@ -23,6 +24,15 @@ export async function writeRows(
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / width)));
   for (let at = 0; at < rows.length; at += most) {
     const part = rows.slice(at, at + most);
+    const [only] = part;
+    if (isNew && only && part.length === 1) {
+      const columns = columnsOf(plan);
+      const text = insertText(dialect, plan.table, columns, 1);
+      const { insertId } = await db.executeQuery(CompiledQuery.raw(text, [only.id, ...only.values]));
+      if (dialect.searchKey !== null && hasSearch)
+        await dialect.writeSearch(db, plan.table, Number(insertId), only.searchText, true);
+      continue;
+    }
     const text = statement(plan, part.length, dialect);
     const values: RowValue[] = part.flatMap((row) => [row.id, ...row.values]);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));
