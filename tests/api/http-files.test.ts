@@ -166,6 +166,25 @@ describe.each(DATABASES)('files on %s', (database) => {
     expect((await fetch(`${server.base}/api/files/${body.id}`)).status).toBe(401);
   });
 
+  it('attaches the photo of a problem to the sheet that names it', async () => {
+    const { body } = await upload(picture, 'broken-tap.jpg');
+    const focal = server.person('focal.bamyan');
+
+    const problem = {
+      problem_type_id: server.rooms.library.choices('problem-type.schools')[0]?.id,
+      problem_details: 'The tap is broken',
+      photo: [body.id],
+    };
+    const sheet = { ...ratingAnswers(stage, '2026-07-02'), problems: [problem] };
+    const { id } = await focal.must('POST', 'schools-rates/store', sheet);
+    const attached = (await focal.must('GET', `schools-rates/${id}/attachments`)).data;
+    expect(attached).toMatchObject([{ id: body.id, name: 'broken-tap.jpg', field: 'problems' }]);
+    expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status).toBe(200);
+    expect((await read(`files/${body.id}`, 'coordinator.kabul')).status).toBe(404);
+    const stolen = { ...ratingAnswers(stage, '2026-07-03'), problems: [{ ...problem, photo: ['gone'] }] };
+    expect((await focal.call('POST', 'schools-rates/store', stolen)).body.errors).toHaveProperty('/problems/0/photo');
+  });
+
   it('answers a torn upload and none at all politely', async () => {
     const headers = {
       authorization: `Bearer ${server.tokens.admin}`,

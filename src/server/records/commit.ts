@@ -135,10 +135,10 @@ async function writeUniqueValues(
 /** Files that the answers name now belong to the record. */
 async function attachFiles(trx: Handle, form: CompiledForm, record: RecordRow): Promise<void> {
   const { files } = pointersOf(form, record.data);
-  for (const { id, node } of files) {
+  for (const { id, field } of files) {
     await trx
       .updateTable('attachments')
-      .set({ record_id: record.id, form: form.form, field: node.name })
+      .set({ record_id: record.id, form: form.form, field })
       .where('id', '=', id)
       .where((where) => where.or([where('record_id', 'is', null), where('record_id', '=', record.id)]))
       .execute();

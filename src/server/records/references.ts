@@ -17,6 +17,8 @@ export interface Pointer {
   at: string;
   id: string;
   node: FieldNode;
+  /** Question of the form it stands in: of a table the table, of a problem the problems. */
+  field: string;
 }
 
 export interface Pointers {
@@ -24,14 +26,17 @@ export interface Pointers {
   files: Pointer[];
 }
 
-/** Every id of a record, person or file in the answers, also inside tables. */
+/** Answers of a problem that are ids of files. */
+const PROBLEM_FILES = ['photo'] as const;
+
+/** Every id of a record, person or file in the answers, also inside tables, and the files of problems. */
 export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
   const found: Pointers = { records: [], files: [] };
-  for (const node of form.fields.values()) collect(node, data, '', found);
+  for (const node of form.fields.values()) collect(node, data, '', node.name, found);
   return found;
 }
 
-function collect(node: FieldNode, data: RecordData, base: string, found: Pointers): void {
+function collect(node: FieldNode, data: RecordData, base: string, field: string, found: Pointers): void {
   const name = node.properties[0] ?? node.name;
   const value = data[name];
   if (value === undefined || value === null) return;
@@ -39,7 +44,17 @@ function collect(node: FieldNode, data: RecordData, base: string, found: Pointer
     if (!Array.isArray(value)) return;
     value.forEach((row, index) => {
       if (typeof row !== 'object' || row === null) return;
-      for (const column of node.columns ?? []) collect(column, row as RecordData, `${base}/${name}/${index}`, found);
+      for (const column of node.columns ?? [])
+        collect(column, row as RecordData, `${base}/${name}/${index}`, field, found);
+    });
+    return;
+  }
+  if (node.type === 'problems') {
+    if (!Array.isArray(value)) return;
+    value.forEach((problem: RecordData | null, index) => {
+      for (const part of PROBLEM_FILES)
+        for (const id of idsOf(problem?.[part]))
+          if (typeof id === 'string') found.files.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
     });
     return;
   }
@@ -50,7 +65,8 @@ function collect(node: FieldNode, data: RecordData, base: string, found: Pointer
         ? found.files
         : undefined;
   if (!target) return;
-  for (const id of idsOf(value)) if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node });
+  for (const id of idsOf(value))
+    if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node, field });
 }
 
 /** What permissions look at, and the name. */

@@ -157,10 +157,10 @@ async function writeBatch(
     if (isLiving)
       for (const { question, value } of uniqueValues(form, row.data))
         unique.push({ form: row.form, question, value, record_id: row.id });
-    for (const { id, node } of pointersOf(form, row.data).files) {
+    for (const { id, field } of pointersOf(form, row.data).files) {
       await trx
         .updateTable('attachments')
-        .set({ record_id: row.id, form: row.form, field: node.name })
+        .set({ record_id: row.id, form: row.form, field })
         .where('id', '=', id)
         .execute();
     }
