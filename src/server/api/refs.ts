@@ -22,14 +22,25 @@ export class RefCollector {
     for (const id of [record.province_id, record.district_id, record.village_id]) this.#place(id);
     for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
     for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
-    for (const node of form.fields.values())
-      if (!only || node.properties.some((name) => only.has(name))) this.#field(node, record.data);
-    const { problems } = form.definition;
-    const found = problems && record.data[problems.field];
-    if (problems && Array.isArray(found))
-      for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
+    this.addAnswers(form, record.data, only);
     const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
     if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
+  }
+
+  /** Everything answers point to, also those of a record that is yet to be made. */
+  addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
+    for (const node of form.fields.values())
+      if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
+    const { problems } = form.definition;
+    const found = problems && data[problems.field];
+    if (problems && Array.isArray(found))
+      for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
+  }
+
+  /** People of a problem, and its type as the form that shows it names it. */
+  addProblem(form: CompiledForm, problem: Record<string, unknown>): void {
+    this.#problem(problem);
+    this.#choice(form.definition.problems?.types, problem.problem_type_id);
   }
 
   addPlace(id: unknown): void {

@@ -54,14 +54,22 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   const parentView = parentId && parent ? await findParent(call, parent.forms, parentId) : undefined;
   const scope = editing?.scope ?? (await rooms.records.scopeForNew(form, parentView?.record.id ?? null, actor));
   const { permissions, constants } = rooms.library.common();
-  const refs = rendered?.refs ?? {};
+  const defaults = newRecord(form, {
+    today: kabulDay(rooms.now()),
+    actor,
+    parent: parentView?.record ?? null,
+    constants,
+  });
+  const named = new RefCollector(rooms);
+  named.addAnswers(form, defaults);
+  const refs = { ...rendered?.refs, ...(await named.load()) };
   if (parentView)
     refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
   const answer: Record<string, unknown> = {
     recordScope: scope.allowed,
     why_not: whyNot(scope, language, permissions, rooms.library.workflow(form)),
     definition: { form: form.form, version: form.version },
-    defaults: newRecord(form, { today: kabulDay(rooms.now()), actor, parent: parentView?.record ?? null, constants }),
+    defaults,
     parent: parentView ? await renderParent(call, parentView) : null,
     refs,
   };

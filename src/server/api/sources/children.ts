@@ -2,5 +2,9 @@
 import { childPage } from '../children.ts';
 import type { Source } from './answer.ts';
 
-export const children: Source = async (type, call, { view }) =>
-  view ? (await childPage(call, view.record.id, type, 1)).data : [];
+export const children: Source = async (type, call, { view, refs }) => {
+  if (!view) return [];
+  const { data, meta } = await childPage(call, view.record.id, type, 1);
+  Object.assign(refs ?? {}, meta.refs);
+  return data;
+};

@@ -6,6 +6,7 @@ import type { SheetProblem } from '../../../core/problems/log.ts';
 import { carryOver } from '../../../core/problems/sheet.ts';
 import { named } from '../names.ts';
 import { problemsOf } from '../problems.ts';
+import { RefCollector } from '../refs.ts';
 import type { Source } from './answer.ts';
 import { choiceItems } from './choices.ts';
 import { recordItems } from './records.ts';
@@ -33,11 +34,14 @@ const PARTS: Record<string, Source> = {
     return lists.flat();
   },
 
-  ongoing: async (_argument, call, { view, parent }) => {
+  ongoing: async (_argument, call, { view, parent, refs }) => {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
     const open = await problemsOf(call, { site, open: true });
     const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
+    const collector = new RefCollector(call.rooms);
+    for (const row of kept.values()) collector.addProblem(call.form, { ...row });
+    Object.assign(refs ?? {}, await collector.load());
     return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
       const {
         logs: _logs,
