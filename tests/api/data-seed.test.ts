@@ -9,6 +9,7 @@ import { checkContext } from '../../src/server/jobs/seed/answers.ts';
 import { makeDemo } from '../../src/server/jobs/seed/demo.ts';
 import { seedVolume } from '../../src/server/jobs/seed/volume.ts';
 import { verifyAll } from '../../src/server/records/chain.ts';
+import { createRecords } from '../../src/server/records/service.ts';
 import { CHIEF, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -199,6 +200,26 @@ for (const kind of databases()) {
         CHIEF,
       );
       expect(listed.total).toBe((await everything(world)).filter((row) => row.form === 'visit').length);
+      await finish();
+    });
+
+    it('bulk work leaves every index behind, also when it was cut short', { timeout: 120_000 }, async () => {
+      const world = await start();
+      const { projector } = world.records;
+      await projector.withoutIndexes(() => seedVolume(world, { records: 60, now: TODAY }));
+      const search = async (records: World['records'], text: string) =>
+        (await records.list({ form: world.form('site'), filters: [], sort: [], page: 1, per_page: 5, text }, CHIEF))
+          .total;
+      const title = (await everything(world)).find((row) => row.form === 'site')?.name ?? '';
+      expect(await search(world.records, title)).toBe(1);
+      const { dialect } = world.database;
+      const { table, indexes } = projector.plan('site');
+      await world.database.transaction((trx) => dialect.dropSearch(trx, table));
+      const next = await createRecords({ database: world.database, library: world.library });
+      expect(await dialect.hasSearch(world.database.read, table)).toBe(true);
+      expect(await search(next, title)).toBe(1);
+      const present = await dialect.indexesOf(world.database.read, table);
+      expect(indexes.filter((index) => !present.includes(index.name))).toEqual([]);
       await finish();
     });
   });

@@ -11,14 +11,22 @@ export type SqlCondition = RawBuilder<unknown>;
 const KABUL = '+04:30';
 const DAY = 86_400_000;
 
+/** Writes a column into a condition: plainly, or so that no index is taken for it. */
+export type Ref = (column: string) => RawBuilder<unknown>;
+
 /** Throws `bad_filter` naming the field for an unknown field, a value of the wrong kind, or an operator that makes no sense. */
-export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: ReadonlySet<string>): SqlCondition {
+export function filterCondition(
+  plan: ProjectionPlan,
+  filter: Filter,
+  pending: ReadonlySet<string>,
+  ref: Ref = sql.ref,
+): SqlCondition {
   const column = plan.columns.get(filter.field);
   const bad = () => new Failure('bad_filter', { params: { field: filter.field } });
   if (!column) throw bad();
   if (pending.has(column.value))
     throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });
-  const value = sql.ref(column.value);
+  const value = ref(column.value);
   switch (filter.op) {
     case 'empty': {
       const isEmpty = column.kind === 'number' ? sql`${value} IS NULL` : sql`${value} = ''`;
@@ -30,47 +38,47 @@ export function filterCondition(plan: ProjectionPlan, filter: Filter, pending: R
       if (column.kind === 'id' || column.kind === 'name')
         return sql`${value} IN (${sql.join(values.map((one) => word(one, bad)))})`;
       return sql`(${sql.join(
-        values.map((one) => equals(column, one, bad)),
+        values.map((one) => equals(column, one, bad, ref)),
         sql` OR `,
       )})`;
     }
     case 'eq':
-      return equals(column, filter.value, bad);
+      return equals(column, filter.value, bad, ref);
     case 'ne':
-      return sql`NOT (${equals(column, filter.value, bad)})`;
+      return sql`NOT (${equals(column, filter.value, bad, ref)})`;
     case 'contains':
-      return contains(column, filter.value, bad);
+      return contains(column, filter.value, bad, ref);
     case 'not_contains':
-      return sql`NOT (${contains(column, filter.value, bad)})`;
+      return sql`NOT (${contains(column, filter.value, bad, ref)})`;
     case 'gte':
     case 'lte':
-      return bound(column, filter.op, filter.value, bad);
+      return bound(column, filter.op, filter.value, bad, ref);
     default:
       throw bad();
   }
 }
 
-function equals(column: PlannedColumn, given: unknown, bad: () => Failure): SqlCondition {
-  const value = sql.ref(column.value);
-  if (column.kind === 'number') return sql`${sql.ref(column.sort)} = ${number(given, bad)}`;
+function equals(column: PlannedColumn, given: unknown, bad: () => Failure, ref: Ref): SqlCondition {
+  const value = ref(column.value);
+  if (column.kind === 'number') return sql`${ref(column.sort)} = ${number(given, bad)}`;
   if (column.kind === 'list') return sql`${value} LIKE ${`%|${likeText(word(given, bad))}|%`} ESCAPE '\\'`;
-  if (column.kind === 'text') return sql`${sql.ref(column.fold as string)} = ${fold(word(given, bad))}`;
+  if (column.kind === 'text') return sql`${ref(column.fold as string)} = ${fold(word(given, bad))}`;
   const text = word(given, bad);
   if (isInstant(column) && isDay(text))
     return sql`(${value} >= ${startOf(text, 0, bad)} AND ${value} < ${startOf(text, 1, bad)})`;
   return sql`${value} = ${text}`;
 }
 
-function contains(column: PlannedColumn, given: unknown, bad: () => Failure): SqlCondition {
-  if (column.kind === 'list') return equals(column, given, bad);
+function contains(column: PlannedColumn, given: unknown, bad: () => Failure, ref: Ref): SqlCondition {
+  if (column.kind === 'list') return equals(column, given, bad, ref);
   if (column.kind === 'number') throw bad();
   const text = word(given, bad);
   const pattern = `%${likeText(column.fold ? fold(text) : text)}%`;
-  return sql`${sql.ref(column.fold ?? column.value)} LIKE ${pattern} ESCAPE '\\'`;
+  return sql`${ref(column.fold ?? column.value)} LIKE ${pattern} ESCAPE '\\'`;
 }
 
-function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): SqlCondition {
-  const order = sql.ref(column.sort);
+function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure, ref: Ref): SqlCondition {
+  const order = ref(column.sort);
   if (column.kind === 'number') {
     const limit = number(given, bad);
     return op === 'gte' ? sql`${order} >= ${limit}` : sql`(${order} <= ${limit} AND ${order} > ${sql.lit(NO_NUMBER)})`;

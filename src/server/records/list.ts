@@ -12,7 +12,7 @@ import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import type { Projector } from '../db/projections/projector.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { Library } from '../definitions/library.ts';
-import { filterCondition, likeText, type SqlCondition } from './filters.ts';
+import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
 import type { Permission } from './permission.ts';
 import { fromTable, toMeta, toStored } from './rows.ts';
 import type { ListPage, ListQuery, ListRow, Records } from './types.ts';
@@ -47,7 +47,12 @@ export function createList({ database, library, permission, projector }: ListDep
     const conditions: SqlCondition[] = [sql`deleted = 0`, ...scope];
     if (query.parent_id) conditions.push(sql`parent_id = ${query.parent_id}`);
     if (query.site_id) conditions.push(sql`${sql.ref(siteColumn(plan))} = ${query.site_id}`);
-    for (const filter of query.filters) conditions.push(filterCondition(plan, filter, pending));
+    const { unindexed } = database.dialect;
+    const filtersWith = (ref: Ref) => query.filters.map((filter) => filterCondition(plan, filter, pending, ref));
+    // Few states are shared by all rows: beside another filter, that one finds them.
+    const plainly: Ref = (name) => (name === 'state' && query.filters.length > 1 ? unindexed(name) : sql.ref(name));
+    const filters = filtersWith(plainly);
+    const besides: SqlCondition[] = [];
     const words = fold(query.text ?? '')
       .replaceAll('\0', '')
       .split(' ')
@@ -60,19 +65,26 @@ export function createList({ database, library, permission, projector }: ListDep
       const search = await database.dialect.searchPlan(db, plan.table, words);
       const comparisons = words.map((word) => sql`search_text LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
       if (search.isScan) {
-        isCut = (await countUpTo(from, all(conditions), MOST_SCANNED)) > MOST_SCANNED;
-        from = sql`(SELECT * FROM ${from} WHERE ${all(conditions)} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}) AS looked_at`;
+        const looked = all([...conditions, ...filters]);
+        isCut = (await countUpTo(from, looked, MOST_SCANNED)) > MOST_SCANNED;
+        from = sql`(SELECT * FROM ${from} WHERE ${looked} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}) AS looked_at`;
       }
-      if (search.condition) conditions.push(search.condition);
-      conditions.push(...comparisons);
+      if (search.condition) besides.push(search.condition);
+      besides.push(...comparisons);
     }
 
-    const where = all(conditions);
+    let where = all([...conditions, ...filters, ...besides]);
     const found = await countUpTo(from, where, MOST_COUNTED);
     const total = Math.min(found, MOST_COUNTED);
     const perPage = query.per_page;
     const page = query.after ? 1 : query.page;
 
+    const first = order[0]?.column;
+    if (found > MOST_COUNTED && first !== plan.defaultSort.sort) {
+      // Very many rows: walking the order finds a page sooner than sorting what the filters find.
+      const walked = filtersWith((name) => (name === first ? sql.ref(name) : unindexed(name)));
+      where = all([...conditions, ...walked, ...besides]);
+    }
     const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
     const keys = order.map((one) => sql.ref(one.column));
     const isPastEnd = found <= MOST_COUNTED && !query.after && (page - 1) * perPage >= Math.max(found, 1);
