@@ -17,7 +17,7 @@ import { UsageError } from './list.ts';
 
 export interface Store {
   dataDir: string;
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
 }
 
 export interface Manifest {
@@ -52,6 +52,12 @@ export const TABLES = [
 ] as const;
 const PAGE = 2000;
 
+/** Commands that only look need a store that is there. */
+export function mustBeThere({ dataDir, databaseUrl }: Store): void {
+  if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
+    throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
+}
+
 /** The folder must not exist or be empty; it appears complete or not at all. */
 export async function backup(
   { dataDir, databaseUrl }: Store,
@@ -59,8 +65,7 @@ export async function backup(
 ): Promise<{ records: number; files: number }> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
-  if (!databaseUrl && !existsSync(databaseFile(dataDir)))
-    throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
+  mustBeThere({ dataDir, databaseUrl });
   const aside = `${folder}.part-${process.pid}`;
   await mkdir(aside, { recursive: true });
   try {

@@ -56,6 +56,8 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
   },
   async verify() {
     const { dataDir, databaseUrl } = settings();
+    const { mustBeThere } = await import('./backup.ts');
+    mustBeThere({ dataDir, databaseUrl });
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
     try {
       const { checked, breaks } = await verifyAll(database.read);

@@ -1,19 +1,87 @@
-/** Fills an empty store with the demonstration that ships with the product. */
+/**
+ * Fills an empty store with the demonstration that ships with the product. That it began is written down first: what a
+ * start that was cut short has left behind is removed by the next one, which makes all of it again.
+ */
 import type { DemoPlan } from '../../core/generated/demo.ts';
-import { readSetting } from '../definitions/store.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { withLease } from '../db/leases.ts';
+import { readSetting, writeSetting } from '../definitions/store.ts';
 import { shippedFiles } from '../http/openRooms.ts';
 import { DEMO_MADE, type DemoDeps, makeDemo } from './seed/demo.ts';
+
+const DEMO_BEGAN = 'demo.began';
+
+/** The store holds people or records that no demonstration made. */
+export class StoreNotEmpty extends Error {
+  constructor() {
+    super(
+      'This store holds accounts or records already, and the demonstration is made in an empty one only: its accounts have a password that everybody knows. Choose another folder with DATA_DIR, or another database with DATABASE_URL.',
+    );
+    this.name = 'StoreNotEmpty';
+  }
+}
 
 export function shippedPlan(): DemoPlan {
   return JSON.parse(shippedFiles.read('forms/common/demo.json') as string) as DemoPlan;
 }
 
-/** Makes the demonstration unless it is there; answers the number of records per form, null when nothing was to do. */
+/**
+ * Makes the demonstration unless it is there; answers the number of records per form, null when nothing was to do. Throws
+ * StoreNotEmpty.
+ */
 export async function ensureDemo(
   deps: DemoDeps,
   now: Date,
   plan: DemoPlan = shippedPlan(),
 ): Promise<Record<string, number> | null> {
-  if ((await readSetting(deps.database.read, DEMO_MADE)) !== null) return null;
-  return makeDemo(deps, plan, now);
+  const { database } = deps;
+  if (await isMade(database)) return null;
+  const make = async () => {
+    if (await isMade(database)) return null;
+    if ((await readSetting(database.read, DEMO_BEGAN)) !== null) await removeUnfinished(deps);
+    await database.transaction(async (trx) => {
+      if (await holdsData(trx)) throw new StoreNotEmpty();
+      await writeSetting(trx, DEMO_BEGAN, now.toISOString());
+    });
+    const counts = await makeDemo(deps, plan, now);
+    await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', DEMO_BEGAN).execute());
+    return counts;
+  };
+  // A data folder has one process only; servers on one database wait for the one that fills it.
+  return database.engine === 'sqlite' ? make() : withLease(database, 'demo', make);
+}
+
+async function isMade({ read }: Database): Promise<boolean> {
+  return (await readSetting(read, DEMO_MADE)) !== null;
+}
+
+async function holdsData(trx: Handle): Promise<boolean> {
+  const users = await trx.selectFrom('users').select('id').limit(1).execute();
+  const records = await trx.selectFrom('records').select('id').limit(1).execute();
+  return users.length + records.length > 0;
+}
+
+/** What filling writes, rows that point to others first. */
+const FILLED = [
+  'events',
+  'problem_logs',
+  'problems',
+  'attachments',
+  'unique_values',
+  'record_revisions',
+  'records',
+  'sessions',
+  'grants',
+  'users',
+  'code_sequences',
+] as const;
+
+/** The store was empty when filling began and was never served since, so all it holds came from there. */
+async function removeUnfinished({ database, library, records }: DemoDeps): Promise<void> {
+  await database.transaction(async (trx) => {
+    for (const table of FILLED) await trx.deleteFrom(table).execute();
+    await trx.deleteFrom('places').where('level', '=', 'village').execute();
+  });
+  await library.changed();
+  await records.projector.rebuild();
 }
