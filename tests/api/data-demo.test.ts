@@ -1,0 +1,135 @@
+/** The demonstration is made once and whole: a start that was cut short leaves nothing that troubles the next one. */
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DemoPlan } from '../../src/core/generated/demo.ts';
+import { FileStore } from '../../src/server/files/store.ts';
+import { ensureDemo } from '../../src/server/jobs/demo.ts';
+import { verifyAll } from '../../src/server/records/chain.ts';
+import { BAMYAN, CHIEF, openWorld, type World } from '../support/data-world.ts';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+
+const words = (en: string) => ({ en, fa: `${en} فا`, ps: `${en} پښ` });
+const TODAY = new Date('2026-06-01T07:30:00.000Z');
+
+const PLAN = {
+  note: words('Invented'),
+  seed: 11,
+  months: 6,
+  password: 'a demonstration',
+  provinces: [{ pcode: 'AF10', language: 'fa' }],
+  villages: { perDistrict: 1, names: [words('Village')] },
+  accounts: [
+    {
+      username: 'chief',
+      person: 'chief',
+      name: words('Chief'),
+      language: 'en',
+      role: 'chief',
+      programme: null,
+      province: null,
+    },
+  ],
+  records: [
+    {
+      form: 'person',
+      by: ['chief'],
+      states: { submitted: 1 },
+      values: { place: { place: 'district' } },
+      items: [{ key: 'chief', district: 'AF1001', values: { given: 'Sample', family: 'Chief' } }],
+    },
+    {
+      form: 'site',
+      by: ['chief'],
+      states: { verified: 50, submitted: 50 },
+      values: { place: { place: 'district' } },
+      items: ['First', 'Second', 'Third'].map((title) => ({ district: 'AF1001', values: { title } })),
+    },
+    {
+      form: 'visit',
+      by: ['chief'],
+      perParent: { form: 'site', min: 3, max: 3 },
+      date: 'visit_date',
+      states: { verified: 70, submitted: 30 },
+      values: { photo: { some: { share: 50, of: { file: 'photo' } } } },
+      problems: { stages: { ongoing: 60, solved: 40 }, monthsToSolve: [1, 2], voluntary: 60 },
+    },
+  ],
+  texts: { problems: { water: { details: [words('Dry')], steps: [words('Pump')] } } },
+} as unknown as DemoPlan;
+
+/** Everything of the plan is written, then filling ends before it is whole. */
+const CUT_SHORT = {
+  ...PLAN,
+  seed: 12,
+  records: [...PLAN.records, { ...PLAN.records[1], form: 'nowhere' }],
+} as unknown as DemoPlan;
+
+const district = (id: string, level: string, parent_id: string | null, pcode: string) => ({
+  ...{ id, level, parent_id, pcode, name_en: id, name_fa: id, name_ps: id, aliases: [] },
+  ...{ latitude: 34.5, longitude: 67.5 },
+});
+
+for (const kind of databases()) {
+  describe(`the demonstration on ${kind.name}`, () => {
+    const opened: OpenedDatabase[] = [];
+    const worlds: World[] = [];
+    const open = async (store: OpenedDatabase, again = false) => {
+      const database = again ? await store.reopen() : store.database;
+      const world = await openWorld(database);
+      worlds.push(world);
+      await world.library.savePlaces([
+        district('bam', 'province', null, 'AF10'),
+        district('bam-1', 'district', 'bam', 'AF1001'),
+      ] as never);
+      const folder = join(store.config.dataDir, 'files');
+      const files = new FileStore({ database, folder, limit: 10_000_000, now: () => TODAY });
+      return { ...world, files };
+    };
+    const start = async () => {
+      const store = await kind.open();
+      opened.push(store);
+      return { store, world: await open(store) };
+    };
+    afterEach(async () => {
+      for (const world of worlds.splice(0)) await world.close();
+      for (const store of opened.splice(0)) await store.dispose();
+    });
+    const count = async (world: World, table: 'users' | 'records' | 'attachments' | 'problems' | 'events') =>
+      (await world.database.read.selectFrom(table).selectAll().execute()).length;
+    const everything = async (world: World) => {
+      const rows = await world.database.read.selectFrom('records').selectAll().orderBy('id').execute();
+      const page = { filters: [], sort: [], page: 1, per_page: 50 };
+      const listed = await world.records.list({ form: world.form('visit'), ...page }, CHIEF);
+      const tables = ['users', 'attachments', 'problems', 'events'] as const;
+      return {
+        hashes: rows.map((row) => row.hash),
+        codes: rows.map((row) => row.code),
+        listed: listed.rows.map((row) => row.record.id).sort(),
+        counts: await Promise.all(tables.map((table) => count(world, table))),
+      };
+    };
+
+    it('is made anew when filling was cut short, as often as that happens', { timeout: 120_000 }, async () => {
+      const { store, world } = await start();
+      await expect(ensureDemo(world, TODAY, CUT_SHORT)).rejects.toThrow('nowhere');
+      expect(await count(world, 'records')).toBeGreaterThan(5);
+      await expect(ensureDemo(world, TODAY, CUT_SHORT)).rejects.toThrow('nowhere');
+      await world.close();
+      const next = await open(store, true);
+      expect(await ensureDemo(next, TODAY, PLAN)).toEqual({ person: 1, site: 3, visit: 9 });
+      expect(await ensureDemo(next, TODAY, PLAN), 'once').toBeNull();
+      const { world: undisturbed } = await start();
+      await ensureDemo(undisturbed, TODAY, PLAN);
+      expect(await everything(next)).toEqual(await everything(undisturbed));
+      expect((await verifyAll(next.database.read)).breaks).toEqual([]);
+    });
+
+    it('is not made in a store that holds something else, and takes nothing from it', async () => {
+      const { world } = await start();
+      const site = await world.site('A real one');
+      await expect(ensureDemo(world, TODAY, PLAN)).rejects.toThrow(/empty/);
+      expect((await world.records.get(world.form('site'), site, BAMYAN)).name).toBe('A real one');
+      expect(await count(world, 'users')).toBe(0);
+    });
+  });
+}
