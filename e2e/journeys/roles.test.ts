@@ -125,7 +125,7 @@ describe('roles', () => {
       await detail.main.getByRole('button', { name: words(language, 'app', 'detail.whyNot') }).click();
       const reason = page.getByRole('menuitem').filter({ hasText: stepLabel('verified-record', 'verify', language) });
       const text = (await reason.first().textContent()) ?? '';
-      expect(text).toContain(record.why_not.verify.message);
+      expect(text).toContain(body.meta.refusals[record.why_not.verify].message);
       if (language !== 'en') expect(text).not.toMatch(/[A-Za-z]{3}/);
       expect(errors).toEqual([]);
       await close();
