@@ -58,6 +58,17 @@ function wellSource(version: number): FormSource {
   };
 }
 
+/** A form like the well, in words that pass every check. */
+function springSource(version: number): Json {
+  const spring = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
+  const text = JSON.stringify(wellSource(version))
+    .replaceAll('test-well', 'test-spring')
+    .replaceAll('test/well', 'test/spring')
+    .replaceAll('q_well', 'q_spring')
+    .replaceAll('WELL_', 'SPRING_');
+  return JSON.parse(text, (_key, value) => (typeof value?.fa === 'string' ? spring : value));
+}
+
 describe.each(DATABASES)('publishing on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -105,5 +116,55 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     const changed = wellSource(2);
     (changed.schema.properties as Json).name.maxLength = 5;
     await expect(server.rooms.library.publish(changed)).rejects.toThrow(/add version 3/);
+  });
+
+  it('takes a sound form version over HTTP and serves it at once', { timeout: 60_000 }, async () => {
+    const admin = server.person('admin');
+    const { revision } = await admin.must('GET', 'definitions');
+    const first = await admin.must('POST', 'definitions', springSource(1));
+    expect(first).toEqual({ form: 'test-spring', version: 1, hash: expect.any(String), revision: revision + 1 });
+    expect((await admin.must('POST', 'test/springs', { name: 'First spring', depth: 'deep' })).version).toBe(1);
+    expect((await admin.must('POST', 'definitions', springSource(1))).revision, 'the same again').toBe(revision + 1);
+    const second = await admin.must('POST', 'definitions', springSource(2));
+    expect(second).toMatchObject({ version: 2, revision: revision + 2 });
+    expect(second.hash).not.toBe(first.hash);
+    expect((await admin.must('GET', 'definitions/test-spring')).versions).toEqual([1, 2]);
+    expect((await admin.call('POST', 'test/springs', { name: 'Second spring' })).body.errors).toHaveProperty('/water');
+    const document = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
+    expect(document.paths['/definitions']).toHaveProperty('post.requestBody');
+  });
+
+  it('refuses over HTTP what the check of the files refuses, with every sentence', { timeout: 60_000 }, async () => {
+    const admin = server.person('admin');
+    const refused = async (change: (source: Json) => void, version = 3) => {
+      const source = springSource(version);
+      change(source);
+      const { status, body } = await admin.call('POST', 'definitions', source);
+      expect([status, body.code]).toEqual([422, 'validation_failed']);
+      for (const { message } of body.issues) expect(message).toMatch(/\S.*[.?]$/);
+      return body.issues as Json[];
+    };
+    const said = (issues: Json[]) => issues.map(({ file, pointer }) => [file, pointer].join(' '));
+    expect(said(await refused(({ definition }) => (definition.sections[0].fields = ['name', 'nothing'])))).toContain(
+      ' /sections/0/fields/1',
+    );
+    expect(said(await refused(({ schema }) => (schema.properties.extra = { type: 'string' })))).toContain(
+      'schema /properties/extra',
+    );
+    expect(said(await refused(({ schema }) => (schema.properties = 5)))).toContain('schema /properties');
+    expect(said(await refused(({ definition }) => (definition.workflow = 'unheard-of')))).toContain(' /workflow');
+    expect(said(await refused(({ definition }) => (definition.form = '../up')))).toEqual([' /form']);
+    expect(await refused(({ schema }) => (schema.properties.name.maxLength = 5), 2)).toEqual([
+      { pointer: '/version', message: expect.stringContaining('add version 3') },
+    ]);
+    expect((await admin.must('GET', 'definitions/test-spring')).versions).toEqual([1, 2]);
+    expect((await admin.call('POST', 'definitions', { definition: [], schema: {} })).body.code).toBe('bad_body');
+  });
+
+  it('lets nobody publish who may not, and says who may', async () => {
+    const { status, body } = await server.person('manager.schools').call('POST', 'definitions', springSource(3));
+    expect([status, body.code]).toEqual([403, 'role_needed']);
+    expect(body.message).toContain('dministrator');
+    expect((await fetch(`${server.base}/api/definitions`, { method: 'POST' })).status).toBe(401);
   });
 });

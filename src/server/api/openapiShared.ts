@@ -103,7 +103,15 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
     ]),
   },
   '/common': { get: operation('system', 'Constants, navigation, workflows, roles') },
-  '/definitions': { get: operation('system', 'Forms') },
+  '/definitions': {
+    get: operation('system', 'Forms'),
+    post: operation(
+      'system',
+      'Publish a form version: form, version, hash, revision; 422 with issues [{file, pointer, message}], without file in the definition',
+      [],
+      { definition: { type: 'object' }, schema: { type: 'object', description: 'Its data contract, a JSON Schema' } },
+    ),
+  },
   '/definitions/{form}': { get: operation('system', 'Newest version of a form', [inPath('form')]) },
   '/definitions/{form}/{version}': {
     get: operation('system', 'One version of a form', [inPath('form'), inPath('version')]),

@@ -12,9 +12,11 @@ import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPlaces } from './places.ts';
+import { registerPublish } from './publish.ts';
 
 export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerDefinitions(app, rooms);
+  registerPublish(app, rooms);
   registerPlaces(app, rooms);
   registerMasterTables(app, rooms);
   registerDashboard(app, rooms);

@@ -1,0 +1,52 @@
+/** `POST /api/definitions`: a form version is published while the server runs. */
+import type { FastifyInstance } from 'fastify';
+import type { FormSource } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { mayEngine } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { type CandidateIssue, checkCandidate, contractIssue } from '../definitions/candidate.ts';
+import { ContractChanged } from '../definitions/store.ts';
+import { bodyOf } from '../http/bodies.ts';
+import type { Rooms } from '../http/rooms.ts';
+import { actorOf } from '../http/session.ts';
+
+const ACTION = 'definitions';
+
+export function registerPublish(app: FastifyInstance, rooms: Rooms): void {
+  const { library } = rooms;
+  app.post('/api/definitions', async (request) => {
+    const actor = await actorOf(request, rooms);
+    mustPublish(rooms, actor);
+    const { definition, schema } = bodyOf(request);
+    if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
+    const checked = await checkCandidate(library, { definition, schema } as unknown as FormSource);
+    if ('issues' in checked) throw refused(checked.issues);
+    try {
+      const { form, version } = await library.publish(checked.source, { by: actor.id });
+      const served = library.form(form, version);
+      return { form, version, hash: served && library.hash(served), revision: library.revision() };
+    } catch (error) {
+      // Somebody else published this number since it was looked at.
+      if (error instanceof ContractChanged) throw refused([contractIssue(error)]);
+      throw error;
+    }
+  });
+}
+
+function refused(issues: CandidateIssue[]): Failure {
+  return new Failure('validation_failed', { detail: { issues } });
+}
+
+/** Throws role_needed with the roles that may. */
+function mustPublish({ library }: Rooms, actor: Actor): void {
+  const { permissions } = library.common();
+  if (mayEngine(actor, ACTION, permissions)) return;
+  const able = permissions.roles.filter(({ id }) =>
+    mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
+  );
+  throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
