@@ -30,6 +30,15 @@ export interface TestDatabase {
 type Cluster = { kind: 'server'; url: string; stop(): void } | { kind: 'memory' };
 let cluster: Promise<Cluster> | undefined;
 
+// A test process is ended without its exit handlers, so the cluster goes with the last test of the file.
+if (process.env.VITEST) {
+  const { afterAll } = await import('vitest');
+  afterAll(async () => {
+    const started = await cluster;
+    if (started?.kind === 'server') started.stop();
+  });
+}
+
 /** Both kinds; the PostgreSQL one is started at the first use and stopped with the process. */
 export function databases(): TestDatabase[] {
   return [
