@@ -2,7 +2,9 @@
  * The rows as Kysely sees them, the same on both engines: documents are JSON text, instants are ISO text in UTC, flags
  * are 0 or 1. Projection tables (`p_<form>`) are made from definitions and therefore not listed here.
  */
+
 import type { Generated } from 'kysely';
+import type { RecordMeta } from '../../core/records/types.ts';
 
 export interface UsersTable {
   id: string;
@@ -45,28 +47,10 @@ export interface SessionsTable {
   device: string | null;
 }
 
-export interface RecordsTable {
-  id: string;
-  form: string;
-  form_version: number;
-  code: string | null;
-  state: string;
+/** A record's row: what permissions look at, its name, the newest link of its chain and the answers. */
+export interface RecordsTable extends RecordMeta {
   /** Worked out from the definition's `name` fields; what lists, pickers and breadcrumbs show. */
   name: string;
-  parent_id: string | null;
-  site_id: string | null;
-  province_id: string | null;
-  district_id: string | null;
-  village_id: string | null;
-  organization_id: string | null;
-  version: number;
-  created_by: string;
-  created_at: string;
-  updated_by: string;
-  updated_at: string;
-  captured_at: string | null;
-  device_id: string | null;
-  deleted_at: string | null;
   /** Hash of the newest revision. */
   hash: string;
   /** The answers, JSON: the truth. */
