@@ -124,6 +124,42 @@ for (const kind of databases()) {
       expect((await verifyAll(next.database.read)).breaks).toEqual([]);
     });
 
+    it('makes records without a parent, with words in the language of the place and references that fit', async () => {
+      const { world } = await start();
+      const words = [
+        { en: 'Grey', fa: 'خاکستری', ps: 'خړ' },
+        { en: 'Green', fa: 'سبز', ps: 'شین' },
+      ];
+      const [person] = PLAN.records;
+      const site = { form: 'site', by: ['chief'], states: { submitted: 1 }, count: 6 };
+      const plan = {
+        ...PLAN,
+        records: [
+          person,
+          {
+            ...site,
+            values: {
+              place: { place: 'district' },
+              title: { phone: 'Site ####' },
+              kind: { weighted: { small: 50, big: 50 } },
+            },
+          },
+          {
+            ...{ form: 'visit', by: ['chief'], states: { submitted: 1 }, count: 8, date: 'visit_date' },
+            values: { site_id_answer: { record: { form: 'site', where: { kind: 'big' } } }, remarks: { words } },
+          },
+        ],
+      } as unknown as DemoPlan;
+      expect(await ensureDemo(world, TODAY, plan)).toEqual({ person: 1, site: 6, visit: 8 });
+      const rows = await world.database.read.selectFrom('records').selectAll().where('form', '=', 'visit').execute();
+      const data = rows.map((row) => JSON.parse(row.data as string) as Record<string, string>);
+      expect(new Set(data.map(({ remarks }) => remarks))).toEqual(new Set(['خاکستری', 'سبز']));
+      for (const { site_id_answer } of data) {
+        const { record } = await world.records.get(world.form('site'), site_id_answer as string, CHIEF);
+        expect(record.data.kind).toBe('big');
+      }
+    });
+
     it('is not made in a store that holds something else, and takes nothing from it', async () => {
       const { world } = await start();
       const site = await world.site('A real one');

@@ -125,6 +125,10 @@ export interface DemoPlan {
       max: number;
     };
     /**
+     * So many records without a parent, anywhere in the plan's provinces, spread over the months.
+     */
+    count?: number;
+    /**
      * Field that gets the day of the visit.
      */
     date?: string;
@@ -349,6 +353,31 @@ export interface Generator {
      */
     form: string;
   };
+  /**
+   * A record made before, of the same province if there is one; none leaves the field out.
+   */
+  record?: {
+    /**
+     * Form of the record.
+     */
+    form: string;
+    /**
+     * Only records with these answers.
+     */
+    where?: {
+      [k: string]: string;
+    };
+    /**
+     * true: only records of the same parent.
+     */
+    sibling?: boolean;
+  };
+  /**
+   * One of these, in the language of the province.
+   *
+   * @minItems 1
+   */
+  words?: [Text, ...Text[]];
   /**
    * One of texts.<name>, in the language of the province.
    */

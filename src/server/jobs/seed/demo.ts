@@ -3,7 +3,7 @@
  * history, ending at a given day. The same plan and day make the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { DemoPlan } from '../../../core/generated/demo.ts';
+import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
 import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
@@ -130,6 +130,12 @@ async function draftsOf(world: World, form: CompiledForm, plan: RecordPlan): Pro
       await draft(world, form, plan, { spot, created, parent: null, given: item.values, key: item.key, problems: [] }),
     );
   }
+  for (const day of daysOver(world, plan.count ?? 0)) {
+    const given: RecordData = plan.date ? { [plan.date]: day } : {};
+    const spot = world.chance.pick(world.ground.spots);
+    const created = moment(world, day, 3);
+    drafts.push(await draft(world, form, plan, { spot, created, parent: null, given, key: undefined, problems: [] }));
+  }
   if (!plan.perParent) return drafts;
   for (const parent of world.made.get(plan.perParent.form) ?? []) {
     const count = world.chance.whole(plan.perParent.min, plan.perParent.max);
@@ -179,6 +185,7 @@ async function draft(
     quality: parent?.quality ?? 0,
     parentPoint: parent ? pointOf(library, parent.row) : null,
     people: (name) => peopleOf(world, name, spot),
+    records: (rule) => recordsOf(world, rule, spot, parent),
     file: (kind) => world.pictures.attach(kind, by.id, created),
   };
   const answers: AnswerContext = {
@@ -343,6 +350,22 @@ function peopleOf({ made }: World, form: string, spot: Spot): readonly string[] 
   const all = made.get(form) ?? [];
   const near = all.filter((one) => one.row.province_id === spot.province.id);
   return (near.length > 0 ? near : all).map((one) => one.row.id);
+}
+
+/** Records made before that fit, those of the province if there are any. */
+function recordsOf(
+  { made }: World,
+  { form, where, sibling }: NonNullable<Generator['record']>,
+  spot: Spot,
+  parent: Made | null,
+): readonly string[] {
+  const fitting = (made.get(form) ?? []).filter(
+    ({ row }) =>
+      (!sibling || row.parent_id === parent?.row.id) &&
+      Object.entries(where ?? {}).every(([name, value]) => row.data[name] === value),
+  );
+  const near = fitting.filter(({ row }) => row.province_id === spot.province.id);
+  return (near.length > 0 ? near : fitting).map(({ row }) => row.id);
 }
 
 /** People with an account for the province or for all. */

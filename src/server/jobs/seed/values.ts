@@ -22,6 +22,8 @@ export interface ValueContext {
   parentPoint: Point | null;
   /** Ids of people of a form, those of the province if there are any. */
   people(form: string): readonly string[];
+  /** Ids of records made before, those of the province if there are any. */
+  records(rule: NonNullable<Generator['record']>): readonly string[];
   /** Id of a stored picture. */
   file(kind: 'scan' | 'photo'): string;
 }
@@ -49,6 +51,11 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     const people = context.people(rule.person.form);
     return people.length > 0 ? one(chance.pick(people)) : {};
   }
+  if (rule.record) {
+    const ids = context.records(rule.record);
+    return ids.length > 0 ? one(chance.pick(ids)) : {};
+  }
+  if (rule.words) return one(chance.pick(rule.words)[context.spot.language]);
   if (rule.text !== undefined) {
     const texts = (context.plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>)[
       rule.text
