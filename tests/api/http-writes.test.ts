@@ -281,7 +281,14 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect((await server.person('focal.bamyan').call('POST', `schools/${id}/restore`)).status).toBeGreaterThanOrEqual(
       403,
     );
+    const deleted = async (person: typeof admin) => person.call('GET', 'schools?deleted=1&sort=-code');
+    expect((await deleted(server.person('focal.bamyan'))).status).toBe(403);
+    const found = (await deleted(admin)).body.data.find((row: Json) => row.id === id);
+    expect(found).toMatchObject({ recordScope: { view: true, restore: true }, deleted_at: expect.any(String) });
+    expect(found.recordScope.edit).toBeUndefined();
+    expect((await admin.must('GET', 'schools?sort=-code')).data.map((row: Json) => row.id)).not.toContain(id);
     expect((await admin.must('POST', `schools/${id}/restore`)).id).toBe(id);
+    expect((await deleted(admin)).body.data.map((row: Json) => row.id)).not.toContain(id);
     expect((await server.person('coordinator.bamyan').call('GET', `schools/${id}`)).status).toBe(200);
   });
 

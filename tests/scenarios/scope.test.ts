@@ -113,6 +113,14 @@ describe('what a person may do with a record', () => {
     ).toEqual(locked);
   });
 
+  it('names the role that may edit before the lock, to who could not edit in any state', () => {
+    expect(scope(actor({ role: 'guest' }), { state: 'verified' }).refused.edit).toEqual({
+      code: 'role_needed',
+      params: { roles: [words('Administrator'), words('Coordinator'), words('Writer')] },
+    });
+    expect(scope(actor({}), { state: 'verified', created_by: 'someone' }).refused.edit?.code).toBe('state_locked');
+  });
+
   it('needs no province where the grant or the rule names none', () => {
     expect(scope(actor({ province_id: null }), { province_id: 'kabul' }).allowed).toHaveProperty('view');
     expect(scope(actor({ role: 'guest' }), { province_id: 'kabul' }).allowed).toEqual({ view: true });

@@ -30,8 +30,15 @@ import type {
 const e = encodeURIComponent;
 const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 
-function listParams({ page, per_page, filters, sort, text }: ListQuery) {
-  return { page, per_page, sort, text, filters: filters?.length ? JSON.stringify(filters) : undefined };
+function listParams({ page, per_page, filters, sort, text, deleted }: ListQuery) {
+  return {
+    page,
+    per_page,
+    sort,
+    text,
+    filters: filters?.length ? JSON.stringify(filters) : undefined,
+    deleted: deleted ? 1 : undefined,
+  };
 }
 
 function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnswer {

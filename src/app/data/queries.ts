@@ -64,10 +64,11 @@ export function useCommon() {
 export function useForms() {
   const source = useSource();
   const loggedIn = useIsLoggedIn();
+  const mustChange = useSession().data?.user.must_change_password === true;
   return useQuery<FormEntry[]>({
     queryKey: keys.forms,
     queryFn: async () => (await source.forms()).data,
-    enabled: loggedIn,
+    enabled: loggedIn && !mustChange,
     staleTime: 60_000,
   });
 }

@@ -108,6 +108,7 @@ export interface RecordView {
   created_by: { id: string; name: string } | null;
   updated_at: string;
   updated_by: { id: string; name: string } | null;
+  /** Only of a deleted record. */
   deleted_at?: string | null;
   province: Named | null;
   district: Named | null;
@@ -125,6 +126,8 @@ export interface ListQuery {
   filters?: Filter[];
   sort?: string;
   text?: string;
+  /** The deleted records instead of the living ones. */
+  deleted?: boolean;
 }
 
 export type FilterOp = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';

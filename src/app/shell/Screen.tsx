@@ -13,6 +13,8 @@ export interface ScreenProps {
   name: string;
   form?: string;
   title: string;
+  /** The title is a code: read left to right in every language. */
+  isCode?: boolean;
   /** Beside the heading: status, code. */
   badge?: ReactNode;
   crumbs?: Crumb[];
@@ -31,6 +33,7 @@ export function Screen({
   name,
   form,
   title,
+  isCode,
   badge,
   crumbs,
   buttons,
@@ -59,7 +62,7 @@ export function Screen({
       <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
         <div className={quietTitle ? classes.hidden : classes.heading}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
-            {title}
+            {isCode ? <bdi dir="ltr">{title}</bdi> : <bdi>{title}</bdi>}
           </h1>
           {badge}
         </div>

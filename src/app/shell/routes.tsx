@@ -1,7 +1,7 @@
 /** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
-import { useIsLoggedIn } from '../data/queries.ts';
+import { useIsLoggedIn, useSession } from '../data/queries.ts';
 import { Shell } from './Shell.tsx';
 
 const Login = lazy(() => import('../screens/login/LoginScreen.tsx'));
@@ -19,6 +19,10 @@ const FormRoute = lazy(() => import('./FormRoute.tsx'));
 export function Private({ children }: { children: ReactNode }) {
   const loggedIn = useIsLoggedIn();
   const { pathname, search } = useLocation();
+  // Whoever came with a one-time password chooses an own one first; the server answers nothing else until then.
+  const mustChange = useSession().data?.user.must_change_password === true;
+  if (loggedIn && mustChange && pathname !== '/profile')
+    return <Navigate to="/profile" replace state={{ from: `${pathname}${search}` }} />;
   if (loggedIn) return children;
   return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
 }

@@ -29,6 +29,8 @@ export interface ScopeInput {
 const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
 /** How far the nearest rule came; the reason named is what stopped it. */
 const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
+/** Reasons no other state would mend. */
+const OF_THE_PERSON: ReadonlySet<string> = new Set(['role_needed', 'other_programme', 'other_province']);
 
 /** Allowed actions and the reason for each other one: the four main ones and every step of the workflow. */
 export function scopeOf({ form, record, parent, province_id, actor, workflow, permissions }: ScopeInput): Scope {
@@ -53,7 +55,7 @@ export function scopeOf({ form, record, parent, province_id, actor, workflow, pe
     judge(
       action,
       action === 'edit' || action === 'delete'
-        ? (gone(record) ?? (action === 'edit' ? locked(subject) : undefined))
+        ? (gone(record) ?? (action === 'edit' ? locked(action, subject) : undefined))
         : undefined,
     );
   if (record)
@@ -77,9 +79,15 @@ function gone(record: ScopedRecord | null): Refusal | undefined {
   return record?.deleted_at ? { code: 'record_not_found' } : undefined;
 }
 
-function locked({ state, workflow }: Subject): Refusal | undefined {
+/** Who could not edit in any state is told what is missing, not that this state locks the record. */
+function locked(action: string, subject: Subject): Refusal | undefined {
+  const { state, workflow } = subject;
   const known = workflow.states.find((one) => one.id === state);
-  return known?.locked ? { code: 'state_locked', params: { state: known.label } } : undefined;
+  if (!known?.locked) return undefined;
+  const refusal = refusalOf(action, subject);
+  return refusal && OF_THE_PERSON.has(refusal.code)
+    ? refusal
+    : { code: 'state_locked', params: { state: known.label } };
 }
 
 function notFrom(action: string, { state, workflow }: Subject): Refusal | undefined {

@@ -17,6 +17,7 @@ const ENVELOPE = new Set([
   'form',
   'form_version',
   'captured_at',
+  'deleted_at',
   'device_id',
   'isMobile',
   'current_state',

@@ -165,7 +165,12 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
   };
   const paths: OpenApi['paths'] = {
     [`/${base}`]: {
-      get: { tags, summary: plural.en, parameters: LIST, responses: answers('A page', list, 400) },
+      get: {
+        tags,
+        summary: plural.en,
+        parameters: [...LIST, query('deleted', '1: the deleted records; for who may restore')],
+        responses: answers('A page', list, 400, 403),
+      },
       post: {
         tags,
         summary: `Make a ${one}; with id in the body: change it`,

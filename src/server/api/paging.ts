@@ -32,5 +32,6 @@ export function listQuery(call: Call, form = call.form): ListQuery {
     per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
     ...(after && { after }),
     ...(search && { text: search.slice(0, 200) }),
+    ...(query.deleted === '1' && { deleted: true }),
   };
 }

@@ -68,6 +68,7 @@ export function renderRecord(
     updated_at: record.updated_at,
     updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
     captured_at: record.captured_at,
+    ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
     province: place(rooms, record.province_id, language),
     district: place(rooms, record.district_id, language),
     village: place(rooms, record.village_id, language),

@@ -44,7 +44,9 @@ export function createList({ database, library, permission, projector }: ListDep
     const order = orderOf(plan, query.sort, pending);
     const scope = scopeCondition(plan, query, actor);
     if (!scope) return emptyPage(query);
-    const conditions: SqlCondition[] = [sql`deleted = 0`, ...scope];
+    if (query.deleted && !permission.mayRestore(actor))
+      throw new Failure('forbidden', { params: { action: 'restore' } });
+    const conditions: SqlCondition[] = [...(query.deleted ? deletedOf(plan) : [sql`deleted = 0`]), ...scope];
     if (query.parent_id) conditions.push(sql`parent_id = ${query.parent_id}`);
     if (query.site_id) conditions.push(sql`${sql.ref(siteColumn(plan))} = ${query.site_id}`);
     const { unindexed } = database.dialect;
@@ -161,6 +163,14 @@ export function createList({ database, library, permission, projector }: ListDep
       return [{ record: toStored(record), columns: values, scope: permission.scope(version, toMeta(record), actor) }];
     });
   }
+}
+
+/** Deleted records stand in an index of their own; those of the lists hold living ones only. */
+function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
+  return [
+    sql`deleted = 1`,
+    sql`id IN (SELECT r.id FROM records r WHERE r.form = ${form.form} AND r.deleted_at IS NOT NULL)`,
+  ];
 }
 
 /** Columns a list shows that are not in the record itself. */

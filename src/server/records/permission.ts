@@ -30,6 +30,8 @@ export function createPermission(library: Library): Permission {
     let found = known.get(key);
     if (!found) {
       found = scopeOf({ form, record, actor, workflow: library.workflow(form), permissions });
+      if (record.deleted_at !== null && mayRestore(actor))
+        found = { ...found, allowed: { ...found.allowed, restore: true } };
       known.set(key, found);
     }
     return found;

@@ -29,6 +29,8 @@ export interface ListQuery {
   text?: string;
   parent_id?: string;
   site_id?: string;
+  /** true: the deleted records instead of the living ones; for who may restore. */
+  deleted?: boolean;
 }
 
 export interface ListRow {

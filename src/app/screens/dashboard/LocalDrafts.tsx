@@ -1,9 +1,14 @@
 /** Unfinished forms kept on this device, and the way back into each. */
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Draft } from '../../data/drafts.ts';
 import { useForms, useSession } from '../../data/queries.ts';
-import { instant, text } from '../../data/words.ts';
+import { instant, isolate, text } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel } from './Panel.tsx';
 
@@ -19,6 +24,18 @@ export function LocalDrafts() {
     staleTime: 0,
     refetchOnMount: 'always',
   });
+  const [discarding, setDiscarding] = useState<Draft>();
+  const discard = useMutation({
+    mutationFn: async (draft: Draft) => (await import('../../data/drafts.ts')).removeDraft(draft.key),
+    onSuccess: async () => {
+      setDiscarding(undefined);
+      await drafts.refetch();
+    },
+  });
+  const nameOfDraft = (draft: Draft) => {
+    const form = text(forms.find((one) => one.form === draft.form)?.title) || draft.form;
+    return isolate(draft.label ? `${form} · ${draft.label}` : form);
+  };
   if (!drafts.data) return null;
   return (
     <Panel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
@@ -27,7 +44,7 @@ export function LocalDrafts() {
       ) : (
         <ul className={classes.rows}>
           {drafts.data.map((draft) => (
-            <li key={draft.key}>
+            <li key={draft.key} className={classes.draft} data-draft={draft.path}>
               <Link to={draft.path}>
                 <span className={classes.main}>
                   <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
@@ -44,9 +61,33 @@ export function LocalDrafts() {
                   <small>{instant(draft.at)}</small>
                 </span>
               </Link>
+              <ActionIcon
+                size="lg"
+                color="red"
+                variant="subtle"
+                aria-label={t('dashboard.discardDraft', { name: nameOfDraft(draft) })}
+                title={t('dashboard.discard')}
+                onClick={() => setDiscarding(draft)}
+              >
+                <Icon name="trash" />
+              </ActionIcon>
             </li>
           ))}
         </ul>
+      )}
+      {discarding && (
+        <Dialog title={t('dashboard.discardTitle')} onClose={() => setDiscarding(undefined)}>
+          <p style={{ marginBlockStart: 0 }}>{t('dashboard.discardQuestion', { name: nameOfDraft(discarding) })}</p>
+          {discard.error && <p role="alert">{t('error.unexpected')}</p>}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setDiscarding(undefined)}>
+              {t('cancel')}
+            </Button>
+            <Button color="red" loading={discard.isPending} onClick={() => discard.mutate(discarding)}>
+              {t('dashboard.discard')}
+            </Button>
+          </Group>
+        </Dialog>
       )}
     </Panel>
   );

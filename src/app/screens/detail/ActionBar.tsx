@@ -1,19 +1,14 @@
 /** What may be done with the record, as buttons; what may not, under "Why not?" with the server's reason. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import { editPath, fill } from '../../data/paths.ts';
-import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
-import { useFailureText } from '../../shell/FailureNote.tsx';
-import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, STEP_ICONS, steps } from '../record/actions.ts';
+import { actionState, STEP_ICONS, steps as stepsOf } from '../record/actions.ts';
 import type { Steps } from '../record/useSteps.tsx';
 import classes from './Detail.module.css';
 
@@ -22,25 +17,28 @@ interface Props {
   record: RecordView;
   form: CompiledForm;
   workflow: Workflow | undefined;
-  onAsk: Steps['ask'];
+  steps: Steps;
 }
 
-export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
+export function ActionBar({ entry, record, form, workflow, steps }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
-  const forget = useForgetRecords();
-  const failure = useFailureText();
-  const restore = useMutation({
-    mutationFn: () => source.restore(entry.api, record.id),
-    onSuccess: async (answer) => {
-      toast('success', answer?.message || t('detail.restored'));
-      await forget();
-    },
-    onError: (error) => toast('error', failure(error)),
-  });
+  if (record.deleted_at) {
+    return record.recordScope.restore ? (
+      <div className={classes.actions}>
+        <Button
+          data-action="restore"
+          leftSection={<Icon name="restore" />}
+          loading={steps.restoring === record.id}
+          onClick={() => steps.restore(record)}
+        >
+          {t('detail.restore')}
+        </Button>
+      </div>
+    ) : null;
+  }
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');
-  const all = steps(workflow, record);
+  const all = stepsOf(workflow, record);
   const possible = all.filter(({ state }) => state.allowed);
   const refused = [
     ...(edit.allowed ? [] : [{ label: t('edit'), why: edit.why }]),
@@ -58,7 +56,7 @@ export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
           variant={step.variant === 'primary' ? 'filled' : 'outline'}
           {...(step.variant === 'danger' && { color: 'red' })}
           leftSection={<Icon name={STEP_ICONS[step.variant ?? 'default']} />}
-          onClick={() => onAsk({ kind: 'one', step, record, form })}
+          onClick={() => steps.ask({ kind: 'one', step, record, form })}
         >
           {text(step.label)}
         </Button>
@@ -74,23 +72,13 @@ export function ActionBar({ entry, record, form, workflow, onAsk }: Props) {
           {t('edit')}
         </Button>
       )}
-      {record.recordScope.restore && (
-        <Button
-          variant="outline"
-          leftSection={<Icon name="restore" />}
-          loading={restore.isPending}
-          onClick={() => restore.mutate()}
-        >
-          {t('detail.restore')}
-        </Button>
-      )}
       {remove.allowed && (
         <Button
           data-action="delete"
           variant="subtle"
           color="red"
           leftSection={<Icon name="trash" />}
-          onClick={() => onAsk({ kind: 'remove', record })}
+          onClick={() => steps.ask({ kind: 'remove', record })}
         >
           {t('remove.do')}
         </Button>

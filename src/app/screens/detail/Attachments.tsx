@@ -1,7 +1,7 @@
 /** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { keys } from '../../data/queries.ts';
@@ -14,6 +14,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
+const PictureDialog = lazy(() => import('../../widgets/file/PictureDialog.tsx'));
+
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
   const source = useSource();
@@ -22,6 +24,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
     queryKey: keys.record(entry.api.base, record.id, 'attachments'),
     queryFn: () => source.attachments(entry.api, record.id),
   });
+  const [shown, setShown] = useState<AttachmentView>();
   const open = useMutation({
     mutationFn: (file: AttachmentView) => source.file(file.id),
     onSuccess: (got, file) => saveFile({ blob: got.blob, name: file.name }, file.name),
@@ -31,33 +34,48 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   if (!list.data) return <Skeleton height={120} />;
   if (!list.data.length) return <p className={classes.none}>{t('detail.noAttachments')}</p>;
   return (
-    <ul className={classes.files}>
-      {list.data.map((file) => {
-        const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;
-        return (
-          <li key={file.id}>
-            <button type="button" onClick={() => open.mutate(file)} title={t('detail.download')}>
-              <span className={classes.thumb}>
-                {file.media_type.startsWith('image/') ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
-              </span>
-              <span className={classes.fileWords}>
-                <b>
-                  <bdi>{file.name}</bdi>
-                </b>
-                <small>
-                  {node && `${text(node.def.short ?? node.def.label)} · `}
-                  {size(file.size, t)}
-                </small>
-                <small>
-                  <bdi>{file.by?.name}</bdi> · {instant(file.created_at)}
-                </small>
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.files}>
+        {list.data.map((file) => {
+          const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;
+          return (
+            <li key={file.id}>
+              <button
+                type="button"
+                onClick={() => (isPicture(file) ? setShown(file) : open.mutate(file))}
+                title={isPicture(file) ? t('detail.look', { name: file.name }) : t('detail.download')}
+              >
+                <span className={classes.thumb}>
+                  {isPicture(file) ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
+                </span>
+                <span className={classes.fileWords}>
+                  <b>
+                    <bdi>{file.name}</bdi>
+                  </b>
+                  <small>
+                    {node && `${text(node.def.short ?? node.def.label)} · `}
+                    {size(file.size, t)}
+                  </small>
+                  <small>
+                    <bdi>{file.by?.name}</bdi> · {instant(file.created_at)}
+                  </small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <PictureDialog id={shown.id} name={shown.name} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+function isPicture(file: AttachmentView): boolean {
+  return file.media_type.startsWith('image/');
 }
 
 function size(bytes: number, t: (key: string, params: { size: string }) => string): string {

@@ -1,4 +1,5 @@
 /** One record: its tabs from the definition, what may be done with it, and everything that belongs to it. */
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -13,6 +14,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { departmentPath } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
@@ -82,7 +84,8 @@ function Detail({ entry, answer, form, common }: Props) {
     { label: plural, to: entry.paths.list },
     { label: title, ...(title === record.code && { code: true }) },
   ];
-  const children = forms.flatMap((child) => {
+  // Nothing is begun under a deleted record.
+  const children = (record.deleted_at ? [] : forms).flatMap((child) => {
     if (!child.parent?.forms.includes(entry.form) || !child.may.create) return [];
     const to = createPath(child, record.id, entry.paths.list);
     return to ? [{ child, to }] : [];
@@ -92,6 +95,7 @@ function Detail({ entry, answer, form, common }: Props) {
       name="detail"
       form={entry.form}
       title={title}
+      isCode={title === record.code}
       crumbs={crumbs}
       badge={
         <>
@@ -130,14 +134,29 @@ function Detail({ entry, answer, form, common }: Props) {
             {t('detail.createdBy', { name: isolate(record.created_by.name), at: instant(record.created_at) })}
           </span>
         )}
-        {record.updated_at !== record.created_at && record.updated_by && (
+        {!record.deleted_at && record.updated_at !== record.created_at && record.updated_by && (
           <span>
             {t('detail.updatedBy', { name: isolate(record.updated_by.name), at: instant(record.updated_at) })}
           </span>
         )}
       </p>
-      <ActionBar entry={entry} record={record} workflow={workflow} form={form} onAsk={steps.ask} />
-      <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />
+      {record.deleted_at && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<Icon name="trash" />}
+          mb="md"
+          data-deleted
+          title={t('detail.deletedBy', {
+            name: isolate(record.updated_by?.name ?? ''),
+            at: instant(record.deleted_at),
+          })}
+        >
+          {t('detail.deletedHint')}
+        </Alert>
+      )}
+      <ActionBar entry={entry} record={record} workflow={workflow} form={form} steps={steps} />
+      {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       <TabRow
         tabs={tabs}
         shown={shown.id}

@@ -7,11 +7,14 @@ import classes from './List.module.css';
 
 export function Empty({
   narrowed,
+  deleted,
   plural,
   create,
   onClear,
 }: {
   narrowed: boolean;
+  /** The list of deleted records. */
+  deleted?: boolean;
   plural: string;
   create: { to: string; label: string } | undefined;
   onClear?: () => void;
@@ -20,8 +23,20 @@ export function Empty({
   return (
     <div className={classes.empty} data-empty={narrowed ? 'narrowed' : 'none'}>
       <Icon name={narrowed ? 'search' : 'inbox'} size={40} />
-      <p className={classes.emptyTitle}>{narrowed ? t('empty.narrowed') : t('empty.none', { name: plural })}</p>
-      <p>{narrowed ? t('empty.narrowedHint') : create ? t('empty.noneHint') : t('empty.noneRead')}</p>
+      <p className={classes.emptyTitle}>
+        {narrowed ? t('empty.narrowed') : t(deleted ? 'empty.deleted' : 'empty.none', { name: plural })}
+      </p>
+      <p>
+        {t(
+          narrowed
+            ? 'empty.narrowedHint'
+            : deleted
+              ? 'empty.deletedHint'
+              : create
+                ? 'empty.noneHint'
+                : 'empty.noneRead',
+        )}
+      </p>
       {narrowed && onClear ? (
         <Button variant="outline" leftSection={<Icon name="x" size={16} />} onClick={onClear}>
           {t('filter.clear')}

@@ -27,7 +27,7 @@ export function ListCards({ entry, form, common, columns, rows, meta, steps, wor
             <Link to={recordPath(entry, record.id)} className={classes.cardLink}>
               {(linked && cell(linked, record, i, context)) || recordTitle(record)}
             </Link>
-            <RowActions entry={entry} record={record} workflow={workflow} onAsk={steps.ask} />
+            <RowActions entry={entry} record={record} workflow={workflow} onDo={steps} />
           </div>
           {columns.some((c) => c.kind === 'status') && <StatusBadge state={record.current_state} />}
           <dl className={classes.pairs}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath, searchPath } from '../../data/paths.ts';
-import { keys, useCommon, useForm, useForms } from '../../data/queries.ts';
+import { keys, useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
@@ -69,6 +69,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
     filters: state.filters,
     ...(state.sort && { sort: state.sort }),
     text: state.text,
+    ...(state.deleted && { deleted: true }),
   };
   const list = useQuery({
     queryKey: keys.list(entry.api.base, query),
@@ -80,7 +81,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const plural = text(entry.plural);
   const rows = list.data?.data ?? [];
   // Steps for many at once, unless it is the person's role that is missing.
-  const bulk = (workflow?.transitions ?? []).filter(
+  const bulk = (state.deleted ? [] : (workflow?.transitions ?? [])).filter(
     (step) =>
       step.bulk &&
       rows.some((row) => row.recordScope[step.action] || !REFUSED_BY_ROLE.has(row.why_not[step.action]?.code ?? '')),
@@ -88,14 +89,21 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const meta = list.data?.meta;
   const marked = Object.keys(chosen);
   const isNarrowed = state.filters.length > 0 || state.text !== '';
-  const create = !entry.may.create ? null : createPath(entry);
+  const mayRestore = useSession().data?.may.restore === true;
+  const create = !entry.may.create || state.deleted ? null : createPath(entry);
 
   const exportAs = (format: 'xlsx' | 'csv') =>
     downloadWithProgress(
       (onProgress) =>
         source.exportList(
           entry.api,
-          { filters: state.filters, ...(state.sort && { sort: state.sort }), text: state.text, format },
+          {
+            filters: state.filters,
+            ...(state.sort && { sort: state.sort }),
+            text: state.text,
+            ...(state.deleted && { deleted: true }),
+            format,
+          },
           onProgress,
         ),
       `${entry.form}.${format}`,
@@ -185,6 +193,16 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             {t('filter.title')}
           </Button>
         )}
+        {(mayRestore || state.deleted) && (
+          <Button
+            variant={state.deleted ? 'light' : 'default'}
+            leftSection={<Icon name="trash" size={16} />}
+            aria-pressed={state.deleted}
+            onClick={() => state.set({ deleted: !state.deleted })}
+          >
+            {t('list.deleted')}
+          </Button>
+        )}
         {bulk.map((step) => (
           <Button
             key={step.action}
@@ -230,6 +248,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         <Empty
           narrowed={isNarrowed}
           plural={plural}
+          deleted={state.deleted}
           create={create ? { to: create, label: text(entry.new) || t('list.create') } : undefined}
           onClear={() => state.set({ filters: [], text: '' })}
         />

@@ -116,7 +116,7 @@ export default function ListTable(props: TableProps) {
                 );
               })}
               <td className={classes.actionsCell}>
-                <RowActions entry={entry} record={row.original} workflow={workflow} onAsk={steps.ask} />
+                <RowActions entry={entry} record={row.original} workflow={workflow} onDo={steps} />
               </td>
             </tr>
           ))}

@@ -17,10 +17,10 @@ interface Props {
   entry: FormEntry;
   record: RecordView;
   workflow: Workflow | undefined;
-  onAsk: Steps['ask'];
+  onDo: Pick<Steps, 'ask' | 'restore'>;
 }
 
-export function RowActions({ entry, record, workflow, onAsk }: Props) {
+export function RowActions({ entry, record, workflow, onDo }: Props) {
   const { t } = useTranslation();
   const name = isolate(recordTitle(record));
   const edit = actionState(record, 'edit');
@@ -46,29 +46,37 @@ export function RowActions({ entry, record, workflow, onAsk }: Props) {
         <DropItem icon="eye" to={recordPath(entry, record.id)}>
           {t('view')}
         </DropItem>
-        <DropItem icon="pencil" to={editTo} refused={!edit.allowed} why={edit.why}>
-          {t('edit')}
-        </DropItem>
-        {steps(workflow, record).map(({ step, state }) => (
-          <DropItem
-            key={step.action}
-            icon={STEP_ICONS[step.variant ?? 'default']}
-            refused={!state.allowed}
-            why={state.why}
-            onSelect={() => onAsk({ kind: 'one', step, record })}
-          >
-            {text(step.label)}
+        {record.deleted_at ? (
+          <DropItem icon="restore" refused={!record.recordScope.restore} onSelect={() => onDo.restore(record)}>
+            {t('detail.restore')}
           </DropItem>
-        ))}
-        <DropItem
-          icon="trash"
-          danger
-          refused={!remove.allowed}
-          why={remove.why}
-          onSelect={() => onAsk({ kind: 'remove', record })}
-        >
-          {t('remove.do')}
-        </DropItem>
+        ) : (
+          <>
+            <DropItem icon="pencil" to={editTo} refused={!edit.allowed} why={edit.why}>
+              {t('edit')}
+            </DropItem>
+            {steps(workflow, record).map(({ step, state }) => (
+              <DropItem
+                key={step.action}
+                icon={STEP_ICONS[step.variant ?? 'default']}
+                refused={!state.allowed}
+                why={state.why}
+                onSelect={() => onDo.ask({ kind: 'one', step, record })}
+              >
+                {text(step.label)}
+              </DropItem>
+            ))}
+            <DropItem
+              icon="trash"
+              danger
+              refused={!remove.allowed}
+              why={remove.why}
+              onSelect={() => onDo.ask({ kind: 'remove', record })}
+            >
+              {t('remove.do')}
+            </DropItem>
+          </>
+        )}
       </DropMenu>
     </div>
   );

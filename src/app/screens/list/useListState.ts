@@ -8,6 +8,8 @@ export interface ListState {
   sort: string | undefined;
   text: string;
   filters: Filter[];
+  /** The deleted records instead of the living ones. */
+  deleted: boolean;
 }
 
 export interface ListControl extends ListState {
@@ -32,12 +34,19 @@ export function readFilters(raw: string | null): Filter[] {
   }
 }
 
-export function listParams({ page, sort, text, filters }: ListState): URLSearchParams {
+export function listParams({
+  page,
+  sort,
+  text,
+  filters,
+  deleted,
+}: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
   const params = new URLSearchParams();
   if (page > 1) params.set('page', String(page));
   if (sort) params.set('sort', sort);
   if (text) params.set('text', text);
   if (filters.length) params.set('filters', JSON.stringify(filters));
+  if (deleted) params.set('deleted', '1');
   return params;
 }
 
@@ -49,6 +58,7 @@ export function useListState(): ListControl {
       sort: params.get('sort') ?? undefined,
       text: params.get('text') ?? '',
       filters: readFilters(params.get('filters')),
+      deleted: params.get('deleted') === '1',
     };
     return {
       ...state,

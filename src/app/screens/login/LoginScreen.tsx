@@ -4,9 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { keys } from '../../data/queries.ts';
 import { lastWords } from '../../data/signals.ts';
 import { useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
+import type { SessionView } from '../../data/types.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -30,8 +32,15 @@ export default function LoginScreen() {
       passed.current = true;
       client.clear();
       lastWords.forget();
+      const { user } = answer;
+      // Known before anything else asks: only the password change is answered until it is done.
+      if (user.must_change_password)
+        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
       token.set(answer.access_token);
-      navigate(answer.user.must_change_password ? '/profile' : from, { replace: true });
+      navigate(user.must_change_password ? '/profile' : from, {
+        replace: true,
+        ...(user.must_change_password && { state: { from } }),
+      });
     },
   });
 

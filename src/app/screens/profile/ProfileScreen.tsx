@@ -3,6 +3,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -24,6 +25,7 @@ export default function ProfileScreen() {
     queryKey: ['choices', 'province rows'],
     queryFn: () => source.provinces(),
     staleTime: 5 * 60_000,
+    enabled: session.data?.user.must_change_password === false,
   });
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Loading />;
@@ -69,22 +71,26 @@ export default function ProfileScreen() {
           </div>
         </dl>
       </section>
-      <PasswordPanel />
+      <PasswordPanel forced={user.must_change_password === true} />
     </Screen>
   );
 }
 
-function PasswordPanel() {
+function PasswordPanel({ forced }: { forced: boolean }) {
   const { t } = useTranslation();
   const source = useSource();
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: string } | null };
   const failure = useFailureText();
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMutation({
     mutationFn: source.changePassword,
     onSuccess: (answer) => {
       toast('success', answer?.message || t('profile.changed'));
-      void client.invalidateQueries({ queryKey: keys.session });
+      void client.invalidateQueries({ queryKey: keys.session }).then(() => {
+        if (forced) navigate(state?.from ?? '/', { replace: true });
+      });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

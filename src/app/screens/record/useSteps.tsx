@@ -7,6 +7,7 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import type { Transition } from './actions.ts';
 import { recordTitle } from './title.ts';
@@ -22,6 +23,10 @@ type Target =
 
 export interface Steps {
   ask(target: Target): void;
+  /** Brings a deleted record back at once: nothing is lost by it. */
+  restore(record: RecordView): void;
+  /** Id of the record that is being brought back. */
+  restoring: string | undefined;
   dialog: ReactNode;
 }
 
@@ -29,6 +34,7 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
   const { t } = useTranslation();
   const source = useSource();
   const forget = useForgetRecords();
+  const failure = useFailureText();
   const [target, setTarget] = useState<Target | null>(null);
   const close = () => {
     setTarget(null);
@@ -81,6 +87,15 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
     },
   });
 
+  const restore = useMutation({
+    mutationFn: (record: RecordView) => source.restore(entry.api, record.id),
+    onSuccess: async (answer) => {
+      toast('success', answer?.message || t('detail.restored'));
+      await forget();
+    },
+    onError: (error) => toast('error', failure(error)),
+  });
+
   let dialog: ReactNode = null;
   if (target?.kind === 'remove') {
     const { record } = target;
@@ -110,5 +125,10 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       />
     );
   }
-  return { ask: setTarget, dialog: dialog && <Suspense fallback={null}>{dialog}</Suspense> };
+  return {
+    ask: setTarget,
+    restore: restore.mutate,
+    restoring: restore.isPending ? restore.variables.id : undefined,
+    dialog: dialog && <Suspense fallback={null}>{dialog}</Suspense>,
+  };
 }

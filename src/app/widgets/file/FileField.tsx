@@ -1,5 +1,5 @@
 /** Picking, showing and removing attachments; pictures are made small first and shown, other files are named. */
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -9,6 +9,8 @@ import { isLocalFile, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { useFile } from './useFile.ts';
 import { useUploads } from './useUploads.ts';
+
+const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
 
 /** Largest file the form takes when its definition says nothing, in bytes. */
 const LARGEST = 10 * 1024 * 1024;
@@ -133,12 +135,22 @@ export function FileView({ id, pictures, name }: { id: string; pictures?: boolea
 function Loaded({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
   const { t } = useWords();
   const caption = useId();
+  const [large, setLarge] = useState(false);
   const file = useFile(id, pictures ? 'thumb' : undefined);
   const words = name ?? file.name ?? t(pictures ? 'file.picture' : 'file.file');
   if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;
   if (!file.url) return <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />;
   return pictures ? (
-    <img src={file.url} alt={words} className="am-picture" />
+    <>
+      <button type="button" className="am-picture-button" onClick={() => setLarge(true)}>
+        <img src={file.url} alt={t('file.look', { name: words })} className="am-picture" />
+      </button>
+      {large && (
+        <Suspense fallback={null}>
+          <PictureDialog id={id} name={words} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
+    </>
   ) : (
     <a id={caption} href={file.url} download={words} className="am-file-name">
       <Icon name="download" /> <bdi>{words}</bdi>

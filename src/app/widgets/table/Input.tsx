@@ -53,8 +53,22 @@ export function Input(props: InputProps) {
     requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
   };
 
-  const acts = useRef({ remove, duplicate: (_index: number) => {} });
-  acts.current = { remove, duplicate: (at) => add({ ...rows[at] }, at + 1) };
+  const move = (index: number, to: number) => {
+    const shift = <T,>(list: T[]) => list.splice(to, 0, ...list.splice(index, 1));
+    shift(ids.current);
+    const next = [...rows];
+    shift(next);
+    put(next);
+    // The pressed button went along with its row; at an end it is off, and the other one takes the focus.
+    requestAnimationFrame(() => {
+      const buttons = document.getElementById(`${id}-${to}`)?.querySelectorAll<HTMLElement>('[data-move]:enabled');
+      const same = [...(buttons ?? [])].find((one) => Number(one.dataset.move) === to - index);
+      (same ?? buttons?.[0])?.focus();
+    });
+  };
+
+  const acts = useRef({ remove, duplicate: (_index: number) => {}, move });
+  acts.current = { remove, duplicate: (at) => add({ ...rows[at] }, at + 1), move };
 
   return (
     <div className="am-table" data-columns={columns.length}>
@@ -71,6 +85,7 @@ export function Input(props: InputProps) {
           disabled={disabled}
           change={change}
           full={rows.length >= limit}
+          last={index === rows.length - 1}
           acts={acts}
         />
       ))}
@@ -100,12 +115,19 @@ interface RowProps {
   errors: RecordErrors;
   disabled: boolean;
   full: boolean;
+  last: boolean;
   change: { current: (index: number, patch: RecordData) => void };
-  acts: { current: { remove: (index: number) => void; duplicate: (index: number) => void } };
+  acts: {
+    current: {
+      remove: (index: number) => void;
+      duplicate: (index: number) => void;
+      move: (index: number, to: number) => void;
+    };
+  };
 }
 
 const Row = memo(
-  function Row({ id, columns, row, index, base, errors, disabled, full, change, acts }: RowProps) {
+  function Row({ id, columns, row, index, base, errors, disabled, full, last, change, acts }: RowProps) {
     const { language } = useWidgets();
     const { t } = useWords();
     const title = t('table.row', { number: localDigits(index + 1, language) });
@@ -115,6 +137,19 @@ const Row = memo(
           <span className="am-row-number">{title}</span>
           {!disabled && (
             <>
+              {[-1, 1].map((by) => (
+                <button
+                  key={by}
+                  type="button"
+                  className="am-icon-button am-move"
+                  data-move={by}
+                  aria-label={`${t(by < 0 ? 'table.up' : 'table.down')} (${title})`}
+                  disabled={by < 0 ? index === 0 : last}
+                  onClick={() => acts.current.move(index, index + by)}
+                >
+                  <Icon name={by < 0 ? 'arrow-up' : 'arrow-down'} />
+                </button>
+              ))}
               <button
                 type="button"
                 className="am-icon-button"
@@ -158,7 +193,8 @@ const Row = memo(
     before.index === after.index &&
     before.errors === after.errors &&
     before.disabled === after.disabled &&
-    before.full === after.full,
+    before.full === after.full &&
+    before.last === after.last,
 );
 
 function cellErrors(column: FieldNode, base: string, errors: RecordErrors): RecordErrors {

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { up as foundation } from './0001-foundation.ts';
 import { up as uniqueValues } from './0002-unique-values.ts';
+import { up as deletedRecords } from './0003-deleted-records.ts';
 
 export interface Migration {
   name: string;
@@ -11,4 +12,5 @@ export interface Migration {
 export const MIGRATIONS: Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-unique-values', up: uniqueValues },
+  { name: '0003-deleted-records', up: deletedRecords },
 ];

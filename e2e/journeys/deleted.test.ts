@@ -1,0 +1,106 @@
+/** What was deleted by mistake comes back: delete, back to the list with a word, found among the deleted, restored. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { expectScreen } from '../pages/checks.ts';
+import { Detail } from '../pages/detail.ts';
+import { List } from '../pages/list.ts';
+import { Shell } from '../pages/shell.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { words, wordsWith } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const FIRST = '/schools-rates?sort=code';
+
+describe.each([
+  { language: 'fa', size: 'phone' },
+  { language: 'en', size: 'desktop' },
+] as const)('a deleted record ($language, $size)', ({ language, size }) => {
+  const base = inject('base');
+
+  it('leaves the list, stands among the deleted and is restored', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'mande' });
+    const { page } = visitor;
+    const shell = new Shell(page, language);
+    const list = new List(page, language, 'school-rating');
+    const detail = new Detail(page, language);
+    await list.open(FIRST);
+    const [id] = (await list.ids()) as [string];
+    const path = `/schools-rates/${id}`;
+    await detail.open(path);
+    const code = await page.locator('main h1').innerText();
+    await detail.main.locator('[data-action=delete]').click();
+    // Asked first; giving up leaves everything.
+    const cancel = shell.dialog().getByRole('button', { name: words(language, 'app', 'cancel'), exact: true });
+    await cancel.click();
+    await shell.dialog().waitFor({ state: 'detached' });
+    await detail.main.locator('[data-action=delete]').click();
+    await shell
+      .dialog()
+      .getByRole('button', { name: words(language, 'app', 'remove.do'), exact: true })
+      .click();
+    await screen(page, 'list');
+    await shell.toast(code).waitFor();
+    await list.open(FIRST);
+    expect(await list.ids()).not.toContain(id);
+
+    // Nobody else sees it any more.
+    const coordinator = await caller(base, 'coordinator.kabul');
+    expect((await coordinator('GET', `schools-rates/${id}`)).status).toBe(404);
+
+    await list.main.getByRole('button', { name: words(language, 'app', 'list.deleted') }).click();
+    await page.waitForURL(/deleted=1/);
+    await list.row(id).waitFor();
+    await expectScreen(visitor, language);
+    await list.openRecord(id);
+    await detail.main.locator('[data-deleted]').waitFor();
+    await expectScreen(visitor, language);
+    expect(
+      await detail.main
+        .locator('[data-action]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-action'))),
+    ).toEqual(['restore']);
+    await detail.main.locator('[data-action=restore]').click();
+    await shell.toast(wordsWith(language, 'server', 'restored')).waitFor();
+    await detail.main.locator('[data-deleted]').waitFor({ state: 'detached' });
+    const history = await detail.tab('history');
+    const told = await history.innerText();
+    for (const action of ['delete', 'restore'])
+      expect(told).toContain(words(language, 'app', `history.action.${action}`));
+    await expectScreen(visitor, language);
+    await list.open(FIRST);
+    expect(await list.ids()).toContain(id);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('is brought back from its row as well, and others have no such list', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'admin' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    const call = await caller(base, 'admin');
+    await list.open(FIRST);
+    const id = (await list.ids())[1] as string;
+    expect((await call('DELETE', `schools-rates/${id}`)).status).toBe(200);
+    await list.open(`${FIRST}&deleted=1`);
+    const menu = await list.openActions(id);
+    await menu.getByRole('menuitem', { name: words(language, 'app', 'detail.restore') }).click();
+    await list.row(id).waitFor({ state: 'detached' });
+    expect((await call('GET', `schools-rates/${id}`)).status).toBe(200);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+
+    const focal = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const theirs = new List(focal.page, language, 'school-rating');
+    await theirs.open('/schools-rates');
+    expect(await theirs.main.getByRole('button', { name: words(language, 'app', 'list.deleted') }).count()).toBe(0);
+    await focal.page.goto('/schools-rates?deleted=1');
+    await theirs.main.locator('caption[role=alert]').waitFor();
+    await focal.close();
+  });
+});

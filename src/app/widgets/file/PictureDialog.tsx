@@ -1,0 +1,41 @@
+/** One picture as large as the screen allows, and the way to keep it. */
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { useWords } from '../environment.tsx';
+import { useFile } from './useFile.ts';
+
+interface PictureDialogProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+export default function PictureDialog({ id, name, onClose }: PictureDialogProps) {
+  const { t } = useWords();
+  const file = useFile(id);
+  return (
+    <Dialog title={name} size="xl" onClose={onClose}>
+      {file.failed ? (
+        <p className="am-warning">{t('file.unreadable', { name })}</p>
+      ) : file.url ? (
+        <img src={file.url} alt={name} className="am-picture-large" />
+      ) : (
+        <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />
+      )}
+      {file.url && (
+        <Group justify="flex-end" mt="md">
+          <Button
+            component="a"
+            href={file.url}
+            download={name}
+            variant="outline"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            {t('file.download')}
+          </Button>
+        </Group>
+      )}
+    </Dialog>
+  );
+}
