@@ -16,6 +16,13 @@ const visit = form({
     helpers: { type: 'person', person: { forms: ['staff'], multiple: true } },
     water: { type: 'rating', id: 'q_water' },
     fence: { type: 'rating' },
+    water_users: {
+      type: 'counts',
+      rows: [
+        { id: 'q_water_men', name: 'water_male_count', label: words('Men') },
+        { id: 'q_water_women', name: 'water_female_count', label: words('Women') },
+      ],
+    },
     lines: { type: 'table', columns: { item: { type: 'text' }, pieces: { type: 'integer' } } as never },
     problems: { type: 'problems' },
     kind: { type: 'choice', options: [{ value: '1', label: words('Open') }] },
@@ -154,6 +161,13 @@ describe('ratings and answers', () => {
       }),
     ).toEqual({ data: {}, errors: {} });
     expect(read({ water: 0, fence: 'NA' })).toEqual({ data: {}, errors: {} });
+  });
+
+  it('carry the counts of their question, whose stored names begin with that of the question', () => {
+    expect(
+      read({ ratings: [{ id: 'q_water', rate: 'good', male_count: '3', female_count: '۴', name_en: 'Water' }] }),
+    ).toEqual({ data: { water: 'good', water_male_count: 3, water_female_count: 4 }, errors: {} });
+    expect(read({ ratings: [{ id: 'q_fence', rate: 'bad', male_count: '3' }] }).data).toEqual({ fence: 'bad' });
   });
 
   it('of unknown questions are errors', () => {

@@ -76,6 +76,7 @@ function spread(
     if (key !== undefined || !('questions' in item)) {
       if (!put(question, key === undefined ? undefined : item[key], pointer))
         addError(errors, pointer, 'unknown_field');
+      else spreadCounts(form, question, item, pointer, put);
       return;
     }
   }
@@ -85,6 +86,21 @@ function spread(
     if (typeof value === 'object' && value !== null) spread(form, value, inner, put, errors, depth + 1);
     else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
       addError(errors, inner, 'unknown_field');
+  }
+}
+
+/** Counts that stand in the row of their question (`male_count` beside `rate`) are `<question>_male_count` in the record. */
+function spreadCounts(
+  form: CompiledForm,
+  question: string,
+  item: Record<string, unknown>,
+  pointer: string,
+  put: (name: string, value: unknown, pointer: string) => boolean,
+): void {
+  const stored = storedName(form, question);
+  for (const [name, value] of Object.entries(item)) {
+    const counted = `${stored}_${name}`;
+    if (form.byProperty.get(counted)?.type === 'counts') put(counted, value, `${pointer}/${escapePointer(name)}`);
   }
 }
 

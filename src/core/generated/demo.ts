@@ -129,6 +129,19 @@ export interface DemoPlan {
      */
     count?: number;
     /**
+     * Earlier versions, the oldest first, and until when visits were recorded with them; after that with the newest. Values that a version does not ask are left out.
+     */
+    versions?: {
+      /**
+       * Version of the form.
+       */
+      version: number;
+      /**
+       * Last day it was in use, relative to today: -6m.
+       */
+      until: string;
+    }[];
+    /**
      * Field that gets the day of the visit.
      */
     date?: string;
@@ -226,6 +239,17 @@ export interface DemoPlan {
          * @minItems 1
          */
         steps: [Text, ...Text[]];
+      };
+    };
+    /**
+     * Sentences of one programme by name; they go before those of all programmes.
+     */
+    programmes?: {
+      [k: string]: {
+        /**
+         * @minItems 1
+         */
+        [k: string]: [Text, ...Text[]];
       };
     };
     /**

@@ -461,7 +461,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day).
+   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), total (false: the rows of counts do not add up).
    */
   'ui:options'?: {};
   /**

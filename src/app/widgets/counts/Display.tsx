@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../core/text/digits.ts';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
-import { countsTotal } from './Input.tsx';
+import { countsTotal, hasTotal } from './Input.tsx';
 
 export function Display({ node, data }: DisplayProps) {
   const { language } = useWidgets();
@@ -19,7 +19,7 @@ export function Display({ node, data }: DisplayProps) {
             <td>{show(data[row.name])}</td>
           </tr>
         ))}
-        {rows.length > 1 && (
+        {hasTotal(node) && (
           <tr>
             <th scope="row">{t('counts.total')}</th>
             <td>{show(total)}</td>

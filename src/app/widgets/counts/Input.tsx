@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noLabelWithoutControl: the number control inside is an input
+import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Whole numbers side by side with their sum. */
+/** Whole numbers side by side with their sum, unless the field says that they are not of one kind (`total: false`). */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
@@ -24,7 +25,7 @@ export function Input(props: InputProps) {
           />
         </label>
       ))}
-      {rows.length > 1 && (
+      {hasTotal(props.node) && (
         <div className="am-count">
           <span>{t('counts.total')}</span>
           <output className="am-total">{total === undefined ? '—' : formatNumber(total, language)}</output>
@@ -32,6 +33,12 @@ export function Input(props: InputProps) {
       )}
     </div>
   );
+}
+
+/** Whether the rows add up to something: several of them, and the field does not say `total: false`. */
+export function hasTotal({ def }: Pick<FieldNode, 'def'>): boolean {
+  const options = def['ui:options'] as { total?: boolean } | undefined;
+  return (def.rows?.length ?? 0) > 1 && options?.total !== false;
 }
 
 /** Sum of the filled ones; nothing when none is. */

@@ -1,8 +1,9 @@
 /**
  * Questions grouped by section. Where a form has ratings these are what is meant: `rate` is 0 on a new form and NA where
- * a record has no answer; other answers stand under `value`.
+ * a record has no answer; other answers stand under `value`. Counts named after a rated question
+ * (`<question>_male_count`) stand in its row (`male_count`).
  */
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { named } from '../names.ts';
 import type { Source } from './answer.ts';
 
@@ -24,6 +25,7 @@ export const questions: Source = (_argument, { form, language, rooms }, { view }
     ...(node.type === 'rating'
       ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
       : { value: answerOf(node, view?.record.data) }),
+    ...(node.type === 'rating' && countsOf(form, node, view?.record.data)),
   });
   return form.sections
     .filter((section) => section.fields.some(asked))
@@ -32,6 +34,15 @@ export const questions: Source = (_argument, { form, language, rooms }, { view }
       questions: section.fields.filter(asked).map(question),
     }));
 };
+
+function countsOf(form: CompiledForm, question: FieldNode, data: Record<string, unknown> | undefined) {
+  const own = [...form.fields.values()].filter(
+    (node) => node.type === 'counts' && node.properties.every((name) => name.startsWith(`${question.name}_`)),
+  );
+  return Object.fromEntries(
+    own.flatMap((node) => node.properties).map((name) => [name.slice(question.name.length + 1), data?.[name] ?? null]),
+  );
+}
 
 function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): unknown {
   if (!data) return null;

@@ -23,7 +23,7 @@ import { drawPictures, type Pictures } from './pictures.ts';
 import { dueOn, fitAnswers, type OpenProblem, problemRowsOf, type VisitContext } from './problems.ts';
 import { type Chance, chance as chanceOf } from './random.ts';
 import { stepsOf } from './timeline.ts';
-import { generate, type Point, relativeDay, type ValueContext } from './values.ts';
+import { generate, type Point, relativeDay, type ValueContext, wordsFor } from './values.ts';
 
 export const DEMO_MADE = 'demo.made';
 
@@ -39,6 +39,7 @@ type RecordPlan = DemoPlan['records'][number];
 /** One record on its way. */
 interface Draft {
   id: string;
+  form: CompiledForm;
   data: RecordData;
   before?: RecordData;
   created: Date;
@@ -91,7 +92,7 @@ export async function makeDemo(
     if (!form) throw new Error(`the plan names the form ${recordPlan.form}, which is not there`);
     const drafts = await draftsOf(world, form, recordPlan);
     await database.transaction((trx) => world.pictures.flush(trx));
-    const made = await writeDrafts(world, form, drafts);
+    const made = await writeDrafts(world, form.form, drafts);
     counts[form.form] = made.length;
     await linkPeople(database, accounts, made);
   }
@@ -143,7 +144,7 @@ async function draftsOf(world: World, form: CompiledForm, plan: RecordPlan): Pro
     for (const day of daysOver(world, count)) {
       const given: RecordData = plan.date ? { [plan.date]: day } : {};
       drafts.push(
-        await draft(world, form, plan, {
+        await draft(world, versionOn(world, form, plan, day), plan, {
           spot: parent.spot,
           created: moment(world, day, 3),
           parent,
@@ -155,6 +156,15 @@ async function draftsOf(world: World, form: CompiledForm, plan: RecordPlan): Pro
     }
   }
   return drafts;
+}
+
+/** The version in use on a day; the newest where the plan says nothing. */
+function versionOn({ library, today }: World, form: CompiledForm, plan: RecordPlan, day: string): CompiledForm {
+  const older = plan.versions?.find(({ until }) => day < relativeDay(today, until));
+  if (!older) return form;
+  const found = library.form(form.form, older.version);
+  if (!found) throw new Error(`the plan names version ${older.version} of ${form.form}, which is not there`);
+  return found;
 }
 
 interface Start {
@@ -174,11 +184,12 @@ async function draft(
   { spot, created, parent, given, key, problems }: Start,
 ): Promise<Draft> {
   const { chance, library } = world;
-  const by = enteredBy(world, plan, spot);
+  const by = enteredBy(world, form, plan, spot);
   const day = kabulDay(created);
   const values: ValueContext = {
     chance,
     plan: world.plan,
+    programme: form.definition.programme,
     ground: world.ground,
     spot,
     today: day,
@@ -205,6 +216,7 @@ async function draft(
   if (form.definition.parent && parent) data[form.definition.parent.field] = parent.row.id;
   for (const [source, rule] of Object.entries(plan.values)) {
     const node = form.fields.get(source) ?? form.byProperty.get(source);
+    if (!node && form !== library.form(form.form)) continue;
     if (!node) throw new Error(`the plan fills ${form.form}.${source}, which is not there`);
     const property = form.fields.has(source) ? undefined : source;
     if (node.properties.some((name) => name in given)) continue;
@@ -244,6 +256,7 @@ async function draft(
     chance.percent(CORRECTED) && target !== library.workflow(form).initial ? draftBefore(world, form, data) : undefined;
   return {
     id: chance.id(created),
+    form,
     data,
     ...(before && { before }),
     created,
@@ -272,9 +285,10 @@ function draftBefore({ chance }: World, form: CompiledForm, data: RecordData): R
   return before;
 }
 
-async function writeDrafts(world: World, form: CompiledForm, drafts: Draft[]): Promise<Made[]> {
+async function writeDrafts(world: World, name: string, drafts: Draft[]): Promise<Made[]> {
   drafts.sort((a, b) => a.created.getTime() - b.created.getTime());
   const finished = drafts.map((one): Finished => {
+    const { form } = one;
     const code = world.codes.next(form, one.data);
     const isTyped = form.definition.code?.typed && form.byProperty.has('code');
     const data = code && isTyped ? { ...one.data, code } : one.data;
@@ -312,14 +326,13 @@ async function writeDrafts(world: World, form: CompiledForm, drafts: Draft[]): P
     const from = drafts[at] as Draft;
     return { row, spot: from.spot, quality: world.chance.next() * 2 - 1, key: from.key };
   });
-  world.made.set(form.form, made);
+  world.made.set(name, made);
   return made;
 }
 
 function commentOn({ plan, chance }: World, form: CompiledForm, action: string, { spot }: Draft) {
-  const texts = plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>;
-  const words = texts[action];
-  if (!Array.isArray(words) || words.length === 0) return {};
+  const words = wordsFor(plan, form.definition.programme, action);
+  if (!words) return {};
   const onFields =
     (plan.texts as unknown as Record<string, Record<string, { fa: string; ps: string }[]> | undefined>)[
       `${action}Fields`
@@ -336,14 +349,25 @@ function targetOf({ chance, today }: World, plan: RecordPlan, day: string): stri
   return chance.weighted(isRecent && plan.recent ? plan.recent.states : plan.states);
 }
 
-/** Somebody of the plan's roles in the province; where there is nobody, anybody of these roles, else the first account. */
-function enteredBy({ accounts, chance }: World, plan: RecordPlan, spot: Spot): PlannedAccount {
-  const able = accounts.filter((account) => account.grants.some((grant) => (plan.by as string[]).includes(grant.role)));
-  const near = able.filter((account) =>
-    account.grants.some((grant) => grant.province_id === null || grant.province_id === spot.province.id),
-  );
-  const list = near.length > 0 ? near : able.length > 0 ? able : accounts.slice(0, 1);
-  return chance.pick(list);
+/**
+ * Somebody of the plan's roles for the form's programme in the province; where there is nobody, somebody of these roles for
+ * the programme elsewhere, then anybody of these roles, else the first account.
+ */
+function enteredBy({ accounts, chance }: World, form: CompiledForm, plan: RecordPlan, spot: Spot): PlannedAccount {
+  const { programme } = form.definition;
+  const holders = (isFor: (grant: PlannedAccount['grants'][number]) => boolean) =>
+    accounts.filter(({ grants }) => grants.some((one) => (plan.by as string[]).includes(one.role) && isFor(one)));
+  const isNear = ({ province_id }: PlannedAccount['grants'][number]) =>
+    province_id === null || province_id === spot.province.id;
+  const isOurs = (grant: PlannedAccount['grants'][number]) => grant.programme === null || grant.programme === programme;
+  const lists = [
+    holders((grant) => isOurs(grant) && isNear(grant)),
+    holders(isOurs),
+    holders(isNear),
+    holders(() => true),
+    accounts.slice(0, 1),
+  ];
+  return chance.pick(lists.find((list) => list.length > 0) as PlannedAccount[]);
 }
 
 function peopleOf({ made }: World, form: string, spot: Spot): readonly string[] {

@@ -13,6 +13,8 @@ export interface Point {
 export interface ValueContext {
   chance: Chance;
   plan: DemoPlan;
+  /** Programme of the form; its own words go before those of all. */
+  programme: string;
   ground: Ground;
   spot: Spot;
   today: string;
@@ -57,14 +59,21 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
   }
   if (rule.words) return one(chance.pick(rule.words)[context.spot.language]);
   if (rule.text !== undefined) {
-    const texts = (context.plan.texts as unknown as Record<string, { fa: string; ps: string }[] | undefined>)[
-      rule.text
-    ];
+    const texts = wordsFor(context.plan, context.programme, rule.text);
     if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
     return one(chance.pick(texts)[context.spot.language]);
   }
   if (rule.file) return one(context.file(rule.file));
   throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
+}
+
+type Words = { fa: string; ps: string }[];
+
+/** Sentences of the plan by name, those of the programme first. */
+export function wordsFor({ texts }: DemoPlan, programme: string, name: string): Words | undefined {
+  const own = (texts.programmes as Record<string, Record<string, Words>> | undefined)?.[programme]?.[name];
+  const shared = (texts as unknown as Record<string, unknown>)[name];
+  return own ?? (Array.isArray(shared) ? (shared as Words) : undefined);
 }
 
 function wrap(node: FieldNode, value: unknown): unknown {
