@@ -9,6 +9,7 @@ import { compile } from 'json-schema-to-typescript';
 import { bundle } from '../src/core/definitions/bundle.ts';
 import { checkLocales } from '../src/core/definitions/check.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
+import { type IssueWords, issueText } from '../src/core/definitions/issueText.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
@@ -70,10 +71,11 @@ if (!onlyCheck) {
   }
   for (const name of stale) rmSync(join(OUT, name));
 } else {
-  const locales = checkLocales(await readFiles(io, ['locales']), ERROR_CODES).filter((issue) =>
-    issue.file.endsWith('/errors.json'),
-  );
-  for (const { file, pointer, message } of locales) console.error(`${file} ${pointer}: ${message}`);
+  const files = await readFiles(io, ['locales']);
+  const locales = checkLocales(files, ERROR_CODES).filter((issue) => issue.file.endsWith('/errors.json'));
+  const english = files.get('locales/en/definitions.json')?.json as { issues: IssueWords } | undefined;
+  for (const issue of locales)
+    console.error(`${issue.file} ${issue.pointer}: ${english ? issueText(issue, english.issues, 'en') : issue.code}`);
   if (different.length + stale.length > 0) {
     console.error(`generated files differ from schemas: ${[...different, ...stale].join(', ')}; run npm run generate`);
   }

@@ -18,7 +18,7 @@ const COMMANDS: Record<string, Command> = {
     run: async (args) => (await import('./accounts/command.ts')).user(args),
   },
   forms: {
-    meaning: 'check, diff, format and freeze the definition files',
+    meaning: 'check, diff, format, freeze, export and import the definition files',
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),
   },
   ...JOBS,

@@ -1,73 +1,8 @@
 /** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormSource } from '../../src/core/definitions/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
-
-const words = (en: string) => ({ en, fa: `${en} دری`, ps: `${en} پښتو` });
-
-function wellSource(version: number): FormSource {
-  const second = version > 1;
-  return {
-    definition: {
-      form: 'test-well',
-      version,
-      kind: 'site',
-      programme: 'schools',
-      title: words('Well'),
-      plural: words('Wells'),
-      code: { pattern: 'WELL_{seq}' },
-      name: ['name'],
-      paths: { list: '/test/wells', record: '/test/wells/:id' },
-      api: {
-        base: 'test/wells',
-        also: ['test-wells'],
-        record: 'well',
-        create: { depths: 'options:depth', editData: 'record' },
-        show: { 'around.sections': 'sections' },
-      },
-      workflow: 'verified-record',
-      sections: [{ id: 'all', title: words('All'), fields: second ? ['name', 'depth', 'water'] : ['name', 'depth'] }],
-      fields: {
-        name: { id: 'q_well_name', type: 'text', label: words('Name') },
-        depth: {
-          id: 'q_well_depth',
-          type: 'choice',
-          label: words('Depth'),
-          options: [
-            { value: 'deep', label: words('Deep') },
-            { value: 'flat', label: words('Flat') },
-          ],
-        },
-        ...(second && { water: { id: 'q_well_water', type: 'yesno' as const, label: words('Water') } }),
-      },
-      list: { columns: ['index', 'status', 'name', 'depth'], filters: ['depth'], sort: 'name' },
-      changes: { from: version - 1, note: words('Version') },
-    },
-    schema: {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      required: second ? ['name', 'water'] : ['name'],
-      additionalProperties: false,
-      properties: {
-        name: { type: 'string', minLength: 1, maxLength: 100 },
-        depth: { type: 'string', enum: ['deep', 'flat'] },
-        ...(second && { water: { type: 'string', enum: ['yes', 'no'] } }),
-      },
-    },
-  };
-}
-
-/** A form like the well, in words that pass every check. */
-function springSource(version: number): Json {
-  const spring = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
-  const text = JSON.stringify(wellSource(version))
-    .replaceAll('test-well', 'test-spring')
-    .replaceAll('test/well', 'test/spring')
-    .replaceAll('q_well', 'q_spring')
-    .replaceAll('WELL_', 'SPRING_');
-  return JSON.parse(text, (_key, value) => (typeof value?.fa === 'string' ? spring : value));
-}
 
 describe.each(DATABASES)('publishing on %s', (database) => {
   let server: TestServer;
@@ -155,10 +90,58 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect(said(await refused(({ definition }) => (definition.workflow = 'unheard-of')))).toContain(' /workflow');
     expect(said(await refused(({ definition }) => (definition.form = '../up')))).toEqual([' /form']);
     expect(await refused(({ schema }) => (schema.properties.name.maxLength = 5), 2)).toEqual([
-      { pointer: '/version', message: expect.stringContaining('add version 3') },
+      {
+        pointer: '/version',
+        code: 'contract_differs',
+        params: { version: 2, next: 3 },
+        message: expect.stringContaining('add version 3'),
+      },
     ]);
     expect((await admin.must('GET', 'definitions/test-spring')).versions).toEqual([1, 2]);
     expect((await admin.call('POST', 'definitions', { definition: [], schema: {} })).body.code).toBe('bad_body');
+  });
+
+  it('says what is wrong in the language of the caller', { timeout: 60_000 }, async () => {
+    const source = springSource(3);
+    source.definition.workflow = 'unheard-of';
+    const said = async (language: string) => {
+      const response = await fetch(`${server.base}/api/definitions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.tokens.admin}`,
+          'accept-language': language,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(source),
+      });
+      const { issues } = (await response.json()) as Json;
+      const { pointer, code, params, message } = issues[0];
+      expect([issues.length, pointer, code, params]).toEqual([
+        1,
+        '/workflow',
+        'workflow_unknown',
+        { name: 'unheard-of' },
+      ]);
+      return message;
+    };
+    expect(await said('en')).toBe('There is no workflow “unheard-of”.');
+    expect(await said('fa')).toBe('جریان کار «unheard-of» وجود ندارد.');
+    expect(await said('pa')).toBe('د «unheard-of» کاري بهیر نشته.');
+  });
+
+  it('writes into the activity log who published', async () => {
+    const admin = server.person('admin');
+    const events = await server.rooms.database.read
+      .selectFrom('events')
+      .selectAll()
+      .where('action', '=', 'definition_published')
+      .where('form', '=', 'test-spring')
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ user_id, detail }) => [user_id, detail])).toEqual([
+      [admin.id, '{"version":1}'],
+      [admin.id, '{"version":2}'],
+    ]);
   });
 
   it('lets nobody publish who may not, and says who may', async () => {

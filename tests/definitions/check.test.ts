@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { issueText } from '../../src/core/definitions/issueText.ts';
+import { issueWords } from '../../src/server/http/words.ts';
 import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
@@ -30,7 +32,7 @@ async function wrong(
     'schemas/wells/visit.schema.json': files.schema,
     ...more,
   });
-  return issues.map(({ pointer, message }) => `${pointer}: ${message}`);
+  return issues.map((issue) => `${issue.pointer}: ${issueText(issue, issueWords('en'), 'en')}`);
 }
 const base: FormSpec = { fields: { name: { type: 'text' }, fence: { type: 'yesno' } } };
 // biome-ignore lint/suspicious/noExplicitAny: tests break files in ways their types do not allow
@@ -347,7 +349,7 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       'schemas/wells/frozen/visit.v1.schema.json': old.schema,
     });
     expect(issues).toEqual([
-      '/fields/name/id: The question id “q_name” was a integer question in version 1 and is a text question now; give it a new id.',
+      '/fields/name/id: The question id “q_name” was a question of type integer in version 1 and is of type text now; give it a new id.',
     ]);
   });
 
@@ -400,8 +402,8 @@ describe('a fault in a definition is told with its place in one sentence', () =>
   it('a file that is no JSON, a contract without a form, a name that differs', async () => {
     const issues = await checkWith({ 'forms/wells/visit.form.json': 'x', 'schemas/wells/other.schema.json': {} });
     expect(issues).toEqual([
-      { file: 'forms/wells/visit.form.json', pointer: '', message: 'The file is not a JSON object.' },
-      { file: 'schemas/wells/other.schema.json', pointer: '', message: 'No form uses this data contract.' },
+      { file: 'forms/wells/visit.form.json', pointer: '', code: 'no_json', params: {} },
+      { file: 'schemas/wells/other.schema.json', pointer: '', code: 'contract_unused', params: {} },
     ]);
     expect(await wrong({ ...base, form: 'well' })).toEqual([
       '/form: The file name says “visit”, the form is named “well”.',

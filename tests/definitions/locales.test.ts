@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ISSUE_CODES } from '../../src/core/definitions/check/issueCodes.ts';
 import { placeholders } from '../../src/core/definitions/check/words.ts';
 import { checkLocales } from '../../src/core/definitions/check.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
+import { issueText } from '../../src/core/definitions/issueText.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
 import { errorSentence, interpolate } from '../../src/core/errors/words.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
+import { issueWords } from '../../src/server/http/words.ts';
 import { productFiles } from '../support/definitions.ts';
 
 const files = await productFiles;
@@ -16,6 +19,25 @@ describe('the words of the interface', () => {
     expect(checkLocales(files, ERROR_CODES)).toEqual([]);
   });
 
+  it('have a sentence for everything a check can find, and none besides', () => {
+    for (const language of LANGUAGES)
+      expect(Object.keys(issueWords(language)).sort()).toEqual([...ISSUE_CODES, 'meant', 'quote'].sort());
+    const finding = {
+      code: 'property_misfit',
+      params: {
+        name: 'depth',
+        type: 'rating',
+        why: { code: 'misfit_off_scale', params: { names: ['deep', 'flat'] } },
+        meant: 'width',
+      },
+    } as const;
+    expect(LANGUAGES.map((language) => issueText(finding, issueWords(language), language))).toEqual([
+      'The property “depth” does not fit the field type rating: “deep”, “flat” is not on the scale. Did you mean “width”?',
+      'نام «depth» با خانه نوع rating سازگار نیست: «deep»، «flat» در مقیاس نیست. شاید «width» منظور باشد؟',
+      'د «depth» نوم د rating ډول خانې سره برابر نه دی: «deep»، «flat» په کچه کې نشته. ښايي «width» مو مطلب وي؟',
+    ]);
+  });
+
   it('are missed when they are missing', async () => {
     const texts: Record<string, unknown> = {
       'locales/en/app.json': { a: 'Open {{name}}', b: { c: 'Close' } },
@@ -24,7 +46,10 @@ describe('the words of the interface', () => {
     const small = await readFiles({ list: () => Object.keys(texts), read: (path) => JSON.stringify(texts[path]) }, [
       'locales',
     ]);
-    expect(checkLocales(small, ['lost']).map(({ file, pointer, message }) => `${file}${pointer}: ${message}`)).toEqual([
+    const said = checkLocales(small, ['lost']).map(
+      (issue) => `${issue.file}${issue.pointer}: ${issueText(issue, issueWords('en'), 'en')}`,
+    );
+    expect(said).toEqual([
       'locales/ps/app.json: The file is missing.',
       'locales/fa/app.json/a: The Dari text does not have the placeholders of the English one (name).',
       'locales/fa/app.json/b/c: The Dari text is not translated.',

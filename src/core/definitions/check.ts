@@ -1,5 +1,6 @@
 /**
- * Everything that can be wrong with the definition files, each with file, pointer and a plain sentence. Pure: Ajv, which
+ * Everything that can be wrong with the definition files, each with file, pointer, and a code whose plain sentence
+ * stands in the locale files. Pure: Ajv, which
  * checks files against the meta schemas and contracts for being schemas, is handed in.
  */
 import { RATING_POINTS } from '../form/ratings.ts';
@@ -7,7 +8,7 @@ import { bundle, DanglingReference } from './bundle.ts';
 import { checkConditions } from './check/conditions.ts';
 import { checkContract } from './check/contract.ts';
 import { checkIdentity } from './check/identity.ts';
-import { escapePointer, type FormFile, type Issue } from './check/issue.ts';
+import { escapePointer, type FormFile, type Issue, type Report } from './check/issue.ts';
 import { checkLayout } from './check/layout.ts';
 import { type CommonFiles, checkCommon, checkReferences } from './check/references.ts';
 import { shapeIssues } from './check/shape.ts';
@@ -27,13 +28,23 @@ export interface CheckTools {
 
 /** Check all files; an empty answer means they may be used. */
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
+  const steps = checkInSteps(files, tools);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of a few milliseconds, for a caller that has other work to do in between. */
+export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const sound = new Set<string>();
   const glossary = glossaryOf(files);
   for (const file of files.values()) {
     if (file.kind === 'locale') continue;
+    yield;
     if (typeof file.json !== 'object' || file.json === null) {
-      issues.push({ file: file.path, pointer: '', message: 'The file is not a JSON object.' });
+      issues.push({ file: file.path, pointer: '', code: 'no_json', params: {} });
       continue;
     }
     const shape = file.kind === 'schema' ? [] : shapeIssues(file.path, tools.shape(file.kind, file.json));
@@ -46,16 +57,19 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
     if (shape.length === 0) sound.add(file.path);
   }
   const common = commonOf(files, sound);
-  const forms = formFiles(files, sound, issues);
+  const forms = yield* formFiles(files, sound, issues);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }
-  for (const form of forms) checkForm(form, forms, newest, common, tools, issues);
-  checkCommon(common, newest, (kind, name, pointer, message) => {
+  for (const form of forms) {
+    yield;
+    checkForm(form, forms, newest, common, tools, issues);
+  }
+  checkCommon(common, newest, (kind, name, pointer, code, params) => {
     const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
-    issues.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, message });
+    issues.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, code, params });
   });
   checkRatings(common, issues);
   return issues;
@@ -70,9 +84,9 @@ function checkForm(
   issues: Issue[],
 ): void {
   const { definition, path, schemaPath } = form;
-  const report = (pointer: string, message: string): void => void issues.push({ file: path, pointer, message });
-  const reportSchema = (pointer: string, message: string): void =>
-    void issues.push({ file: schemaPath, pointer, message });
+  const report: Report = (pointer, code, params = {}) => void issues.push({ file: path, pointer, code, params });
+  const reportSchema: Report = (pointer, code, params = {}) =>
+    void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;
   checkContract(form, common.constants, report, reportSchema);
   checkConditions(form, report);
@@ -85,23 +99,24 @@ function checkForm(
   const twin = forms.find(
     (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,
   );
-  if (twin) report('/version', `Version ${definition.version} is there twice: ${twin.path}.`);
-  if (definition.changes.from >= definition.version) report('/changes/from', 'A version starts from an earlier one.');
+  if (twin) report('/version', 'version_twice', { version: definition.version, file: twin.path });
+  if (definition.changes.from >= definition.version) report('/changes/from', 'version_from_later');
   if (issues.length > before) return;
   try {
     tools.compileValidator(compile({ definition, schema: form.schema }));
   } catch (error) {
-    reportSchema('', `No validator can be made of it: ${error instanceof Error ? error.message : String(error)}.`);
+    reportSchema('', 'no_validator', { reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
 /** Forms with their contracts; what does not belong together is reported. */
-function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue[]): FormFile[] {
+function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue[]): Generator<void, FormFile[]> {
   const schemas = schemaMap(files);
   const used = new Set<string>();
   const forms: FormFile[] = [];
   for (const file of files.values()) {
     if (file.kind !== 'form') continue;
+    yield;
     const schemaPath = schemaPathOf(file.path);
     used.add(schemaPath);
     if (!sound.has(file.path)) continue;
@@ -110,13 +125,15 @@ function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue
       issues.push({
         file: file.path,
         pointer: '/form',
-        message: `The file name says “${file.form}”, the form is named “${definition.form}”.`,
+        code: 'name_differs',
+        params: { file: file.form ?? '', name: definition.form },
       });
     if (file.frozen !== undefined && file.frozen !== definition.version) {
       issues.push({
         file: file.path,
         pointer: '/version',
-        message: `The file name says version ${file.frozen}, the form says ${definition.version}.`,
+        code: 'version_differs',
+        params: { file: file.frozen, version: definition.version },
       });
     }
     try {
@@ -132,13 +149,15 @@ function formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue
       issues.push({
         file: schemas.has(error.file) ? error.file : file.path,
         pointer: '',
-        message: schemas.has(schemaPath) ? `${error.message}.` : `The data contract ${schemaPath} is missing.`,
+        ...(schemas.has(schemaPath)
+          ? { code: 'reference_dangling', params: { reason: error.message } }
+          : { code: 'contract_missing', params: { file: schemaPath } }),
       });
     }
   }
   for (const [path] of schemas) {
     if (!used.has(path) && !path.startsWith('schemas/common/'))
-      issues.push({ file: path, pointer: '', message: 'No form uses this data contract.' });
+      issues.push({ file: path, pointer: '', code: 'contract_unused', params: {} });
   }
   return forms;
 }
@@ -179,7 +198,8 @@ function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
       issues.push({
         file: 'forms/common/constants.json',
         pointer: `/ratings/${index}/points`,
-        message: `The engine counts “${value}” with ${RATING_POINTS[value] ?? 'no'} points.`,
+        code: 'rating_points',
+        params: { name: value, points: RATING_POINTS[value] ?? '–' },
       });
     }
   }
@@ -197,30 +217,29 @@ export function checkLocales(files: SourceFiles, errorCodes: readonly string[]):
     const own = flat.get(file.path) as Map<string, string>;
     for (const [pointer, words] of own) {
       const en = english?.get(pointer);
-      if (en === undefined)
-        issues.push({ file: file.path, pointer, message: 'The English file does not have this key.' });
+      if (en === undefined) issues.push({ file: file.path, pointer, code: 'key_not_english', params: {} });
       else
-        for (const message of wordIssues(language as 'en' | 'fa' | 'ps', words, en, glossary))
-          issues.push({ file: file.path, pointer, message });
+        for (const finding of wordIssues(language as 'en' | 'fa' | 'ps', words, en, glossary))
+          issues.push({ file: file.path, pointer, ...finding });
     }
     if (language !== 'en') continue;
     for (const other of ['fa', 'ps']) {
       const path = ['locales', other, ...rest].join('/');
       const translated = flat.get(path);
-      if (!translated) issues.push({ file: path, pointer: '', message: 'The file is missing.' });
+      if (!translated) issues.push({ file: path, pointer: '', code: 'file_missing', params: {} });
       else
         for (const pointer of own.keys())
-          if (!translated.has(pointer)) issues.push({ file: path, pointer, message: 'The key is missing.' });
+          if (!translated.has(pointer)) issues.push({ file: path, pointer, code: 'key_gone', params: {} });
     }
   }
   const sentences = flat.get('locales/en/errors.json');
   for (const code of errorCodes) {
     if (!sentences?.has(`/${code}`))
-      issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, message: 'The error code has no sentence.' });
+      issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, code: 'error_wordless', params: {} });
   }
   for (const pointer of sentences?.keys() ?? []) {
     if (!errorCodes.includes(pointer.slice(1)))
-      issues.push({ file: 'locales/en/errors.json', pointer, message: 'No error has this code.' });
+      issues.push({ file: 'locales/en/errors.json', pointer, code: 'error_unknown', params: {} });
   }
   return issues;
 }

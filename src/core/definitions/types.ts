@@ -32,7 +32,10 @@ export type RecordData = { [storedName: string]: unknown };
 /** One form version as it comes from a file, the database or the API; `schema` has every `$ref` resolved. */
 export interface FormSource {
   definition: FormDefinition;
+  /** The contract with its references resolved. */
   schema: JsonSchema;
+  /** The contract as it was written, where it is known; for writing files. */
+  written?: JsonSchema;
 }
 
 /** Files that hold for all forms. */

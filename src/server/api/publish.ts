@@ -1,14 +1,17 @@
 /** `POST /api/definitions`: a form version is published while the server runs. */
 import type { FastifyInstance } from 'fastify';
+import { issueText } from '../../core/definitions/issueText.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { Language } from '../../core/text/languages.ts';
 import { type CandidateIssue, checkCandidate, contractIssue } from '../definitions/candidate.ts';
 import { ContractChanged } from '../definitions/store.ts';
 import { bodyOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
+import { issueWords } from '../http/words.ts';
 
 const ACTION = 'definitions';
 
@@ -20,21 +23,24 @@ export function registerPublish(app: FastifyInstance, rooms: Rooms): void {
     const { definition, schema } = bodyOf(request);
     if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
     const checked = await checkCandidate(library, { definition, schema } as unknown as FormSource);
-    if ('issues' in checked) throw refused(checked.issues);
+    if ('issues' in checked) throw refused(checked.issues, request.language);
     try {
       const { form, version } = await library.publish(checked.source, { by: actor.id });
       const served = library.form(form, version);
       return { form, version, hash: served && library.hash(served), revision: library.revision() };
     } catch (error) {
       // Somebody else published this number since it was looked at.
-      if (error instanceof ContractChanged) throw refused([contractIssue(error)]);
+      if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], request.language);
       throw error;
     }
   });
 }
 
-function refused(issues: CandidateIssue[]): Failure {
-  return new Failure('validation_failed', { detail: { issues } });
+/** Each issue as code with parameters, and as a sentence in the caller's language. */
+function refused(issues: CandidateIssue[], language: Language): Failure {
+  const words = issueWords(language);
+  const said = issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+  return new Failure('validation_failed', { detail: { issues: said } });
 }
 
 /** Throws role_needed with the roles that may. */

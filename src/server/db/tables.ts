@@ -142,6 +142,10 @@ export interface DefinitionsTable {
   schema: string;
   published_at: string;
   published_by: string | null;
+  /** The contract as it was written, with its references, JSON; null where it came without. */
+  written: string | null;
+  /** `text_hash` of the file that was last taken in: a file that did not change since does not undo corrected words. */
+  file_hash: string | null;
 }
 
 export interface SettingsTable {

@@ -1,83 +1,144 @@
 /**
  * A form version on its way to being published at run time: checked like the files the product ships with, among these and
- * the forms published before, so that what comes in by the API is no less sound than what comes in a release.
+ * the forms published before, so that what comes in by the API is no less sound than what comes in a release. The check
+ * goes in slices, so that others are served in between.
  */
+import { setImmediate } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bundle } from '../../core/definitions/bundle.ts';
-import { check, type Issue } from '../../core/definitions/check.ts';
+import type { Finding } from '../../core/definitions/check/issue.ts';
+import { type CheckTools, checkInSteps, type Issue } from '../../core/definitions/check.ts';
+import { compile } from '../../core/definitions/compile.ts';
 import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { checkTools, diskIo, readMeta } from '../jobs/definitionFiles.ts';
 import { ROOT } from '../root.ts';
 import type { Library } from './library.ts';
-import { ContractChanged, contractHash } from './store.ts';
+import { contractHash } from './store.ts';
+import { loadValidator } from './validator.ts';
 
 /** What is wrong; without a file it is the definition, `schema` is its data contract. */
-export interface CandidateIssue {
+export interface CandidateIssue extends Finding {
   file?: string;
   pointer: string;
-  message: string;
 }
 
 export type Candidate = { source: FormSource } | { issues: CandidateIssue[] };
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const IN_FILE = 'schema';
+/** Milliseconds after which others have their turn. */
+const SLICE = 8;
 
-/** The source with its references resolved, or everything that speaks against it. */
+/** The source with its references resolved and the contract as it was written beside it, or what speaks against it. */
 export async function checkCandidate(library: Library, given: FormSource): Promise<Candidate> {
   const { definition, schema } = given;
   const { form, version } = definition;
   if (typeof form !== 'string' || !FORM_NAME.test(form))
-    return { issues: [{ pointer: '/form', message: 'The form needs a name of small letters, digits and hyphens.' }] };
+    return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };
   if (!Number.isInteger(version) || version < 1)
-    return { issues: [{ pointer: '/version', message: 'The version must be a whole number from 1.' }] };
+    return { issues: [{ pointer: '/version', code: 'version_number', params: {} }] };
   const contract = contractIssues(schema);
   if (contract.length > 0) return { issues: contract };
 
-  const files = new Map(await readFiles(diskIo(ROOT)));
+  const files = new Map(await shippedFiles());
+  await setImmediate();
+  candidateTools();
+  await setImmediate();
   addPublished(files, library);
-  const tools = checkTools(readMeta(ROOT));
-  const before = new Set(check(files, tools).map(keyOf));
+  const without = new Map(files);
   const path = placeIn(files, given);
-  const found = check(files, tools).filter((issue) => !before.has(keyOf(issue)));
-  const issues = found.map(({ file, pointer, message }): CandidateIssue => {
-    if (file === path) return { pointer, message };
-    return { file: file === schemaPathOf(path) ? IN_FILE : file, pointer, message };
-  });
-  if (issues.length > 0) return { issues };
-  const source = { definition, schema: bundle(schemaPathOf(path), schemaMap(files)) };
-  const broken = numberIssue(library, source);
+  const found = await checkSliced(files);
+  if (found.length > 0) {
+    // What was wrong before is not this candidate's fault.
+    const before = new Set((await checkSliced(without)).map(keyOf));
+    const issues = found
+      .filter((issue) => !before.has(keyOf(issue)))
+      .map(({ file, ...finding }): CandidateIssue => {
+        if (file === path) return finding;
+        return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
+      });
+    if (issues.length > 0) return { issues };
+  }
+  await setImmediate();
+  const source = { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema };
+  const broken = numberIssue(library, source) ?? (await validatorIssue(source));
   return broken ? { issues: [broken] } : { source };
+}
+
+/** The validator is made here once and kept with the compiled form that is served. */
+async function validatorIssue(source: FormSource): Promise<CandidateIssue | undefined> {
+  try {
+    await loadValidator(compile(source));
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { file: IN_FILE, pointer: '', code: 'no_validator', params: { reason } };
+  }
 }
 
 /** What a changed contract under an old number, or a number left behind, is answered with. */
 function numberIssue(library: Library, source: FormSource): CandidateIssue | undefined {
   const { form, version } = source.definition;
   const known = library.form(form, version);
-  if (known && library.hash(known) !== contractHash(source)) return contractIssue(new ContractChanged(form, version));
+  if (known && library.hash(known) !== contractHash(source)) return contractIssue(version);
   const newest = library.form(form)?.version ?? 0;
   if (known || version > newest) return undefined;
-  const message = `Version ${newest} of ${form} is published already; add version ${newest + 1}.`;
-  return { pointer: '/version', message };
+  return { pointer: '/version', code: 'version_behind', params: { newest, next: newest + 1 } };
 }
 
-export function contractIssue({ message }: ContractChanged): CandidateIssue {
-  return { pointer: '/version', message };
+export function contractIssue(version: number): CandidateIssue {
+  return { pointer: '/version', code: 'contract_differs', params: { version, next: version + 1 } };
 }
+
+let draft: Ajv2020 | undefined;
 
 function contractIssues(schema: JsonSchema): CandidateIssue[] {
-  const ajv = new Ajv2020({ strict: false });
+  draft ??= new Ajv2020({ strict: false });
+  const ajv = draft;
   const { $schema: _dialect, ...rules } = schema;
   if (ajv.validateSchema(rules)) return [];
-  return (ajv.errors ?? []).map(({ instancePath, message }) => ({
+  return (ajv.errors ?? []).map(({ instancePath, message, keyword }) => ({
     file: IN_FILE,
     pointer: instancePath,
-    message: `This is no JSON Schema: ${message ?? 'it cannot be read'}.`,
+    code: 'no_schema',
+    params: { reason: message ?? keyword },
   }));
 }
 
-const keyOf = ({ file, pointer, message }: Issue): string => JSON.stringify([file, pointer, message]);
+const keyOf = ({ file, pointer, code, params }: Issue): string => JSON.stringify([file, pointer, code, params]);
+
+let shipped: Promise<ReadonlyMap<string, SourceFile>> | undefined;
+
+/** Read once: what a server serves is what lay there when it started. */
+function shippedFiles(): Promise<ReadonlyMap<string, SourceFile>> {
+  const { list, read } = diskIo(ROOT);
+  shipped ??= readFiles({ list, read: (path) => setImmediate().then(() => read(path)) });
+  return shipped;
+}
+
+let tools: CheckTools | undefined;
+
+/** Only forms can come in at run time; the shape of the other files and the validators of all others stand. */
+function candidateTools(): CheckTools {
+  if (!tools) {
+    const form = readMeta(ROOT).get('form');
+    tools = { ...checkTools(new Map(form && [['form', form]])), compileValidator: () => undefined };
+  }
+  return tools;
+}
+
+async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issue[]> {
+  const steps = checkInSteps(files, candidateTools());
+  let since = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - since < SLICE) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
 
 /** Versions that came at run time, as if they lay among the files. */
 function addPublished(files: Map<string, SourceFile>, library: Library): void {
@@ -121,7 +182,8 @@ function versionOf({ json }: SourceFile): number {
   return (json as FormDefinition | undefined)?.version ?? 0;
 }
 
-function folderOf({ programme }: FormDefinition): string {
+/** Folder of a form that no file has yet. */
+export function folderOf({ programme }: FormDefinition): string {
   return typeof programme === 'string' && /^[a-z][a-z0-9-]*$/.test(programme) && programme !== 'common'
     ? programme
     : 'published';

@@ -5,17 +5,21 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { DefinitionsTable } from '../db/tables.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
 const REVISION = 'definitions.revision';
 
 /** A form's file says something else than what was published under its number. */
 export class ContractChanged extends Error {
+  readonly version: number;
+
   constructor(form: string, version: number) {
     super(
       `${form} version ${version}: the data contract differs from the one that was published under this number. Records were captured with it, so it must stay. Put the published contract back and add version ${version + 1}.`,
     );
     this.name = 'ContractChanged';
+    this.version = version;
   }
 }
 
@@ -33,8 +37,8 @@ export function contractHash(source: FormSource): string {
   return sha256(contractText(source.schema));
 }
 
-function textHash(source: FormSource): string {
-  return sha256(canonicalJson(source));
+function textHash({ definition, schema }: FormSource): string {
+  return sha256(canonicalJson({ definition, schema }));
 }
 
 /** Put sources in; answers how many were new or changed. Refuses a changed contract under an old number. */
@@ -45,7 +49,7 @@ export async function storeSources(
 ): Promise<number> {
   const { changed } = await database.transaction(async (trx) => {
     const known = new Map(
-      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'origin']).execute()).map(
+      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'file_hash']).execute()).map(
         (row) => [`${row.form}@${row.version}`, row],
       ),
     );
@@ -56,7 +60,14 @@ export async function storeSources(
       const hash = contractHash(source);
       const text_hash = textHash(source);
       if (before && before.hash !== hash) throw new ContractChanged(form, version);
-      if (before?.text_hash === text_hash) continue;
+      const isFile = options.origin === 'file';
+      if (before?.text_hash === text_hash) {
+        if (isFile && before.file_hash !== text_hash)
+          await update(trx, form, version, { origin: 'file', file_hash: text_hash });
+        continue;
+      }
+      // Words corrected at run time stay until the file itself says something new.
+      if (isFile && before?.file_hash === text_hash) continue;
       changed += 1;
       const row = {
         hash,
@@ -64,20 +75,44 @@ export async function storeSources(
         origin: options.origin,
         definition: JSON.stringify(source.definition),
         schema: JSON.stringify(source.schema),
+        written: source.written ? JSON.stringify(source.written) : null,
+        file_hash: isFile ? text_hash : (before?.file_hash ?? null),
       };
       if (before) {
-        await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
+        await update(trx, form, version, row);
       } else {
         await trx
           .insertInto('definitions')
           .values({ form, version, ...row, published_at: options.at, published_by: options.by })
           .execute();
       }
+      if (options.by) await logPublished(trx, { at: options.at, by: options.by, form, version });
     }
     if (changed > 0) await raiseRevision(trx);
     return { changed };
   });
   return changed;
+}
+
+async function update(
+  trx: Handle,
+  form: string,
+  version: number,
+  row: Partial<Omit<DefinitionsTable, 'form' | 'version'>>,
+): Promise<void> {
+  await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
+}
+
+/** The activity log says who published what. */
+async function logPublished(
+  trx: Handle,
+  { at, by, form, version }: { at: string; by: string; form: string; version: number },
+): Promise<void> {
+  const detail = JSON.stringify({ version });
+  await trx
+    .insertInto('events')
+    .values({ at, user_id: by, action: 'definition_published', form, record_id: null, province_id: null, detail })
+    .execute();
 }
 
 export async function raiseRevision(trx: Handle): Promise<void> {

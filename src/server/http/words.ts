@@ -1,6 +1,7 @@
-/** Words the server itself says: locales/<language>/{errors,server}.json, read once. */
+/** Words the server itself says: locales/<language>/{errors,server,definitions}.json, read once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { IssueWords } from '../../core/definitions/issueText.ts';
 import type { ErrorParams } from '../../core/errors/failure.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -38,4 +39,9 @@ export function wordsIfAny(language: Language, name: string, params: ErrorParams
 /** As above; a missing key shows itself, so that it is found. */
 export function words(language: Language, name: string, params: ErrorParams = {}): string {
   return wordsIfAny(language, name, params) ?? name;
+}
+
+/** Sentences for what a check of definitions finds. */
+export function issueWords(language: Language): IssueWords {
+  return tree(language, 'definitions').issues as IssueWords;
 }

@@ -1,4 +1,4 @@
-/** `forms check | diff | format | freeze | new-version`: the definition files from the command line. */
+/** `forms check | diff | format | freeze | new-version | export | import`: the definition files from the command line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { check, checkLocales, type Issue } from '../../core/definitions/check.ts';
@@ -7,43 +7,64 @@ import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import { issueText } from '../../core/definitions/issueText.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import { fromEdge, type Language } from '../../core/text/languages.ts';
+import { readSettings } from '../http/settings.ts';
+import { issueWords } from '../http/words.ts';
 import { ROOT as PRODUCT } from '../root.ts';
+import type { Store } from './backup.ts';
 import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
 
-const USAGE = `forms check                                    check every definition file
+const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
 forms diff <form> --git <revision>             what changed since a git revision
                   [--language en|fa|pa]
 forms format [--check]                         write files in canonical form
 forms freeze                                   lock the data contracts of all versions
-forms new-version <form>                       keep the version as it is and start the next one`;
+forms new-version <form>                       keep the version as it is and start the next one
+forms export <form> [--to <folder>]            write versions published at run time as files
+forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names`;
 
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
   root?: string;
   print?: (line: string) => void;
+  /** Where published versions are; default: what the settings name. */
+  store?: Store;
 }
 
 /** Runs one command; answers the exit code. */
 export async function forms(
   args: string[],
-  { root = PRODUCT, print = console.log }: FormsOptions = {},
+  { root = PRODUCT, print = console.log, store }: FormsOptions = {},
 ): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {
     case 'check':
-      return report(await checkAll(root), print);
+      return report(await checkAll(root), print, fromEdge(optionOf(rest, '--language')));
     case 'diff':
       return diff(rest, root, print);
     case 'format':
       return formatAll(root, rest.includes('--check'), print);
     case 'freeze':
       return freezeAll(root, print);
+    case 'export':
+    case 'import': {
+      const [form] = rest;
+      if (!form || form.startsWith('--')) {
+        print(USAGE);
+        return 2;
+      }
+      const { exportForm, importForm } = await import('./formsExchange.ts');
+      const from = store ?? readSettings(process.env);
+      return command === 'export'
+        ? exportForm(form, from, optionOf(rest, '--to') ?? root, print)
+        : importForm(form, from, optionOf(rest, '--from') ?? root, print);
+    }
     case 'new-version':
       return startVersion(rest[0], root, print);
     default:
@@ -59,21 +80,25 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
   const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
   for (const { path, canonical } of canonicalTexts(files, meta)) {
     if (files.get(path)?.text !== canonical)
-      issues.push({ file: path, pointer: '', message: 'The file is not in canonical form; run npm run forms:format.' });
+      issues.push({ file: path, pointer: '', code: 'not_canonical', params: {} });
   }
   if (issues.length > 0) return issues;
   for (const { form, version, kind } of lockBreaks(sourcesOf(files).forms, readLock(root), sha256)) {
-    const message =
-      kind === 'changed'
-        ? `The data contract of ${form} version ${version} was published and has changed; add version ${version + 1} instead (forms new-version ${form}).`
-        : `Version ${version} of ${form} was published and is gone.`;
-    issues.push({ file: LOCK_PATH, pointer: `/${form}@${version}`, message });
+    issues.push({
+      file: LOCK_PATH,
+      pointer: `/${form}@${version}`,
+      ...(kind === 'changed'
+        ? { code: 'contract_was_changed', params: { form, version, next: version + 1 } }
+        : { code: 'version_gone', params: { form, version } }),
+    });
   }
   return issues;
 }
 
-function report(issues: readonly Issue[], print: (line: string) => void): number {
-  for (const { file, pointer, message } of issues) print(`${file}${pointer ? ` ${pointer}` : ''}: ${message}`);
+function report(issues: readonly Issue[], print: (line: string) => void, language: Language = 'en'): number {
+  const words = issueWords(language);
+  for (const issue of issues)
+    print(`${issue.file}${issue.pointer ? ` ${issue.pointer}` : ''}: ${issueText(issue, words, language)}`);
   print(
     issues.length === 0
       ? 'All definition files are in order.'
@@ -115,7 +140,7 @@ async function freezeAll(root: string, print: (line: string) => void): Promise<n
 }
 
 async function diff(args: string[], root: string, print: (line: string) => void): Promise<number> {
-  const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const option = (name: string): string | undefined => optionOf(args, name);
   const language = fromEdge(option('--language'));
   const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
   const [form, from, to] = named;
@@ -145,6 +170,10 @@ async function diff(args: string[], root: string, print: (line: string) => void)
   const lines = diffLines(diffForms(before, now), words.diff, language);
   for (const line of lines.length > 0 ? lines : [words.no_difference]) print(line);
   return 0;
+}
+
+function optionOf(args: readonly string[], name: string): string | undefined {
+  return args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
 }
 
 function pickVersion(versions: readonly FormSource[], number: string | undefined): FormSource | undefined {

@@ -2,7 +2,7 @@
 import { conditionInputs } from '../../form/conditions.ts';
 import { partsOf } from '../compile.ts';
 import type { Condition, JsonSchema } from '../types.ts';
-import { escapePointer, type FormFile, meant, quoted, type Report } from './issue.ts';
+import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 /** Keywords a condition may use; anything else is more than a person can follow. */
 const KEYWORDS = new Set([
@@ -35,10 +35,10 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
     else if ('not' in condition) check(condition.not, `${pointer}/not`);
     else if (!properties[condition.field])
-      report(
-        `${pointer}/field`,
-        `The condition names “${condition.field}”, which is no stored name of the form.${meant(condition.field, Object.keys(properties))}`,
-      );
+      report(`${pointer}/field`, 'condition_field_unknown', {
+        name: condition.field,
+        ...meant(condition.field, Object.keys(properties)),
+      });
     else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
   };
   for (const [index, section] of definition.sections.entries())
@@ -49,18 +49,12 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     check(field.requiredWhen, `${at}/requiredWhen`);
     if (field.problemWhen) {
       checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
-      if (!properties[name])
-        report(
-          `${at}/problemWhen`,
-          `A field of type ${field.type} stores no answer of its own that could flag a problem.`,
-        );
-      if (!definition.problems)
-        report(`${at}/problemWhen`, 'The form has no problems, so an answer cannot ask for one.');
+      if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
+      if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
     for (const [column, cell] of Object.entries(field.columns ?? {})) {
       for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen'] as const) {
-        if (cell[key])
-          report(`${at}/columns/${escapePointer(column)}/${key}`, 'Columns of a table have no conditions.');
+        if (cell[key]) report(`${at}/columns/${escapePointer(column)}/${key}`, 'column_condition');
       }
     }
   }
@@ -69,10 +63,9 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
 }
 
 function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
-  if (Object.keys(test).length === 0) report(pointer, 'The condition holds always; say which answer it needs.');
+  if (Object.keys(test).length === 0) report(pointer, 'condition_always');
   for (const [keyword, value] of Object.entries(test)) {
-    if (!KEYWORDS.has(keyword))
-      report(`${pointer}/${escapePointer(keyword)}`, `The keyword “${keyword}” is not possible in a condition.`);
+    if (!KEYWORDS.has(keyword)) report(`${pointer}/${escapePointer(keyword)}`, 'condition_keyword', { name: keyword });
     else if (keyword === 'not') checkTest(value as JsonSchema, property, `${pointer}/not`, report);
     else if (keyword === 'contains')
       checkTest(value as JsonSchema, (property.items ?? {}) as JsonSchema, `${pointer}/contains`, report);
@@ -84,8 +77,7 @@ function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, repo
   const allowed = property.enum as unknown[] | undefined;
   const named = [...('const' in test ? [test.const] : []), ...((test.enum ?? []) as unknown[])];
   const never = allowed ? named.filter((value) => !allowed.includes(value)) : [];
-  if (never.length > 0)
-    report(pointer, `The condition asks for ${quoted(never.map(String))}, which is no possible answer.`);
+  if (never.length > 0) report(pointer, 'condition_never', { names: never.map(String) });
 }
 
 function checkVisibilityCircles(definition: FormFile['definition'], report: Report): void {
@@ -100,10 +92,9 @@ function checkVisibilityCircles(definition: FormFile['definition'], report: Repo
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   for (const circle of circles(Object.keys(definition.fields), needs)) {
-    report(
-      `/fields/${escapePointer(circle[0] as string)}/visibleWhen`,
-      `Fields are visible in a circle: ${circle.join(' → ')}.`,
-    );
+    report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
+      circle: circle.join(' → '),
+    });
   }
 }
 
@@ -121,7 +112,7 @@ function checkDerivations(
     for (const value of Object.values(rule ?? {})) {
       for (const path of Array.isArray(value) ? value : [value]) {
         if (typeof path === 'string' && !known(path))
-          report(`${at}/derived`, `The derived value reads “${path}”, which is no stored name.${meant(path, names)}`);
+          report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, names) });
       }
     }
   };
@@ -153,10 +144,7 @@ function checkDerivations(
       .map((path) => String(path).split('.')[0] as string)
       .filter((path) => definition.fields[path]?.derived);
   for (const circle of circles(Object.keys(definition.fields), reads)) {
-    report(
-      `/fields/${escapePointer(circle[0] as string)}/derived`,
-      `Derived values go in a circle: ${circle.join(' → ')}.`,
-    );
+    report(`/fields/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
   }
 }
 

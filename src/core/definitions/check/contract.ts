@@ -1,7 +1,15 @@
 /** Definition and contract must say the same: every property has its field, every field its property of the right shape. */
 import { partsOf } from '../compile.ts';
 import type { Constants, Field, JsonSchema } from '../types.ts';
-import { escapePointer, type FormFile, meant, quoted, type Report } from './issue.ts';
+import {
+  escapePointer,
+  type FormFile,
+  type IssueParams,
+  type IssuePhrase,
+  type MisfitCode,
+  meant,
+  type Report,
+} from './issue.ts';
 
 const PARTS: Partial<Record<Field['type'], { needed: string[]; possible: string[] }>> = {
   place: { needed: ['province'], possible: ['province', 'district', 'village'] },
@@ -15,25 +23,18 @@ export function checkContract(
   report: Report,
   reportSchema: Report,
 ): void {
-  if (schema.type !== 'object') reportSchema('/type', 'A data contract must be of type object.');
+  if (schema.type !== 'object') reportSchema('/type', 'contract_object');
   if (schema.additionalProperties !== false && schema.unevaluatedProperties !== false) {
-    reportSchema(
-      '/additionalProperties',
-      'A data contract must refuse unknown properties: set additionalProperties to false.',
-    );
+    reportSchema('/additionalProperties', 'contract_closed');
   }
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const bound = checkFields(definition.fields, properties, '/fields', '/properties', constants, report);
   for (const name of Object.keys(properties)) {
     if (!bound.has(name))
-      reportSchema(
-        `/properties/${escapePointer(name)}`,
-        `No field binds the property “${name}”.${meant(name, bound.keys())}`,
-      );
+      reportSchema(`/properties/${escapePointer(name)}`, 'property_unbound', { name, ...meant(name, bound.keys()) });
   }
   for (const [index, name] of ((schema.required ?? []) as string[]).entries()) {
-    if (!Object.hasOwn(properties, name))
-      reportSchema(`/required/${index}`, `The required property “${name}” does not exist.`);
+    if (!Object.hasOwn(properties, name)) reportSchema(`/required/${index}`, 'required_unknown', { name });
   }
 }
 
@@ -52,18 +53,15 @@ function checkFields(
     checkParts(field, at, report);
     for (const [part, stored] of Object.entries(partsOf(name, field))) {
       const other = bound.get(stored);
-      if (other !== undefined) report(at, `The property “${stored}” is already bound by the field “${other}”.`);
+      if (other !== undefined) report(at, 'property_bound_twice', { name: stored, field: other });
       bound.set(stored, name);
       const contract = properties[stored];
       if (!contract) {
-        report(
-          at,
-          `The field has no property “${stored}” in the data contract.${meant(stored, Object.keys(properties))}`,
-        );
+        report(at, 'property_missing', { name: stored, ...meant(stored, Object.keys(properties)) });
         continue;
       }
       const wrong = misfit(field, part, contract, constants);
-      if (wrong) report(at, `The property “${stored}” does not fit the field type ${field.type}: ${wrong}.`);
+      if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
     if (field.columns) {
@@ -77,7 +75,7 @@ function checkFields(
         report,
       );
       for (const cell of Object.keys(row ?? {})) {
-        if (!cells.has(cell)) report(`${at}/columns`, `No column binds the property “${cell}” of a row.`);
+        if (!cells.has(cell)) report(`${at}/columns`, 'cell_unbound', { name: cell });
       }
     }
   }
@@ -89,22 +87,21 @@ function checkParts(field: Field, at: string, report: Report): void {
   if (parts) {
     const given = Object.keys(field.bind ?? {});
     const missing = parts.needed.filter((part) => !given.includes(part));
-    if (missing.length > 0) report(`${at}/bind`, `A field of type ${field.type} must bind ${quoted(missing)}.`);
+    if (missing.length > 0) report(`${at}/bind`, 'part_missing', { type: field.type, names: missing });
     const unknown = given.filter((part) => !parts.possible.includes(part));
-    if (unknown.length > 0) report(`${at}/bind`, `A field of type ${field.type} has no part ${quoted(unknown)}.`);
-  } else if (field.bind) report(`${at}/bind`, `A field of type ${field.type} binds its own name only.`);
+    if (unknown.length > 0) report(`${at}/bind`, 'part_unknown', { type: field.type, names: unknown });
+  } else if (field.bind) report(`${at}/bind`, 'part_none', { type: field.type });
   const rowed = field.type === 'matrix' || field.type === 'counts';
-  if (rowed && !field.rows) report(at, `A field of type ${field.type} needs rows.`);
-  if (!rowed && field.rows) report(`${at}/rows`, `A field of type ${field.type} has no rows.`);
-  if (field.type === 'table' && !field.columns) report(at, 'A field of type table needs columns.');
-  if (field.type !== 'table' && field.columns) report(`${at}/columns`, `A field of type ${field.type} has no columns.`);
-  if (field.type === 'derived' && !field.derived) report(at, 'A field of type derived needs a derivation.');
-  if (field.derived && field.type !== 'derived')
-    report(`${at}/derived`, `A derived value must be of type derived, not ${field.type}.`);
-  if (field.type === 'record' && !field.record) report(at, 'A field of type record must say from which forms.');
-  if (field.type === 'person' && !field.person) report(at, 'A field of type person must say from which forms.');
+  if (rowed && !field.rows) report(at, 'rows_needed', { type: field.type });
+  if (!rowed && field.rows) report(`${at}/rows`, 'rows_none', { type: field.type });
+  if (field.type === 'table' && !field.columns) report(at, 'columns_needed');
+  if (field.type !== 'table' && field.columns) report(`${at}/columns`, 'columns_none', { type: field.type });
+  if (field.type === 'derived' && !field.derived) report(at, 'derivation_needed');
+  if (field.derived && field.type !== 'derived') report(`${at}/derived`, 'derivation_type', { type: field.type });
+  if (field.type === 'record' && !field.record) report(at, 'forms_needed', { type: 'record' });
+  if (field.type === 'person' && !field.person) report(at, 'forms_needed', { type: 'person' });
   if ((field.type === 'choice' || field.type === 'multi') && Boolean(field.options) === Boolean(field.choices)) {
-    report(at, `A field of type ${field.type} needs either options or a choice list.`);
+    report(at, 'options_or_list', { type: field.type });
   }
 }
 
@@ -119,15 +116,15 @@ function checkOptions(
   if (!field.options) return;
   const codes = field.options.map((option) => option.value);
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
-  if (twice.length > 0) report(`${at}/options`, `The option ${quoted(twice)} is there twice.`);
+  if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = properties[stored];
     const allowed = enumOf(field.type === 'multi' ? ((contract?.items ?? {}) as JsonSchema) : (contract ?? {}));
     if (!contract || !allowed) continue;
     const missing = allowed.filter((code) => !codes.includes(code));
     const extra = codes.filter((code) => !allowed.includes(code));
-    if (missing.length > 0) report(`${at}/options`, `The data contract allows ${quoted(missing)}, which is no option.`);
-    if (extra.length > 0) report(`${at}/options`, `The option ${quoted(extra)} is not in the enum of “${stored}”.`);
+    if (missing.length > 0) report(`${at}/options`, 'enum_no_option', { names: missing });
+    if (extra.length > 0) report(`${at}/options`, 'option_not_in_enum', { names: extra, name: stored });
   }
 }
 
@@ -136,22 +133,28 @@ function enumOf(schema: JsonSchema): string[] | undefined {
 }
 
 /** Why a contract does not fit a type; undefined when it does. */
-function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): string | undefined {
+type Why = IssuePhrase | undefined;
+
+function why(code: MisfitCode, params: IssueParams = {}): IssuePhrase {
+  return { code: `misfit_${code}`, params };
+}
+
+function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
   const values = enumOf(schema);
   const items = (schema.items ?? {}) as JsonSchema;
-  const among = (known: readonly { value: string }[] | undefined): string | undefined => {
-    if (schema.type !== 'string' || !values) return 'it must be a string with an enum';
+  const among = (known: readonly { value: string }[] | undefined): Why => {
+    if (schema.type !== 'string' || !values) return why('string_enum');
     const strange = known ? values.filter((value) => !known.some((one) => one.value === value)) : [];
-    return strange.length > 0 ? `${quoted(strange)} is not on the scale` : undefined;
+    return strange.length > 0 ? why('off_scale', { names: strange }) : undefined;
   };
-  const kind = (type: string, format?: string): string | undefined =>
+  const kind = (type: string, format?: string): Why =>
     schema.type !== type
-      ? `it must be of type ${type}`
+      ? why('type', { type })
       : format !== undefined && schema.format !== format
-        ? `it needs the format ${format}`
+        ? why('format', { format })
         : undefined;
-  const list = (of: string): string | undefined =>
-    schema.type !== 'array' || items.type !== of ? `it must be an array of ${of}s` : undefined;
+  const list = (of: string): Why =>
+    schema.type !== 'array' || items.type !== of ? why('array', { type: of }) : undefined;
   switch (field.type) {
     case 'text':
     case 'longtext':
@@ -182,13 +185,13 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     case 'rating':
       return among(constants?.ratings);
     case 'matrix':
-      return schema.type === 'string' && values ? undefined : 'it must be a string with an enum';
+      return schema.type === 'string' && values ? undefined : why('string_enum');
     case 'choice':
-      if (field.options) return schema.type === 'string' && values ? undefined : 'it must be a string with an enum';
-      return schema.type === 'string' && !values ? undefined : 'items of an open list are strings without an enum';
+      if (field.options) return schema.type === 'string' && values ? undefined : why('string_enum');
+      return schema.type === 'string' && !values ? undefined : why('open_string');
     case 'multi':
-      if (field.options) return list('string') ?? (enumOf(items) ? undefined : 'its items need an enum');
-      return list('string') ?? (enumOf(items) ? 'items of an open list have no enum' : undefined);
+      if (field.options) return list('string') ?? (enumOf(items) ? undefined : why('items_enum'));
+      return list('string') ?? (enumOf(items) ? why('open_items') : undefined);
     case 'place':
       return kind('string');
     case 'record':
@@ -202,8 +205,7 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
       return list('object');
     case 'problems':
       return (
-        list('object') ??
-        ('problem_type_id' in ((items.properties ?? {}) as object) ? undefined : 'its items must be the common problem')
+        list('object') ?? ('problem_type_id' in ((items.properties ?? {}) as object) ? undefined : why('problem_items'))
       );
     case 'derived':
       return derivedMisfit(field, schema);
@@ -213,16 +215,16 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
   }
 }
 
-function outside(part: string, schema: JsonSchema, constants: Constants | undefined): string | undefined {
+function outside(part: string, schema: JsonSchema, constants: Constants | undefined): Why {
   const bounds = part === 'latitude' ? constants?.latitude : constants?.longitude;
   if (!bounds || (schema.minimum === bounds.minimum && schema.maximum === bounds.maximum)) return undefined;
-  return `its bounds must be those of the constants, ${bounds.minimum} to ${bounds.maximum}`;
+  return why('bounds', { minimum: bounds.minimum, maximum: bounds.maximum });
 }
 
-function derivedMisfit({ derived = {} }: Field, { type }: JsonSchema): string | undefined {
-  if (derived.concat) return type === 'string' ? undefined : 'joined texts are of type string';
+function derivedMisfit({ derived = {} }: Field, { type }: JsonSchema): Why {
+  if (derived.concat) return type === 'string' ? undefined : why('concat');
   if (derived.count !== undefined || derived.age !== undefined)
-    return type === 'integer' ? undefined : 'it must be of type integer';
-  if (derived.average) return type === 'number' ? undefined : 'an average is of type number';
-  return type === 'integer' || type === 'number' ? undefined : 'it must be of type integer or number';
+    return type === 'integer' ? undefined : why('type', { type: 'integer' });
+  if (derived.average) return type === 'number' ? undefined : why('average');
+  return type === 'integer' || type === 'number' ? undefined : why('number');
 }

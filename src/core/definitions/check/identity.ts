@@ -38,17 +38,19 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
   const known = new Map<string, Question>();
   for (const question of questionsOf(definition.fields)) {
     const other = known.get(question.id);
-    if (other) report(question.pointer, `The question id “${question.id}” is already used at ${other.pointer}.`);
+    if (other) report(question.pointer, 'id_taken', { id: question.id, place: other.pointer });
     else known.set(question.id, question);
   }
   for (const older of olderVersions) {
     for (const before of questionsOf(older.definition.fields)) {
       const now = known.get(before.id);
       if (now && !sameMeaning(before.type, now.type)) {
-        report(
-          now.pointer,
-          `The question id “${now.id}” was a ${before.type} question in version ${older.definition.version} and is a ${now.type} question now; give it a new id.`,
-        );
+        report(now.pointer, 'id_other_type', {
+          id: now.id,
+          before: before.type,
+          version: older.definition.version,
+          now: now.type,
+        });
       }
     }
   }

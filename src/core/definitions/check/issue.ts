@@ -1,15 +1,34 @@
-/** What a check finds, and the words it needs to say where. */
+/** What a check finds: a code and its parameters, said in words by `issueText`. */
 import type { FormDefinition, JsonSchema, Text } from '../types.ts';
+import type { IssueCode } from './issueCodes.ts';
 
-export interface Issue {
+export type { IssueCode };
+
+export type MisfitCode = IssueCode extends infer Code ? (Code extends `misfit_${infer Rest}` ? Rest : never) : never;
+
+/** Part of a sentence that has words of its own. */
+export interface IssuePhrase {
+  code: IssueCode;
+  params?: IssueParams;
+}
+
+/** A list of names is quoted and joined; `meant` adds the question after the name that was probably meant. */
+export interface IssueParams {
+  [name: string]: string | number | readonly string[] | IssuePhrase;
+}
+
+export interface Finding {
+  code: IssueCode;
+  params: IssueParams;
+}
+
+export interface Issue extends Finding {
   file: string;
   /** JSON Pointer into the file. */
   pointer: string;
-  /** One plain sentence. */
-  message: string;
 }
 
-export type Report = (pointer: string, message: string) => void;
+export type Report = (pointer: string, code: IssueCode, params?: IssueParams) => void;
 
 /** One form version as the checks see it: both files, the contract with its references resolved. */
 export interface FormFile {
@@ -36,15 +55,10 @@ export function isText(value: unknown): value is Text {
   );
 }
 
-/** “a”, “b” and “c”. */
-export function quoted(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
-}
-
-/** The name that was probably meant, as a hint at the end of a sentence. */
-export function meant(name: string, known: Iterable<string>): string {
+/** The name that was probably meant, as a parameter; nothing when none is near. */
+export function meant(name: string, known: Iterable<string>): { meant?: string } {
   const near = [...known].find((one) => oneEditApart(one, name));
-  return near === undefined ? '' : ` Did you mean “${near}”?`;
+  return near === undefined ? {} : { meant: near };
 }
 
 function oneEditApart(a: string, b: string): boolean {

@@ -31,19 +31,16 @@ export function checkLayout(
   const source = (name: string, pointer: string): void => {
     const [first = '', second] = name.split('.');
     if (first === 'parent' && second !== undefined) {
-      if (!definition.parent) report(pointer, `“${name}” reads the parent, but the form has none.`);
+      if (!definition.parent) report(pointer, 'parent_none', { name });
       else if (
         parents.length > 0 &&
         !ENGINE_COLUMNS.includes(second) &&
         !parents.some((parent) => storedNames(parent).has(second))
       ) {
-        report(pointer, `No parent form has the field “${second}”.`);
+        report(pointer, 'parent_no_field', { name: second });
       }
     } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
-      report(
-        pointer,
-        `“${name}” is neither a field nor a column of the engine.${meant(name, [...known, ...ENGINE_COLUMNS])}`,
-      );
+      report(pointer, 'column_unknown', { name, ...meant(name, [...known, ...ENGINE_COLUMNS]) });
     }
   };
   for (const [index, column] of definition.list.columns.entries()) {
@@ -56,10 +53,10 @@ export function checkLayout(
   for (const [index, tab] of (definition.detail?.tabs ?? []).entries()) {
     for (const [at, id] of (tab.sections ?? []).entries()) {
       if (!definition.sections.some((section) => section.id === id))
-        report(`/detail/tabs/${index}/sections/${at}`, `There is no section “${id}”.`);
+        report(`/detail/tabs/${index}/sections/${at}`, 'section_unknown', { name: id });
     }
     if (tab.show === 'children' && (!tab.type || !definition.api.formTypes?.[tab.type])) {
-      report(`/detail/tabs/${index}/type`, `“${tab.type ?? ''}” is no form type of the form's api.`);
+      report(`/detail/tabs/${index}/type`, 'tab_type_unknown', { name: tab.type ?? '' });
     }
   }
   checkOwnFields(definition, report);
@@ -75,19 +72,19 @@ function checkSections(definition: FormDefinition, report: Report): void {
   const places = new Map<string, string>();
   const ids = new Set<string>();
   for (const [index, section] of definition.sections.entries()) {
-    if (ids.has(section.id)) report(`/sections/${index}/id`, `There are two sections “${section.id}”.`);
+    if (ids.has(section.id)) report(`/sections/${index}/id`, 'section_twice', { name: section.id });
     ids.add(section.id);
     for (const [at, name] of section.fields.entries()) {
       const pointer = `/sections/${index}/fields/${at}`;
       if (!definition.fields[name])
-        report(pointer, `There is no field “${name}”.${meant(name, Object.keys(definition.fields))}`);
+        report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
       const other = places.get(name);
-      if (other !== undefined) report(pointer, `The field “${name}” already stands in section “${other}”.`);
+      if (other !== undefined) report(pointer, 'field_in_two_sections', { name, section: other });
       places.set(name, section.id);
     }
   }
   for (const name of Object.keys(definition.fields)) {
-    if (!places.has(name)) report(`/fields/${escapePointer(name)}`, `The field “${name}” stands in no section.`);
+    if (!places.has(name)) report(`/fields/${escapePointer(name)}`, 'field_in_no_section', { name });
   }
 }
 
@@ -96,9 +93,9 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
     if (name === undefined) return;
     const field = definition.fields[name];
-    if (!field) report(pointer, `There is no field “${name}”.${meant(name, Object.keys(definition.fields))}`);
+    if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (types && !types.includes(field.type))
-      report(pointer, `The field “${name}” is of type ${field.type}; here ${types.join(' or ')} is needed.`);
+      report(pointer, 'field_wrong_type', { name, type: field.type, needed: types.join(' / ') });
   };
   expect(definition.parent?.field, '/parent/field', ['record']);
   expect(definition.place, '/place', ['place']);
@@ -111,15 +108,15 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   const options = by && definition.fields[by.field]?.options;
   for (const value of Object.keys(by?.patterns ?? {})) {
     if (options && !options.some((option) => option.value === value))
-      report(`/code/by/patterns/${escapePointer(value)}`, `“${value}” is no option of “${by?.field}”.`);
+      report(`/code/by/patterns/${escapePointer(value)}`, 'option_unknown', { name: value, field: by?.field ?? '' });
   }
   const aliases = new Map<string, string>();
   const stored = storedNames(definition);
   for (const [name, field] of Object.entries(definition.fields)) {
     for (const [index, alias] of (field.aliases ?? []).entries()) {
       const pointer = `/fields/${escapePointer(name)}/aliases/${index}`;
-      if (stored.has(alias)) report(pointer, `“${alias}” is a stored name already.`);
-      else if (aliases.has(alias)) report(pointer, `“${alias}” is already another name of “${aliases.get(alias)}”.`);
+      if (stored.has(alias)) report(pointer, 'alias_stored', { name: alias });
+      else if (aliases.has(alias)) report(pointer, 'alias_taken', { name: alias, field: aliases.get(alias) ?? '' });
       aliases.set(alias, name);
     }
   }

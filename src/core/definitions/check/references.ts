@@ -1,6 +1,6 @@
 /** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
 import type { ChoiceList, CommonSources, Field, FormDefinition } from '../types.ts';
-import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
+import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, type Report } from './issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;
 
@@ -11,13 +11,13 @@ export function checkReferences(
   report: Report,
 ): void {
   const form = (name: string, pointer: string): void => {
-    if (!formsByName.has(name)) report(pointer, `There is no form “${name}”.${meant(name, formsByName.keys())}`);
+    if (!formsByName.has(name)) report(pointer, 'form_unknown', { name, ...meant(name, formsByName.keys()) });
   };
   const list = (name: string, pointer: string): void => {
     if (!common.choices?.[name])
-      report(pointer, `There is no choice list “${name}”.${meant(name, Object.keys(common.choices ?? {}))}`);
+      report(pointer, 'list_unknown', { name, ...meant(name, Object.keys(common.choices ?? {})) });
   };
-  if (!common.workflows?.[definition.workflow]) report('/workflow', `There is no workflow “${definition.workflow}”.`);
+  if (!common.workflows?.[definition.workflow]) report('/workflow', 'workflow_unknown', { name: definition.workflow });
   for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
   if (definition.problems) list(definition.problems.types, '/problems/types');
   if (definition.rates) form(definition.rates.form, '/rates/form');
@@ -53,23 +53,24 @@ export function checkReferences(
     if (kind === 'records' || kind === 'people') form(first, pointer);
     else if (kind === 'choices') list(rest, pointer);
     else if ((kind === 'options' || kind === 'field') && !definition.fields[first])
-      report(pointer, `There is no field “${first}”.`);
+      report(pointer, 'field_unknown', { name: first });
     else if (kind === 'children' && !definition.api.formTypes?.[first])
-      report(pointer, `There is no form type “${first}”.`);
+      report(pointer, 'form_type_unknown', { name: first });
     else if (kind === 'problems' && !definition.problems && first !== 'statuses' && definition.kind !== 'site')
-      report(pointer, 'The form has no problems.');
+      report(pointer, 'problems_none', {});
   }
 
   function checkProblemType(code: string, pointer: string): void {
     const types = definition.problems && common.choices?.[definition.problems.types];
     if (types && !types.items.some((item) => (item.code ?? item.id) === code)) {
-      report(
-        pointer,
-        `The list “${types.list}” has no problem type “${code}”.${meant(
+      report(pointer, 'problem_type_unknown', {
+        list: types.list,
+        name: code,
+        ...meant(
           code,
           types.items.map((item) => item.code ?? item.id),
-        )}`,
-      );
+        ),
+      });
     }
   }
 
@@ -77,10 +78,7 @@ export function checkReferences(
     const types = definition.problems && common.choices?.[definition.problems.types];
     for (const item of types?.items ?? []) {
       if (item.category !== undefined && !definition.sections.some((section) => section.id === item.category)) {
-        report(
-          '/problems/types',
-          `The problem type “${item.id}” belongs to the section “${item.category}”, which the form does not have.`,
-        );
+        report('/problems/types', 'problem_section_unknown', { name: item.id, section: item.category });
       }
     }
   }
@@ -94,7 +92,8 @@ export function checkCommon(
     kind: 'permissions' | 'navigation' | 'workflow' | 'choices',
     name: string,
     pointer: string,
-    message: string,
+    code: IssueCode,
+    params: IssueParams,
   ) => void,
 ): void {
   const { permissions, navigation } = common;
@@ -108,17 +107,17 @@ export function checkCommon(
   const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
   for (const [index, rule] of (permissions?.rules ?? []).entries()) {
     const at = `/rules/${index}`;
-    const say = (key: string, position: number, message: string): void =>
-      report('permissions', '', `${at}/${key}/${position}`, message);
-    for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, `There is no role “${role}”.`);
+    const say = (key: string, position: number, code: IssueCode, name: string): void =>
+      report('permissions', '', `${at}/${key}/${position}`, code, { name });
+    for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, 'role_unknown', role);
     for (const [i, name] of (rule.forms ?? []).entries())
-      if (!formsByName.has(name)) say('forms', i, `There is no form “${name}”.`);
+      if (!formsByName.has(name)) say('forms', i, 'form_unknown', name);
     for (const [i, kind] of (rule.kinds ?? []).entries())
-      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, `There is no form kind “${kind}”.`);
+      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, 'kind_unknown', kind);
     for (const [i, state] of (rule.states ?? []).entries())
-      if (!states.has(state)) say('states', i, `No workflow has the state “${state}”.`);
+      if (!states.has(state)) say('states', i, 'state_nowhere', state);
     for (const [i, action] of rule.actions.entries()) {
-      if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, `There is no action “${action}”.`);
+      if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, 'action_unknown', action);
     }
   }
   const entries = [
@@ -129,16 +128,15 @@ export function checkCommon(
   ];
   for (const [item, at] of entries) {
     if (item.form !== undefined && !formsByName.has(item.form))
-      report('navigation', '', `${at}/form`, `There is no form “${item.form}”.`);
-    if (item.form === undefined && item.title === undefined)
-      report('navigation', '', at, 'An entry without a form needs a title.');
+      report('navigation', '', `${at}/form`, 'form_unknown', { name: item.form });
+    if (item.form === undefined && item.title === undefined) report('navigation', '', at, 'entry_untitled', {});
   }
   for (const [i, { form }] of (navigation?.quick ?? []).entries())
-    if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, `There is no form “${form}”.`);
+    if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, 'form_unknown', { name: form });
   for (const [name, workflow] of Object.entries(common.workflows ?? {})) {
     const own = new Set(workflow.states.map((state) => state.id));
     const say = (pointer: string, state: string): void =>
-      report('workflow', name, pointer, `The workflow has no state “${state}”.`);
+      report('workflow', name, pointer, 'state_unknown', { name: state });
     if (!own.has(workflow.initial)) say('/initial', workflow.initial);
     for (const [t, { from, to }] of workflow.transitions.entries()) {
       if (!own.has(to)) say(`/transitions/${t}/to`, to);
@@ -146,7 +144,7 @@ export function checkCommon(
     }
   }
   for (const [name, choices] of Object.entries(common.choices ?? {}))
-    checkItems(choices, (pointer, message) => report('choices', name, pointer, message));
+    checkItems(choices, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
 }
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
@@ -168,11 +166,11 @@ export const ACTIONS: ReadonlySet<string> = new Set([
 function checkItems({ items }: ChoiceList, report: Report): void {
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
-    if (ids.has(item.id)) report(`/items/${index}/id`, `The id “${item.id}” is there twice.`);
+    if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
     ids.add(item.id);
   }
   for (const [index, item] of items.entries()) {
     if (item.parent !== undefined && !ids.has(item.parent))
-      report(`/items/${index}/parent`, `There is no item “${item.parent}”.`);
+      report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
   }
 }

@@ -1,8 +1,8 @@
 /** Files against the meta schemas: unknown keys, missing keys, wrong kinds of value, missing translations. */
 import type { AjvError } from '../types.ts';
-import { escapePointer, type Issue, meant } from './issue.ts';
+import { escapePointer, type Finding, type Issue, meant } from './issue.ts';
 
-/** Ajv's errors in plain sentences, the most telling one per place. */
+/** Ajv's errors as findings, the most telling one per place. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {
   const issues = new Map<string, Issue>();
   const telling = nearestAlternatives(errors);
@@ -12,8 +12,8 @@ export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] 
       error.keyword === 'additionalProperties'
         ? `${error.instancePath}/${escapePointer(String(extra))}`
         : error.instancePath;
-    const issue = { file, pointer, message: sentence(error) };
-    issues.set(`${pointer} ${issue.message}`, issue);
+    const issue = { file, pointer, ...finding(error) };
+    issues.set(JSON.stringify(issue), issue);
   }
   return [...issues.values()];
 }
@@ -44,34 +44,36 @@ function alternativeOf({ schemaPath, keyword }: AjvError): string | undefined {
   return new RegExp(`/oneOf/(\\d+)/${keyword}$`).exec(schemaPath ?? '')?.[1];
 }
 
-function sentence({ keyword, params, message }: AjvError): string {
+function finding({ keyword, params }: AjvError): Finding {
   const missing = String(params.missingProperty);
   switch (keyword) {
-    case 'additionalProperties':
-      return `The key “${params.additionalProperty}” is not known here.${meant(String(params.additionalProperty), KNOWN_KEYS)}`;
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty);
+      return { code: 'key_unknown', params: { name, ...meant(name, KNOWN_KEYS) } };
+    }
     case 'required':
-      return missing in LANGUAGE_NAMES
-        ? `The ${LANGUAGE_NAMES[missing]} words are missing.`
-        : `The key “${missing}” is missing.`;
+      return LANGUAGES.has(missing)
+        ? { code: 'words_missing', params: { language: { code: `language_${missing as 'en'}` } } }
+        : { code: 'key_missing', params: { name: missing } };
     case 'type':
-      return `This must be of type ${Array.isArray(params.type) ? params.type.join(' or ') : params.type}.`;
+      return { code: 'wrong_type', params: { type: [params.type].flat().join(' / ') } };
     case 'enum':
-      return `This must be one of ${(params.allowedValues as unknown[]).join(', ')}.`;
+      return { code: 'not_one_of', params: { values: (params.allowedValues as unknown[]).join(', ') } };
     case 'pattern':
-      return `This does not have the form ${params.pattern}.`;
+      return { code: 'wrong_pattern', params: { pattern: String(params.pattern) } };
     case 'maxProperties':
-      return `At most ${params.limit} key is possible here.`;
+      return { code: 'too_many_keys', params: { limit: Number(params.limit) } };
     case 'minProperties':
     case 'minItems':
-      return 'This is empty.';
+      return { code: 'empty', params: {} };
     case 'minLength':
-      return 'This text is empty.';
+      return { code: 'empty_text', params: {} };
     default:
-      return `This is not possible here: ${message ?? keyword}.`;
+      return { code: 'not_possible', params: { rule: keyword } };
   }
 }
 
-const LANGUAGE_NAMES: Record<string, string> = { en: 'English', fa: 'Dari', ps: 'Pashto' };
+const LANGUAGES = new Set(['en', 'fa', 'ps']);
 const KNOWN_KEYS = [
   'field',
   'label',

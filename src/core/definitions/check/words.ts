@@ -1,6 +1,13 @@
 /** Every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
-import type { Issue } from './issue.ts';
-import { escapePointer, isObject, isText } from './issue.ts';
+import {
+  escapePointer,
+  type Finding,
+  type Issue,
+  type IssueCode,
+  type IssueParams,
+  isObject,
+  isText,
+} from './issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 const ARABIC_SCRIPT = /[\u0600-\u06ff]/;
@@ -11,29 +18,26 @@ const ARABIC_YEH = 'ي';
 const ALEF_MAKSURA = 'ى';
 
 /** What is wrong with one text in one language. `en` is what it was made from. */
-export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string, glossary?: Glossary): string[] {
-  const found: string[] = [];
-  const name = { en: 'English', fa: 'Dari', ps: 'Pashto' }[language];
-  if (words.trim() === '') found.push(`The ${name} text is empty.`);
+export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string, glossary?: Glossary): Finding[] {
+  const found: Finding[] = [];
+  const say = (code: IssueCode, params: IssueParams = {}): void =>
+    void found.push({ code, params: { language: { code: `language_${language}` }, ...params } });
+  if (words.trim() === '') say('text_empty');
   // Separators of lists (“, ”) end with a space in every language.
-  if (words !== words.trim() && en === en.trim()) found.push(`The ${name} text begins or ends with a space.`);
-  if (DIRECTION_MARKS.test(words)) found.push(`The ${name} text contains an invisible direction mark.`);
+  if (words !== words.trim() && en === en.trim()) say('text_space');
+  if (DIRECTION_MARKS.test(words)) say('text_mark');
   if (placeholders(words).join() !== placeholders(en).join())
-    found.push(
-      `The ${name} text does not have the placeholders of the English one (${placeholders(en).join(', ') || 'none'}).`,
-    );
+    say('text_placeholders', { names: placeholders(en).join(', ') || '–' });
   if (language === 'en') {
-    if (ARABIC_SCRIPT.test(words)) found.push('The English text contains Arabic letters.');
+    if (ARABIC_SCRIPT.test(words)) say('text_arabic');
     return found;
   }
-  if (words.includes(ARABIC_KAF)) found.push(`The ${name} text contains the Arabic letter ك; write ک.`);
-  if (words.includes(ALEF_MAKSURA)) found.push(`The ${name} text contains the Arabic letter ى; write ی.`);
+  if (words.includes(ARABIC_KAF)) say('text_letter', { wrong: ARABIC_KAF, right: 'ک' });
+  if (words.includes(ALEF_MAKSURA)) say('text_letter', { wrong: ALEF_MAKSURA, right: 'ی' });
   // ي is a letter of Pashto, but in Dari it is a typing slip for ی.
-  if (language === 'fa' && words.includes(ARABIC_YEH))
-    found.push('The Dari text contains the Arabic letter ي; write ی.');
-  if (language === 'fa' && PASHTO_ONLY.test(words)) found.push('The Dari text contains a letter that only Pashto has.');
-  if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words))
-    found.push(`The ${name} text is not translated.`);
+  if (language === 'fa' && words.includes(ARABIC_YEH)) say('text_letter', { wrong: ARABIC_YEH, right: 'ی' });
+  if (language === 'fa' && PASHTO_ONLY.test(words)) say('text_pashto');
+  if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words)) say('text_untranslated');
   if (glossary) found.push(...glossaryIssues(language, words, glossary));
   return found;
 }
@@ -53,10 +57,10 @@ export function textIssues(file: string, json: unknown, glossary?: Glossary, poi
     );
   return (['en', 'fa', 'ps'] as const).flatMap((language) =>
     typeof json[language] === 'string'
-      ? wordIssues(language, json[language], json.en, glossary).map((message) => ({
+      ? wordIssues(language, json[language], json.en, glossary).map((found) => ({
           file,
           pointer: `${pointer}/${language}`,
-          message,
+          ...found,
         }))
       : [],
   );
@@ -72,11 +76,11 @@ export interface Glossary {
 }
 
 /** Words of a text that the glossary says to avoid, in one pass over the text. */
-export function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): string[] {
+export function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): Finding[] {
   return terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
     (language === 'fa' ? avoid_fa : avoid_ps)
       .filter((word) => standsIn(words, word))
-      .map((word) => `The glossary says “${term[language]}”, not “${word}”.`),
+      .map((word): Finding => ({ code: 'glossary', params: { right: term[language], wrong: word } })),
   );
 }
 

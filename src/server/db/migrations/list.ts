@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { up as foundation } from './0001-foundation.ts';
 import { up as uniqueValues } from './0002-unique-values.ts';
 import { up as deletedRecords } from './0003-deleted-records.ts';
+import { up as writtenContracts } from './0004-written-contracts.ts';
 
 export interface Migration {
   name: string;
@@ -13,4 +14,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-unique-values', up: uniqueValues },
   { name: '0003-deleted-records', up: deletedRecords },
+  { name: '0004-written-contracts', up: writtenContracts },
 ];

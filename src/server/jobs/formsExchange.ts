@@ -1,0 +1,144 @@
+/**
+ * Versions published at run time as files for a commit (`forms export`), and files published to a store (`forms import`).
+ * The contract is kept as it was written, so both ways give the same bytes.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
+import { format } from '../../core/definitions/format.ts';
+import { freeze, LOCK_PATH } from '../../core/definitions/freeze.ts';
+import { issueText } from '../../core/definitions/issueText.ts';
+import { loadSources } from '../../core/definitions/load.ts';
+import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
+import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
+import { CONSOLE } from '../accounts/log.ts';
+import { openDatabase } from '../db/open.ts';
+import { checkCandidate, folderOf } from '../definitions/candidate.ts';
+import { createLibrary } from '../definitions/library.ts';
+import { issueWords } from '../http/words.ts';
+import { ROOT } from '../root.ts';
+import { mustBeThere, type Store } from './backup.ts';
+import { diskIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
+
+type Print = (line: string) => void;
+
+/** Writes every version of a form that the files do not have as the store has it; answers the exit code. */
+export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
+  const sources = await storedVersions(form, store);
+  if (sources.length === 0) {
+    print(`The store has no form ${form}.`);
+    return 2;
+  }
+  let written = 0;
+  for (const source of sources) {
+    const files = await readFiles(diskIo(root));
+    for (const { path, text } of textsOf(filesFor(source, files), root)) {
+      if (files.get(path)?.text === text) continue;
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+      print(path);
+      written += 1;
+    }
+  }
+  if (written === 0) print(`The files of ${form} are as the store has them.`);
+  const before = readLock(root);
+  const lock = freeze(sources, before, sha256);
+  if (Object.keys(lock).length > Object.keys(before).length) {
+    writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(lock, null, 2)}\n`);
+    print(LOCK_PATH);
+  }
+  return 0;
+}
+
+/** Publishes the newest version of a form as it lies in a folder of definition files; answers the exit code. */
+export async function importForm(form: string, store: Store, root: string, print: Print): Promise<number> {
+  const files = await readFiles(diskIo(root));
+  const file = newestOf(form, files);
+  const schema = file && files.get(schemaPathOf(file.path))?.json;
+  if (!file || !isObject(file.json) || !isObject(schema)) {
+    print(`${root} has no form ${form} with its data contract.`);
+    return 2;
+  }
+  const database = await openDatabase(store);
+  const library = await createLibrary({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
+  try {
+    const checked = await checkCandidate(library, { definition: file.json as unknown as FormDefinition, schema });
+    if ('issues' in checked) {
+      for (const issue of checked.issues) {
+        const path = issue.file === 'schema' ? schemaPathOf(file.path) : (issue.file ?? file.path);
+        print(`${path}${issue.pointer ? ` ${issue.pointer}` : ''}: ${issueText(issue, issueWords('en'), 'en')}`);
+      }
+      return 1;
+    }
+    const before = library.revision();
+    const { version } = await library.publish(checked.source, { by: CONSOLE });
+    print(
+      library.revision() === before
+        ? `The store has ${form} version ${version} already.`
+        : `${form} version ${version} is published.`,
+    );
+    return 0;
+  } finally {
+    library.close();
+    await database.close();
+  }
+}
+
+/** Published versions and those whose words were corrected, oldest first. */
+async function storedVersions(form: string, store: Store): Promise<FormSource[]> {
+  mustBeThere(store);
+  const database = await openDatabase({ ...store, readOnly: true });
+  try {
+    const rows = await database.read
+      .selectFrom('definitions')
+      .select(['definition', 'schema', 'written', 'origin'])
+      .where('form', '=', form)
+      .orderBy('version')
+      .execute();
+    return rows
+      .filter(({ origin }) => origin === 'published')
+      .map(({ definition, schema, written }) => ({
+        definition: JSON.parse(definition),
+        schema: JSON.parse(schema),
+        ...(written !== null && { written: JSON.parse(written) }),
+      }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The files one version belongs into: in place when it is the newest, under `frozen/` when the files are further. */
+function filesFor(source: FormSource, files: SourceFiles): WrittenFile[] {
+  const { definition, schema, written = schema } = source;
+  const { form, version } = definition;
+  const plain = newestOf(form, files);
+  const standing = (plain?.json as FormDefinition | undefined)?.version ?? 0;
+  const folder = plain?.path.split('/').slice(0, -1).join('/') ?? `forms/${folderOf(definition)}`;
+  const path = `${folder}/${form}.form.json`;
+  if (version < standing) {
+    const frozen = `${folder}/frozen/${form}.v${version}.form.json`;
+    return files.has(frozen) ? [] : both(frozen, definition, schema);
+  }
+  const kept = plain && version > standing ? (newVersion(form, files) ?? []).filter((one) => one.path !== path) : [];
+  return [...kept, ...both(path, definition, written)];
+}
+
+function both(path: string, definition: FormDefinition, contract: JsonSchema): WrittenFile[] {
+  return [
+    { path, kind: 'form', json: definition },
+    { path: schemaPathOf(path), kind: 'schema', json: contract },
+  ];
+}
+
+function textsOf(written: readonly WrittenFile[], root: string): { path: string; text: string }[] {
+  const meta = readMeta(root);
+  return written.map(({ path, kind, json }) => ({ path, text: format(json, meta.get(kind)) }));
+}
+
+function newestOf(form: string, files: SourceFiles): SourceFile | undefined {
+  return [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+/** A version published at run time becomes files, files become a published version, and both ways give the same bytes. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { schemaPathOf } from '../../src/core/definitions/files.ts';
+import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
+import { loadSources } from '../../src/core/definitions/load.ts';
+import { createLibrary } from '../../src/server/definitions/library.ts';
+import { diskIo } from '../../src/server/jobs/definitionFiles.ts';
+import { forms } from '../../src/server/jobs/forms.ts';
+import { databases } from '../support/database.ts';
+import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
+import type { Json } from './http-stage.ts';
+
+const plain = [...(await productFiles).values()].filter((one) => one.kind === 'form' && one.frozen === undefined);
+/** A shipped form whose contract refers to the common types, so that keeping references is put to the test. */
+const some = plain.find((one) => {
+  const schema = readFileSync(join(ROOT, schemaPathOf(one.path)), 'utf8');
+  return (one.json as Json).kind === 'sheet' && schema.includes('../common/types.schema.json#');
+}) as (typeof plain)[number];
+const name = some.form as string;
+const version = (some.json as Json).version as number;
+
+async function run(root: string, store: object, ...args: string[]) {
+  const lines: string[] = [];
+  const code = await forms(args, { root, print: (line) => lines.push(line), store: store as never });
+  return { code, lines };
+}
+
+/** Starts the next version in a folder and adds a question to it, in canonical form. */
+async function nextVersion(root: string): Promise<void> {
+  expect((await run(root, {}, 'new-version', name)).code).toBe(0);
+  const at = { form: join(root, some.path), schema: join(root, schemaPathOf(some.path)) };
+  const definition = JSON.parse(readFileSync(at.form, 'utf8')) as Json;
+  const schema = JSON.parse(readFileSync(at.schema, 'utf8')) as Json;
+  const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
+  definition.fields.has_garden = { id: 'q_has_garden_new', type: 'yesno', label };
+  definition.sections[0].fields.push('has_garden');
+  schema.properties.has_garden = { $ref: '../common/types.schema.json#/$defs/yesNo' };
+  writeFileSync(at.form, JSON.stringify(definition));
+  writeFileSync(at.schema, JSON.stringify(schema));
+  expect((await run(root, {}, 'format')).code).toBe(0);
+}
+
+const textsOf = (root: string, paths: string[]) => paths.map((path) => readFileSync(join(root, path), 'utf8'));
+
+for (const kind of databases()) {
+  // A database in memory cannot be opened a second time by a command.
+  if (kind.name === 'pglite') continue;
+  it(`the same bytes both ways on ${kind.name}`, { timeout: 120_000 }, async () => {
+    const opened = await kind.open();
+    await opened.database.close();
+    const { dataDir, databaseUrl } = opened.config;
+    const store = { dataDir, databaseUrl };
+    try {
+      await inCopy((root) =>
+        inCopy(async (target) => {
+          await nextVersion(root);
+          expect(await run(root, store, 'import', name, '--from', root)).toEqual({
+            code: 0,
+            lines: [`${name} version ${version + 1} is published.`],
+          });
+          expect((await run(root, store, 'import', name)).lines).toEqual([
+            `The store has ${name} version ${version + 1} already.`,
+          ]);
+
+          const { code, lines } = await run(target, store, 'export', name);
+          expect(code).toBe(0);
+          const folder = some.path.split('/').slice(0, -1).join('/');
+          const frozen = `${folder}/frozen/${name}.v${version}.form.json`;
+          const written = [some.path, schemaPathOf(some.path), frozen, schemaPathOf(frozen)];
+          expect([...lines].sort()).toEqual([...written, LOCK_PATH].sort());
+          expect(textsOf(target, written)).toEqual(textsOf(root, written));
+          expect((await run(target, store, 'check')).lines).toEqual(['All definition files are in order.']);
+          expect((await run(target, store, 'export', name)).lines).toEqual([
+            `The files of ${name} are as the store has them.`,
+          ]);
+
+          // A contract that breaks a rule, or that changed under its number, does not come in.
+          const schema = JSON.parse(readFileSync(join(root, schemaPathOf(some.path)), 'utf8')) as Json;
+          delete schema.properties.has_garden;
+          writeFileSync(join(root, schemaPathOf(some.path)), JSON.stringify(schema));
+          const refused = await run(root, store, 'import', name);
+          expect(refused.code).toBe(1);
+          expect(refused.lines.join()).toContain(`${some.path} /fields/has_garden`);
+          expect((await run(root, store, 'import', 'nowhere')).code).toBe(2);
+          expect((await run(root, store, 'export', 'nowhere')).code).toBe(2);
+
+          // Words corrected at run time outlive the next start; the file wins once it says something new itself.
+          const shipped = await loadSources(diskIo(ROOT));
+          const correct = structuredClone(shipped.forms.find(({ definition }) => definition.form === name)) as Json;
+          correct.definition.title.en = 'Corrected at run time';
+          const title = async (sources = shipped) => {
+            const database = await opened.reopen();
+            const library = await createLibrary({ database, sources, poll: false });
+            const title = library.form(name, version)?.definition.title.en;
+            await database.close();
+            return title;
+          };
+          const database = await opened.reopen();
+          const library = await createLibrary({ database, sources: shipped, poll: false });
+          await library.publish(correct, { by: 'somebody' });
+          const events = await database.read.selectFrom('events').selectAll().orderBy('id').execute();
+          expect(events.map(({ action, form, user_id, detail }) => [action, form, user_id, detail])).toEqual([
+            ['definition_published', name, 'console', `{"version":${version + 1}}`],
+            ['definition_published', name, 'somebody', `{"version":${version}}`],
+          ]);
+          await database.close();
+          expect(await title()).toBe('Corrected at run time');
+          const newer = { ...shipped, forms: shipped.forms.map((one) => structuredClone(one)) };
+          for (const one of newer.forms as Json[])
+            if (one.definition.form === name) one.definition.title.en = 'New in the release';
+          expect(await title(newer)).toBe('New in the release');
+        }),
+      );
+    } finally {
+      await opened.dispose();
+    }
+  });
+}

@@ -1,0 +1,83 @@
+/** Two server processes on one PostgreSQL: what one of them publishes or edits, the other serves without a restart. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/definitions.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const suite = DATABASES.includes('postgres') ? describe : describe.skip;
+
+suite('a second server process on the same PostgreSQL', () => {
+  let first: TestServer;
+  let second: ChildProcess;
+  let base: string;
+
+  beforeAll(async () => {
+    first = await startTestServer('postgres');
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    const { databaseUrl, dataDir } = first.rooms.settings;
+    second = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts'), 'serve'], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      second.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('is ready') && resolve());
+      second.once('exit', (code) => reject(new Error(`the second server ended with ${code}`)));
+    });
+  }, 120_000);
+  afterAll(async () => {
+    if (second) {
+      const ended = new Promise((resolve) => second.once('exit', resolve));
+      second.kill('SIGTERM');
+      await ended;
+    }
+    await first?.stop();
+  });
+
+  const ask = async (where: string, method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await fetch(`${where}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${first.tokens.admin}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ...((await response.json()) as Json) };
+  };
+  /** Asks until it holds; the time of the test is the limit. */
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+
+  it('serves what the first one published, and takes records in it', { timeout: 60_000 }, async () => {
+    expect((await ask(base, 'GET', 'definitions/test-spring')).status).toBe(404);
+    expect((await ask(first.base, 'POST', 'definitions', springSource(1))).status).toBe(200);
+    await until(async () => (await ask(base, 'GET', 'definitions/test-spring')).status === 200);
+    const made = await ask(base, 'POST', 'test/springs', { name: 'Made beside', depth: 'deep' });
+    expect(made.status).toBe(200);
+    const list = await ask(first.base, 'GET', 'test/springs?filters={"depth":"deep"}');
+    expect(list.data.map((row: Json) => row.id)).toEqual([made.id]);
+  });
+
+  it('and the other way round: a second version, published there', { timeout: 60_000 }, async () => {
+    expect((await ask(base, 'POST', 'definitions', springSource(2))).status).toBe(200);
+    await until(async () => (await ask(first.base, 'GET', 'definitions/test-spring')).version === 2);
+    const refused = await ask(first.base, 'POST', 'test/springs', { name: 'Lacks an answer' });
+    expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['/water']]);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
