@@ -80,3 +80,25 @@ test('progress counts what is there to answer', async () => {
   store.set({ met: 'yes' });
   expect(store.progress(section)).toEqual({ answered: 2, total: 4, errors: 0 });
 });
+
+test('a refusal of the server stands while other answers change, until its own does or saving is tried again', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = await opened({ met: 'yes', details: 'Now.', girls: 1 });
+    const refused = { '/girls': [{ code: 'unique' as const }] };
+    store.set({ boys: 2 });
+    store.showErrors(refused);
+    vi.advanceTimersByTime(1000);
+    expect(store.errors).toEqual(refused);
+    store.set({ boys: 3 });
+    vi.advanceTimersByTime(1000);
+    expect(store.field('girls').errors).toEqual(refused);
+    store.set({ girls: 2 });
+    vi.advanceTimersByTime(1000);
+    expect(store.errors).toEqual({});
+    store.showErrors(refused);
+    expect(store.check()).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});

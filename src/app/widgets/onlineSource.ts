@@ -48,6 +48,17 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
         question,
       ).slice(0, 20);
     },
+    async position(form, id) {
+      const entry = entryOf(form);
+      if (!entry) return undefined;
+      const { record } = await source.record(entry.api, id);
+      const { definition } = await source.definition(form, record.form_version);
+      const point = Object.values(definition.fields).find((field) => field.type === 'geopoint');
+      const latitude = record.data[point?.bind?.latitude ?? 'latitude'];
+      const longitude = record.data[point?.bind?.longitude ?? 'longitude'];
+      if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+      return { id, name: record.name || record.code || id, latitude, longitude };
+    },
     upload: (file, name, onProgress, signal) => sendFile(file, name, onProgress, signal),
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
   };

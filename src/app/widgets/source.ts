@@ -48,6 +48,8 @@ export interface WidgetSource {
   choices(list: string): Promise<PickItem[]>;
   /** Up to 20 records that match, those the person may see. */
   records(question: RecordQuestion): Promise<PickItem[]>;
+  /** Where a record lies, when it says so: the form's first point on the map. Absent where records are not at hand. */
+  position?(form: string, id: string): Promise<PickItem | undefined>;
   /** Store a file; progress from 0 to 1. Rejects with a Failure or a network error. */
   upload(file: Blob, name: string, onProgress?: (part: number) => void, signal?: AbortSignal): Promise<StoredFile>;
   /** The file's content, or a small picture of it. */

@@ -74,6 +74,8 @@ export function createFormStore(
   let errors: RecordErrors = NONE;
   let byField = new Map<string, RecordErrors>();
   let attempted = false;
+  /** What the server refused, and the answers it was about. */
+  let refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data };
   const left = new Set<string>();
   let problemTypes: readonly ProblemType[] | undefined;
   let recheck: ReturnType<typeof setTimeout> | undefined;
@@ -166,7 +168,7 @@ export function createFormStore(
   function look(): void {
     const found = checkRecord(form, validator, data, { ...(problemTypes && { problemTypes }), knownProblems });
     if (attempted) {
-      setErrors(found);
+      setErrors({ ...standing(), ...found });
       return;
     }
     setErrors(
@@ -178,6 +180,15 @@ export function createFormStore(
         }),
       ),
     );
+  }
+
+  /** Refusals of the server stand until the answer they are about changes: the rules here cannot see them. */
+  function standing(): RecordErrors {
+    const same = (pointer: string) => {
+      const name = pointer.split('/')[1] ?? '';
+      return refused.data[name] === data[name];
+    };
+    return Object.fromEntries(Object.entries(refused.errors).filter(([pointer]) => same(pointer)));
   }
 
   return {
@@ -236,6 +247,8 @@ export function createFormStore(
       return () => listeners.delete(listener);
     },
     check() {
+      // Another attempt: the server is asked again.
+      refused = { errors: NONE, data };
       attempted = true;
       look();
       return Object.keys(errors).length === 0;
@@ -247,6 +260,8 @@ export function createFormStore(
     },
     showErrors(found) {
       attempted = true;
+      // What the rules here found themselves they look at again at each change.
+      if (found !== errors) refused = { errors: found, data };
       setErrors(found);
     },
     setProblemTypes(types) {

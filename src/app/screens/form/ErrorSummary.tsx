@@ -25,11 +25,14 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       </p>
       <ul>
         {entries.slice(0, 30).map(([pointer, list]) => {
-          const [, property = '', row] = pointer.split('/');
+          const [, property = '', row, cell] = pointer.split('/');
           const node = form.byProperty.get(property);
           const part = node?.def.rows?.find((one) => one.name === property);
+          const column = node?.columns?.find((one) => one.name === cell);
           const name = node
-            ? [say(node.def.short ?? node.def.label), say(part?.label)].filter(Boolean).join(' – ')
+            ? [say(node.def.short ?? node.def.label), say(part?.label), say(column?.def.label)]
+                .filter(Boolean)
+                .join(' – ')
             : property;
           const number = row !== undefined && node ? ` (${localDigits(Number(row) + 1, language)})` : '';
           return (

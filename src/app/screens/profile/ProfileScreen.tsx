@@ -57,18 +57,21 @@ export default function ProfileScreen() {
               <bdi dir="ltr">{user.username}</bdi>
             </dd>
           </div>
-          <div>
-            <dt>{t('profile.roles')}</dt>
-            <dd>
-              <ul>
-                {grants.map((grant) => (
-                  <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
-                    <b>{roleName(grant.role)}</b> · {programmeName(grant.programme)} · {placeName(grant.province_id)}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+          {/* Names of places are answered after the password was changed. */}
+          {!user.must_change_password && (
+            <div>
+              <dt>{t('profile.roles')}</dt>
+              <dd>
+                <ul>
+                  {grants.map((grant) => (
+                    <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
+                      <b>{roleName(grant.role)}</b> · {programmeName(grant.programme)} · {placeName(grant.province_id)}
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          )}
         </dl>
       </section>
       <PasswordPanel forced={user.must_change_password === true} />

@@ -5,13 +5,20 @@ import { Icon } from '../../theme/Icon.tsx';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { distance } from './distance.ts';
+import { distance, type Point } from './distance.ts';
 import { usePlaceHere } from './usePlaceHere.ts';
+import { useSiteHere } from './useSiteHere.ts';
 
 const MapPanel = lazy(() => import('./MapPanel.tsx'));
 
 /** Farther than this from its province's centre a point is doubted, in km. */
-const DOUBT = 150;
+const FAR_FROM_CENTRE = 150;
+/** Nearer to its province's centre than this it is not doubted, whatever else is near, in km. */
+const NEAR_CENTRE = 25;
+/** This many times nearer to the centre of another province a point is doubted. */
+const TIMES_NEARER = 4;
+/** Farther than this from the place that is visited a point is doubted, in km. */
+const FAR_FROM_SITE = 5;
 
 type Locating =
   | { state: 'idle' | 'busy' }
@@ -48,7 +55,8 @@ export function Input(props: InputProps) {
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
     );
   };
-  const far = point && here ? distance(point, here) : 0;
+  const site = useSiteHere();
+  const doubt = point && doubted(point, site, here);
 
   return (
     <div className="am-geopoint">
@@ -94,9 +102,13 @@ export function Input(props: InputProps) {
         {locating.state === 'done' && (
           <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
         )}
-        {far > DOUBT && here && (
-          <p className="am-warning">
-            {t('geopoint.far', { kilometres: localDigits(Math.round(far), language), place: here.name })}
+        {doubt && (
+          <p className="am-warning" data-doubt={doubt.of}>
+            {t(doubt.of === 'site' ? 'geopoint.farFromSite' : 'geopoint.far', {
+              kilometres: localDigits(Math.round(doubt.kilometres), language),
+              site: doubt.name,
+              place: doubt.name,
+            })}
           </p>
         )}
       </div>
@@ -107,4 +119,21 @@ export function Input(props: InputProps) {
       )}
     </div>
   );
+}
+
+/** What makes a point hard to believe: far from the place that is visited; where that is not known, outside its province. */
+function doubted(
+  point: Point,
+  site: ReturnType<typeof useSiteHere>,
+  here: ReturnType<typeof usePlaceHere>,
+): { of: 'site' | 'province'; kilometres: number; name: string } | undefined {
+  if (site) {
+    const kilometres = distance(point, site);
+    return kilometres > FAR_FROM_SITE ? { of: 'site', kilometres, name: site.name } : undefined;
+  }
+  if (!here) return undefined;
+  const kilometres = distance(point, here);
+  const nearest = Math.min(...here.others.map((other) => distance(point, other)));
+  const elsewhere = kilometres > NEAR_CENTRE && nearest * TIMES_NEARER < kilometres;
+  return kilometres > FAR_FROM_CENTRE || elsewhere ? { of: 'province', kilometres, name: here.name } : undefined;
 }
