@@ -407,6 +407,35 @@ export interface Generator {
    */
   text?: string;
   /**
+   * Rows of a table.
+   */
+  rows?: {
+    /**
+     * Rows by column: a number, a code, a text in three languages, or a generator.
+     *
+     * @minItems 1
+     */
+    each: [
+      {
+        [k: string]: unknown;
+      },
+      ...{
+        [k: string]: unknown;
+      }[]
+    ];
+    /**
+     * Percent of these rows that a record has; at least one.
+     */
+    share: number;
+    /**
+     * The numbers of a row are multiplied by one number from the first to the second, so that sums stay right.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    times: [number, number];
+  };
+  /**
    * A small picture drawn by the generator.
    */
   file?: 'scan' | 'photo';

@@ -1,6 +1,7 @@
 /** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
 import { useQuery } from '@tanstack/react-query';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Fragment } from 'react';
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { RecordView, Refs } from '../../data/types.ts';
 import { loadFormValidator } from '../../data/validator.ts';
@@ -9,6 +10,26 @@ import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
 const WIDE = new Set(['longtext', 'table', 'problems', 'matrix', 'image', 'note']);
+
+type Section = CompiledForm['sections'][number];
+
+/** Counts that are asked because of the answer before them stand under it. */
+function withTheirCounts(fields: FieldNode[]): [FieldNode, ...FieldNode[]][] {
+  const cells: [FieldNode, ...FieldNode[]][] = [];
+  for (const node of fields) {
+    const before = cells.at(-1);
+    const { visibleWhen } = node.def;
+    const follows = node.type === 'counts' && visibleWhen && 'field' in visibleWhen && visibleWhen.field;
+    if (before && follows === before[0].name) before.push(node);
+    else cells.push([node]);
+  }
+  return cells;
+}
+
+/** The only field of a section, named like it: its label would repeat the heading. */
+function saysTheHeading(node: FieldNode, fields: FieldNode[], section: Section): boolean {
+  return fields.length === 1 && text(node.def.label) === text(section.def.title);
+}
 
 interface Props {
   form: CompiledForm;
@@ -36,12 +57,21 @@ export function Sections({ form, sections, record, refs }: Props) {
         <section key={section.id} className={classes.section}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
           <dl className={classes.facts}>
-            {fields.map((node) => (
+            {withTheirCounts(fields).map(([node, ...counts]) => (
               <div key={node.name} data-field={node.name} data-wide={WIDE.has(node.type) || undefined}>
-                <dt {...(isFallback(node.def.label) && { lang: 'en', dir: 'ltr' })}>{text(node.def.label)}</dt>
-                <dd>
-                  <FieldDisplay node={node} data={record.data} refs={refs} />
-                </dd>
+                {[node, ...counts].map((one) => (
+                  <Fragment key={one.name}>
+                    <dt
+                      className={saysTheHeading(one, fields, section) ? 'am-visually-hidden' : undefined}
+                      {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
+                    >
+                      {text(one.def.label)}
+                    </dt>
+                    <dd>
+                      <FieldDisplay node={one} data={record.data} refs={refs} />
+                    </dd>
+                  </Fragment>
+                ))}
               </div>
             ))}
           </dl>

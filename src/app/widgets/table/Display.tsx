@@ -12,7 +12,7 @@ export function Display({ node, data, refs }: DisplayProps) {
   const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
   return (
     <div className="am-scroll" tabIndex={0} role="region" aria-label={say(node.def.label)}>
-      <table className="am-small-table">
+      <table className="am-small-table" data-stacks={columns.length > 3 || undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -27,7 +27,7 @@ export function Display({ node, data, refs }: DisplayProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
             <tr key={index}>
               {columns.map((column) => (
-                <td key={column.name}>
+                <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
                   <FieldDisplay node={column} data={row} refs={refs} />
                 </td>
               ))}

@@ -64,6 +64,7 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     return one(chance.pick(texts)[context.spot.language]);
   }
   if (rule.file) return one(context.file(rule.file));
+  if (rule.rows) return one(rowsOf(node, rule.rows, context));
   throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
 }
 
@@ -80,6 +81,24 @@ function wrap(node: FieldNode, value: unknown): unknown {
   return node.schema.type === 'array' && !Array.isArray(value) ? [value] : value;
 }
 
+/** Rows of a table: some of the given ones, words in the language of the province, numbers times a number drawn per row. */
+function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, context: ValueContext) {
+  const { chance, spot } = context;
+  const kept = each.filter(() => chance.percent(share));
+  return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) => {
+    const factor = chance.whole(times[0], times[1]);
+    const cells = Object.entries(row).map(([name, value]): RecordData => {
+      if (typeof value === 'number') return { [name]: value * factor };
+      if (typeof value !== 'object' || value === null) return { [name]: value };
+      if ('fa' in value && 'ps' in value) return { [name]: value[spot.language] };
+      const column = node.columns?.find((one) => one.name === name);
+      if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
+      return generate(column, value as Generator, context, name);
+    });
+    return Object.assign({}, ...cells) as RecordData;
+  });
+}
+
 /** Best first; a good site draws from the upper part of the scale. */
 function rate(weights: Record<string, number>, { chance, quality }: ValueContext): string {
   const entries = Object.entries(weights);
@@ -91,12 +110,13 @@ function rate(weights: Record<string, number>, { chance, quality }: ValueContext
   return chance.weighted(Object.fromEntries(shifted));
 }
 
-/** `-18m`, `-3y`, `-10d` or `0`, from today. */
+/** `-18m`, `-3y`, `-10d`, `+10d` or `0`, from today. */
 export function relativeDay(today: string, rule: string): string {
   if (rule === '0') return today;
   const amount = Number(rule.slice(1, -1));
   const days = { d: 1, m: 30.44, y: 365.25 }[rule.at(-1) as 'd' | 'm' | 'y'];
-  return addDays(today, -Math.round(amount * days)) ?? today;
+  const back = rule.startsWith('+') ? -1 : 1;
+  return addDays(today, -back * Math.round(amount * days)) ?? today;
 }
 
 function dayBetween({ chance, today }: ValueContext, from: string, to: string): string {
