@@ -166,6 +166,21 @@ export function mayEngine(actor: Actor, action: string, permissions: Permissions
   );
 }
 
+/** The same for things that belong to a programme (null: to all): a rule of the granted programme covers only its own. */
+export function mayEngineIn(actor: Actor, action: string, programme: string | null, permissions: Permissions): boolean {
+  return permissions.rules.some(
+    (rule) =>
+      rule.forms === undefined &&
+      rule.kinds === undefined &&
+      (rule.actions.includes(action) || rule.actions.includes('*')) &&
+      actor.grants.some(
+        (grant) =>
+          rule.roles.includes(grant.role) &&
+          (rule.programme === 'any' || grant.programme === null || grant.programme === programme),
+      ),
+  );
+}
+
 export interface VisiblePlaces {
   /** true: everywhere. */
   all: boolean;

@@ -4,6 +4,7 @@
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import type { Library } from '../definitions/library.ts';
 import type { Filter, Operator } from '../records/types.ts';
 
 const OPERATORS = new Set<string>(['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte']);
@@ -30,6 +31,18 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
   const list = Array.isArray(given) ? given.map((item) => fromRow(item, form)) : fromObject(given, form);
   if (list.length > MOST) throw new Failure('bad_filter', { params: { field: 'filters' } });
   return list;
+}
+
+/** Entries of master tables that were merged are asked for by those that stand for them. */
+export function standingFilters(filters: Filter[], form: CompiledForm, library: Library): Filter[] {
+  return filters.map((filter) => {
+    const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
+    const list = form.byProperty.get(property)?.def.choices;
+    if (list === undefined || filter.op === 'empty') return filter;
+    const standing = (one: unknown) => (typeof one === 'string' ? library.standing(list, one) : one);
+    const value = Array.isArray(filter.value) ? filter.value.map(standing) : standing(filter.value);
+    return { ...filter, value: value as Filter['value'] };
+  });
 }
 
 function decode(raw: unknown): unknown[] | Record<string, unknown> | undefined {

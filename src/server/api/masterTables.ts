@@ -1,102 +1,169 @@
-/** Open choice lists: read by everybody who is logged in, edited by those who may (`choices`). */
-import type { FastifyInstance } from 'fastify';
-import { addError, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
-import { mayEngine } from '../../core/records/scope.ts';
+/** Open choice lists: read by everybody who is logged in, kept by those who may (`choices`), each for their programme. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { mayEngineIn } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
+import {
+  addChoice,
+  changeChoice,
+  choiceHistory,
+  type Edit,
+  mergeChoice,
+  putInOrder,
+  separateChoice,
+} from '../definitions/choiceEdits.ts';
+import type { Choice } from '../definitions/choices.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
 import { words } from '../http/words.ts';
-import { choiceItems } from './sources/choices.ts';
+import { ITEM_ID, inputOf, readChoice } from './choiceInput.ts';
+import { choiceItems, mayBeChosen } from './sources/choices.ts';
 
-const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const EVENTS = 200;
+
+type OfList = { Params: { list: string } };
+type OfItem = { Params: { list: string; id: string } };
 
 export function registerMasterTables(app: FastifyInstance, rooms: Rooms): void {
-  const { library } = rooms;
+  const { library, database } = rooms;
   const known = (list: string): string => {
     if (!library.lists().includes(list)) throw new Failure('record_not_found');
     return list;
   };
+  const programmeOf = (list: string): string | null => library.common().choices[list]?.programme ?? null;
+  const mayKeep = (actor: Actor, list: string): boolean =>
+    mayEngineIn(actor, 'choices', programmeOf(list), library.common().permissions);
+  const itemOf = ({ list, id }: { list: string; id: string }): Choice => {
+    const item = library.choice(known(list), id);
+    if (!item) throw new Failure('record_not_found');
+    return item;
+  };
+  /** Who may keep this list, and when. Looks at the rows first, so that an edit meets what is there now. */
+  const begin = async (request: FastifyRequest<OfList>): Promise<Edit> => {
+    const actor = await actorOf(request, rooms);
+    const list = known(request.params.list);
+    if (!mayKeep(actor, list)) throw new Failure('forbidden');
+    await library.refresh();
+    return { database, list, at: rooms.now().toISOString(), by: actor.id };
+  };
+  const saved = async (list: string, id: string, language: Language) => {
+    await library.refresh();
+    const data = choiceItems(list, { rooms, language }, true).find((item) => item.id === id);
+    return { message: words(language, 'server:item_saved'), data };
+  };
+  /** An entry whose code a form asks for by name (the type of a flagged problem) must stay one of its own. */
+  const mustNotBeNeeded = ({ list, code }: Choice): void => {
+    for (const { definition } of library.forms()) {
+      if (definition.problems?.types !== list) continue;
+      const needs = Object.entries(definition.fields).some(
+        ([name, field]) => field.problemWhen && (field.problemType ?? name) === code,
+      );
+      if (needs) throw new Failure('item_needed', { params: { form: definition.title } });
+    }
+  };
 
   app.get('/api/master-tables', async (request) => {
-    await actorOf(request, rooms);
+    const actor = await actorOf(request, rooms);
+    const today = kabulDay(rooms.now());
     const files = library.common().choices;
     return {
       data: library.lists().map((list) => ({
         list,
         title: files[list]?.title ?? null,
-        programme: files[list]?.programme ?? null,
+        programme: programmeOf(list),
         total: library.choices(list).length,
+        retired: library.choices(list).filter((item) => !mayBeChosen(item, today)).length,
+        may: mayKeep(actor, list) ? { edit: true } : {},
       })),
     };
   });
 
-  app.get<{ Params: { list: string } }>('/api/master-tables/:list', async (request) => {
+  app.get<OfList>('/api/master-tables/:list', async (request) => {
     await actorOf(request, rooms);
     const all = queryOf(request).all === '1';
     return { data: choiceItems(known(request.params.list), { rooms, language: request.language }, all) };
   });
 
-  app.put<{ Params: { list: string; id: string } }>('/api/master-tables/:list/:id', async (request) => {
-    const actor = await actorOf(request, rooms);
-    if (!mayEngine(actor, 'choices', library.common().permissions)) throw new Failure('forbidden');
-    const list = known(request.params.list);
+  app.get<OfList>('/api/master-tables/:list/history', async (request) => {
+    const { list } = await begin(request);
+    return { data: await choiceHistory(database.read, list, EVENTS) };
+  });
+
+  app.post<OfList>('/api/master-tables/:list', async (request) => {
+    const edit = await begin(request);
+    const body = bodyOf(request);
+    const input = readChoice(body, undefined, library.choices(edit.list));
+    const id = uuid();
+    const code = typeof body.code === 'string' && ITEM_ID.test(body.code) ? body.code : id;
+    await addChoice(edit, id, code, input);
+    return saved(edit.list, id, request.language);
+  });
+
+  app.post<OfList>('/api/master-tables/:list/order', async (request) => {
+    const edit = await begin(request);
+    const { ids } = bodyOf(request);
+    if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new Failure('bad_body');
+    if (new Set(ids).size !== ids.length || ids.some((id) => !library.choice(edit.list, id)))
+      throw new Failure('bad_body');
+    await putInOrder(edit, ids);
+    await library.refresh();
+    return {
+      message: words(request.language, 'server:order_saved'),
+      data: choiceItems(edit.list, { rooms, language: request.language }, true),
+    };
+  });
+
+  app.put<OfItem>('/api/master-tables/:list/:id', async (request) => {
+    const edit = await begin(request);
     const { id } = request.params;
     if (!ITEM_ID.test(id)) throw new Failure('record_not_found');
-    const row = readItem(bodyOf(request));
-    const position = library.choices(list).findIndex((item) => item.id === id);
-    const before = library.choices(list)[position];
-    const values = {
-      code: before?.code ?? id,
-      position: position < 0 ? library.choices(list).length : position,
-      aliases: before && before.aliases.length > 0 ? JSON.stringify(before.aliases) : null,
-      extra: before && Object.keys(before.extra).length > 0 ? JSON.stringify(before.extra) : null,
-      parent: before?.parent ?? null,
-      ...row,
-      category: row.category ?? before?.category ?? null,
-      updated_at: rooms.now().toISOString(),
-    };
-    await rooms.database.transaction(async (trx) => {
-      await trx
-        .insertInto('choices')
-        .values({ list, id, ...values })
-        .onConflict((conflict) => conflict.columns(['list', 'id']).doUpdateSet(values))
-        .execute();
-    });
-    await library.changed();
-    const data = choiceItems(list, { rooms, language: request.language }, true).find((item) => item.id === id);
-    return { message: words(request.language, 'server:item_saved'), data };
+    const body = bodyOf(request);
+    const before = library.choice(edit.list, id);
+    const input = readChoice(body, before, library.choices(edit.list));
+    if (!before) await addChoice(edit, id, id, input);
+    else {
+      if (before.merged_into !== null) throw new Failure('item_merged');
+      // What the person saw last is what is changed; without it, what is there.
+      if (typeof body.updated_at === 'string' && body.updated_at !== before.updated_at) throw new Failure('conflict');
+      await changeChoice(edit, before, input);
+    }
+    return saved(edit.list, id, request.language);
   });
-}
 
-/** Names in three languages, and the days between which an item may be chosen. */
-function readItem(body: Record<string, unknown>) {
-  const errors: RecordErrors = {};
-  const name = (key: string): string => {
-    const value = body[key];
-    if (typeof value !== 'string' || value.trim() === '') addError(errors, `/${key}`, 'required');
-    else if (value.length > 250 || value.includes('\0')) addError(errors, `/${key}`, 'max_length', { limit: 250 });
-    else return value.trim();
-    return '';
-  };
-  const day = (key: string): string | null => {
-    const value = body[key];
-    if (value === undefined || value === null || value === '') return null;
-    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-    addError(errors, `/${key}`, 'date');
-    return null;
-  };
-  const category = typeof body.category === 'string' && ITEM_ID.test(body.category) ? body.category : null;
-  const row = {
-    name_en: name('name_en'),
-    name_fa: name('name_fa'),
-    name_ps: name('name_ps'),
-    category,
-    valid_from: day('valid_from'),
-    valid_to: day('valid_to'),
-  };
-  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  return row;
+  /** From today on nobody chooses it any more; records that have it keep it. */
+  app.post<OfItem>('/api/master-tables/:list/:id/retire', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    mustNotBeNeeded(item);
+    const yesterday = kabulDay(new Date(rooms.now().getTime() - 86_400_000));
+    await changeChoice(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
+    return saved(edit.list, item.id, request.language);
+  });
+
+  app.post<OfItem>('/api/master-tables/:list/:id/restore', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    if (item.merged_into !== null) await separateChoice(edit, item);
+    else await changeChoice(edit, item, { ...inputOf(item), valid_from: null, valid_to: null }, 'choice_restored');
+    return saved(edit.list, item.id, request.language);
+  });
+
+  /** The entry becomes another name of `into`; records that have it are shown, listed and counted under that one. */
+  app.post<OfItem>('/api/master-tables/:list/:id/merge', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    const { into } = bodyOf(request);
+    const target = typeof into === 'string' ? library.choice(edit.list, into) : undefined;
+    if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
+      throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
+    mustNotBeNeeded(item);
+    await mergeChoice(edit, item, target);
+    return saved(edit.list, target.id, request.language);
+  });
 }
 
 /** A list that also answers under a name of its own (departments, organizations). */

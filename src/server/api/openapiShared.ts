@@ -131,7 +131,21 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
     ]),
   },
   '/master-tables': { get: operation('system', 'Open lists') },
-  '/master-tables/{list}': { get: operation('system', 'Items of a list', [inPath('list')]) },
+  '/master-tables/{list}': {
+    get: operation('system', 'Items of a list', [inPath('list')]),
+    post: operation('system', 'Add an item', [inPath('list')]),
+  },
+  '/master-tables/{list}/order': { post: operation('system', 'Put the items into an order', [inPath('list')]) },
+  '/master-tables/{list}/history': { get: operation('system', 'Who changed what', [inPath('list')]) },
   '/master-tables/{list}/{id}': { put: operation('system', 'Add or change an item', [inPath('list'), inPath('id')]) },
+  '/master-tables/{list}/{id}/retire': {
+    post: operation('system', 'Offer it no more', [inPath('list'), inPath('id')]),
+  },
+  '/master-tables/{list}/{id}/restore': {
+    post: operation('system', 'Offer it again, or undo its merging', [inPath('list'), inPath('id')]),
+  },
+  '/master-tables/{list}/{id}/merge': {
+    post: operation('system', 'Let another item stand for it', [inPath('list'), inPath('id')]),
+  },
   '/health': { get: { ...operation('system', 'Is the server well?'), security: [] } },
 };

@@ -2,7 +2,7 @@
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { ListQuery } from '../records/types.ts';
 import { type Call, text } from './call.ts';
-import { parseFilters } from './filters.ts';
+import { parseFilters, standingFilters } from './filters.ts';
 
 const MOST_ROWS = 200;
 const MOST_PAGE = 1_000_000;
@@ -26,7 +26,7 @@ export function listQuery(call: Call, form = call.form): ListQuery {
   if (after && after.length > 2000) throw new Failure('bad_filter', { params: { field: 'after' } });
   return {
     form,
-    filters: parseFilters(query.filters ?? query.filter, form),
+    filters: standingFilters(parseFilters(query.filters ?? query.filter, form), form, call.rooms.library),
     sort: sort.split(',').flatMap((name) => text(name) ?? []),
     page: whole(query.page, 'page', 1, MOST_PAGE),
     per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),

@@ -6,7 +6,7 @@ import { errorWords, fieldErrors } from '../http/errors.ts';
 import { words } from '../http/words.ts';
 import { type Call, text, writeContext } from './call.ts';
 import { asId, seenVersion } from './envelope.ts';
-import { parseFilters } from './filters.ts';
+import { parseFilters, standingFilters } from './filters.ts';
 import { everyRow } from './list.ts';
 import { refusalParams } from './refusals.ts';
 import { renderView } from './show.ts';
@@ -101,7 +101,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   const step = readStep(call, body);
   const transition = call.rooms.library.workflow(call.form).transitions.find((one) => one.action === step.action);
   if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
-  const filters = parseFilters(body.filters, call.form);
+  const filters = standingFilters(parseFilters(body.filters, call.form), call.form, call.rooms.library);
   const ids: string[] = [];
   const query = {
     form: call.form,

@@ -169,6 +169,8 @@ export interface ChoicesTable {
   extra: string | null;
   valid_from: string | null;
   valid_to: string | null;
+  /** Entry of the same list that stands for this one. */
+  merged_into: string | null;
   updated_at: string;
 }
 

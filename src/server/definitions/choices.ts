@@ -4,6 +4,8 @@
  */
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { followChoice } from './due.ts';
+import { readSetting, writeSetting } from './store.ts';
 
 /** `updated_at` of a row that no person has edited. */
 const FROM_FILE = '';
@@ -22,22 +24,33 @@ export interface Choice {
   /** ISO days between which it may be chosen; null is open. */
   valid_from: string | null;
   valid_to: string | null;
+  /** Entry that stands for this one, whose names it carries; null for an entry of its own. */
+  merged_into: string | null;
+  /** Instant of the last edit by a person; empty while it is as a file made it. */
+  updated_at: string;
 }
+
+/** Setting of a list whose order a person has decided: files do not change it any more. */
+const orderedKey = (list: string): string => `choices.ordered.${list}`;
 
 export async function seedChoices(database: Database, lists: CommonSources['choices']): Promise<void> {
   await database.transaction(async (trx) => {
     const rows = await trx.selectFrom('choices').selectAll().execute();
     const known = new Map(rows.map((row) => [`${row.list} ${row.id}`, row]));
     for (const list of Object.values(lists)) {
-      for (const [position, item] of list.items.entries()) {
+      const own = rows.filter((row) => row.list === list.list);
+      const isOrdered = own.length > 0 && (await readSetting(trx, orderedKey(list.list))) !== null;
+      let next = Math.max(-1, ...own.map((row) => row.position)) + 1;
+      for (const [index, item] of list.items.entries()) {
         const before = known.get(`${list.list} ${item.id}`);
-        const row = rowOf(list, item, position);
+        const row = rowOf(list, item, isOrdered ? (before?.position ?? next++) : index);
         if (!before) await trx.insertInto('choices').values(row).execute();
         else if (
           before.updated_at === FROM_FILE &&
           Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
         ) {
           await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
+          await followChoice(trx, row.list, row.id);
         }
       }
     }
@@ -59,6 +72,7 @@ function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: nu
     extra: item.extra ? JSON.stringify(item.extra) : null,
     valid_from: null,
     valid_to: null,
+    merged_into: null,
     updated_at: FROM_FILE,
   };
 }
@@ -70,8 +84,48 @@ export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
   for (const row of rows) {
     const list = lists.get(row.list) ?? [];
     if (list.length === 0) lists.set(row.list, list);
-    const { position: _position, updated_at: _updated, aliases, extra, ...rest } = row;
+    const { position: _position, aliases, extra, ...rest } = row;
     list.push({ ...rest, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} });
   }
+  for (const [list, items] of lists) lists.set(list, withStanding(items));
   return lists;
+}
+
+/** A merged entry carries the names of the one that stands for it, wherever it is shown. */
+function withStanding(items: Choice[]): Choice[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return items.map((item) => {
+    const standing = standingOf(item, byId);
+    if (standing === item) return item;
+    const { id, name_en, name_fa, name_ps } = standing;
+    return { ...item, name_en, name_fa, name_ps, merged_into: id };
+  });
+}
+
+function standingOf(item: Choice, byId: ReadonlyMap<string, Choice>): Choice {
+  let at = item;
+  for (let steps = 0; at.merged_into !== null && steps < byId.size; steps += 1) {
+    const next = byId.get(at.merged_into);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** Put entries into an order; those that are not named keep theirs, behind. From now on no file changes it. */
+export async function orderChoices(trx: Handle, list: string, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('choices')
+    .select(['id', 'position'])
+    .where('list', '=', list)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row.position]));
+  const rest = rows.map(({ id }) => id).filter((id) => !ids.includes(id));
+  for (const [position, id] of [...ids.filter((id) => known.has(id)), ...rest].entries()) {
+    if (known.get(id) === position) continue;
+    await trx.updateTable('choices').set({ position }).where('list', '=', list).where('id', '=', id).execute();
+  }
+  await writeSetting(trx, orderedKey(list), 'by people');
 }

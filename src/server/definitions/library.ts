@@ -39,6 +39,10 @@ export interface Library {
   workflow(form: CompiledForm): Workflow;
   /** Items of a master table in order; empty for an unknown list. */
   choices(list: string): Choice[];
+  /** An entry of a master table by id. */
+  choice(list: string, id: string): Choice | undefined;
+  /** The id that stands for an entry: its own, or that of the entry it was merged into. */
+  standing(list: string, id: string): string;
   lists(): string[];
   place(id: string): Place | undefined;
   places(): ReadonlyMap<string, Place>;
@@ -80,6 +84,7 @@ export async function createLibrary({
   let newest = new Map<string, CompiledForm>();
   let byVersion = new Map<string, CompiledForm>();
   let choices = new Map<string, Choice[]>();
+  let choiceById = new Map<string, Map<string, Choice>>();
   let places = new Map<string, Place>();
   let revision = -1;
   const prepares: ((forms: CompiledForm[]) => Promise<void>)[] = [];
@@ -103,13 +108,14 @@ export async function createLibrary({
       places: [...nextPlaces.values()].filter((place) => isRenamed(places.get(place.id), place)).map(({ id }) => id),
       choices: [...nextChoices].flatMap(([list, items]) => {
         const before = new Map(choices.get(list)?.map((item) => [item.id, item]));
-        return items.filter((item) => isRenamed(before.get(item.id), item)).map(({ id }) => ({ list, id }));
+        return items.filter((item) => isOther(before.get(item.id), item)).map(({ id }) => ({ list, id }));
       }),
     };
     rows = next;
     byVersion = versions;
     newest = sorted;
     choices = nextChoices;
+    choiceById = new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))]));
     places = nextPlaces;
     revision = at;
     for (const listen of listeners) await listen(renamed);
@@ -152,6 +158,8 @@ export async function createLibrary({
       return workflow;
     },
     choices: (list) => choices.get(list) ?? [],
+    choice: (list, id) => choiceById.get(list)?.get(id),
+    standing: (list, id) => choiceById.get(list)?.get(id)?.merged_into ?? id,
     lists: () => [...choices.keys()],
     place: (id) => places.get(id),
     places: () => places,
@@ -172,6 +180,10 @@ export async function createLibrary({
     afterServing: (listen) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
+}
+
+function isOther(before: Choice | undefined, now: Choice): boolean {
+  return isRenamed(before, now) || (before !== undefined && before.merged_into !== now.merged_into);
 }
 
 type Named = Pick<Place, 'name_en' | 'name_fa' | 'name_ps'>;

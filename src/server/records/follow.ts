@@ -5,16 +5,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { withLease } from '../db/leases.ts';
 import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
+import { DUE } from '../definitions/due.ts';
 import type { Library, Renamed } from '../definitions/library.ts';
 import { writeSetting } from '../definitions/store.ts';
 import { updateDescendants } from './descendants.ts';
 import { formsNamedIn, nameOf, namesNeeded } from './naming.ts';
+import { organizationList, ownOrganization } from './organization.ts';
 
-const DUE = 'follow.';
 const NAMED = 'named.';
 const BATCH = 200;
 
@@ -43,8 +45,9 @@ export async function createFollow({ database, library, projector, answers }: Fo
   /** Columns that show names of this kind of thing. */
   const columnsFor = (plan: ProjectionPlan, kind: string, of: string): PlannedColumn[] =>
     plan.answers.filter(({ kind: shown, field }) => {
-      if (shown !== 'name' || !field) return false;
-      if (kind === 'choice') return field.def.choices === of;
+      if (!field) return false;
+      if (kind === 'choice') return field.def.choices === of && (shown === 'name' || shown === 'list');
+      if (shown !== 'name') return false;
       const forms = formsNamedIn(field);
       return !field.def.choices && (forms === null || forms.includes(of));
     });
@@ -55,10 +58,17 @@ export async function createFollow({ database, library, projector, answers }: Fo
     const columns =
       kind === 'place'
         ? ['province_id', 'district_id', 'village_id']
-        : columnsFor(plan, kind, of).map((column) => column.value);
-    if (columns.length === 0) return null;
+        : columnsFor(plan, kind, of)
+            .filter((column) => column.kind === 'name')
+            .map((column) => column.value);
+    if (kind === 'choice' && organizationList(plan.form) === of) columns.push('organization_id');
+    const lists = kind === 'choice' ? columnsFor(plan, kind, of).filter((column) => column.kind === 'list') : [];
+    if (columns.length + lists.length === 0) return null;
     return sql`(${sql.join(
-      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      [
+        ...columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+        ...lists.map((column) => sql`${sql.ref(column.value)} LIKE ${`%|${id}|%`}`),
+      ],
       sql` OR `,
     )})`;
   };
@@ -74,17 +84,27 @@ export async function createFollow({ database, library, projector, answers }: Fo
       [...read.values()].flatMap((data) => namesNeeded(newest, data)),
       names,
     );
-    const renamed: RecordRow[] = [];
+    const changed: RecordRow[] = [];
     for (const record of records) {
+      const moved = await followOrganization(trx, newest, record);
       const name = nameOf(newest, read.get(record.id) ?? record.data, record.code, names);
+      if (moved || name !== record.name) changed.push(record);
       if (name === record.name) continue;
       record.name = name;
-      renamed.push(record);
       await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
       await self.renamed(trx, record);
     }
-    await projector.project(trx, form, onlyRenamed ? renamed : records);
-    await updateDescendants(trx, library, projector, renamed);
+    await projector.project(trx, form, onlyRenamed ? changed : records);
+    await updateDescendants(trx, library, projector, changed);
+  };
+
+  /** A record's organisation is a column too: the one that stands for its answer. Records below inherit it. */
+  const followOrganization = async (trx: Handle, form: CompiledForm, record: RecordRow): Promise<boolean> => {
+    const organization_id = ownOrganization(form, record.data, library);
+    if (organization_id === undefined || organization_id === record.organization_id) return false;
+    record.organization_id = organization_id;
+    await trx.updateTable('records').set({ organization_id }).where('id', '=', record.id).execute();
+    return true;
   };
 
   /** Rows of a projection that meet a condition, in batches that let others write in between. */

@@ -14,6 +14,7 @@ import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
+import { ownOrganization } from './organization.ts';
 import type { Permission } from './permission.ts';
 import { checkReferences } from './references.ts';
 import { findRecord, toMeta } from './rows.ts';
@@ -164,9 +165,9 @@ export function placeOf(
   form: CompiledForm,
   data: RecordData,
   parent: RecordRow | null,
-  library: Pick<Library, 'form'>,
+  library: Pick<Library, 'form' | 'standing'>,
 ): Prepared['place'] {
-  const { place, organization } = form.definition;
+  const { place } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
   const own = (part: string): string | null => {
     const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
@@ -181,12 +182,11 @@ export function placeOf(
           district_id: parent?.district_id ?? null,
           village_id: parent?.village_id ?? null,
         };
-  const named = organization ? data[organization] : undefined;
   return {
     parent_id: parent?.id ?? null,
     site_id: parent ? (library.form(parent.form)?.definition.kind === 'site' ? parent.id : parent.site_id) : null,
     ...where,
-    organization_id: typeof named === 'string' ? named : (parent?.organization_id ?? null),
+    organization_id: ownOrganization(form, data, library) ?? parent?.organization_id ?? null,
   };
 }
 

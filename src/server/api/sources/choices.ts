@@ -1,5 +1,6 @@
 /** Items of a master table: `choices:department`. Items that are no longer valid stay away from selects. */
 import { kabulDay } from '../../../core/text/dates.ts';
+import type { Choice } from '../../definitions/choices.ts';
 import type { Call } from '../call.ts';
 import { type Named, namedRow } from '../names.ts';
 import type { Source } from './answer.ts';
@@ -10,8 +11,11 @@ export function choiceItems(list: string, { rooms, language }: Pick<Call, 'rooms
   const today = kabulDay(rooms.now());
   return rooms.library
     .choices(list)
-    .filter(
-      (item) => all || ((!item.valid_from || item.valid_from <= today) && (!item.valid_to || item.valid_to >= today)),
-    )
+    .filter((item) => all || mayBeChosen(item, today))
     .map(({ list: _list, extra, ...item }) => namedRow({ ...extra, ...item }, language));
+}
+
+/** Neither retired, nor of the future, nor a double of another entry. */
+export function mayBeChosen({ valid_from, valid_to, merged_into }: Choice, today: string): boolean {
+  return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }

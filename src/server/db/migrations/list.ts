@@ -4,6 +4,7 @@ import { up as foundation } from './0001-foundation.ts';
 import { up as uniqueValues } from './0002-unique-values.ts';
 import { up as deletedRecords } from './0003-deleted-records.ts';
 import { up as writtenContracts } from './0004-written-contracts.ts';
+import { up as mergedChoices } from './0005-merged-choices.ts';
 
 export interface Migration {
   name: string;
@@ -15,4 +16,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0002-unique-values', up: uniqueValues },
   { name: '0003-deleted-records', up: deletedRecords },
   { name: '0004-written-contracts', up: writtenContracts },
+  { name: '0005-merged-choices', up: mergedChoices },
 ];

@@ -1,0 +1,185 @@
+/** Master tables as administrators keep them: added, renamed, ordered, retired, merged; what lists show follows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedChoices } from '../../src/server/definitions/choices.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
+
+const names = (en: string, fa: string, ps: string) => ({ name_en: en, name_fa: fa, name_ps: ps });
+
+describe.each(DATABASES)('master tables on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+  });
+  afterAll(() => server?.stop());
+
+  const admin = () => server.person('admin');
+  const items = async (list: string, all = true): Promise<Json[]> =>
+    (await admin().must('GET', `master-tables/${list}${all ? '?all=1' : ''}`)).data;
+  const add = async (list: string, en: string, fa: string, ps: string): Promise<Json> =>
+    (await admin().must('POST', `master-tables/${list}`, names(en, fa, ps))).data;
+  const school = async (name: string, organization_id: string): Promise<string> =>
+    (await admin().must('POST', 'schools/store', { ...schoolAnswers(stage, name), organization_id })).id;
+  const found = async (query: string): Promise<string[]> =>
+    (await admin().must('GET', `schools?${query}`)).data.map((row: Json) => row.id).sort();
+  const settled = async () => {
+    await server.rooms.records.projector.settled();
+    await server.rooms.records.settled();
+  };
+
+  it('adds entries, refuses what is missing or there already, and lets forms choose them', async () => {
+    const made = await add('organization', 'Light Foundation', 'بنیاد نور', 'د رڼا بنسټ');
+    expect(made).toMatchObject({ name: 'Light Foundation', merged_into: null, aliases: [] });
+    const { status, body } = await admin().call('POST', 'master-tables/organization', {
+      name_en: 'LIGHT foundation',
+      name_fa: 'نام دیگر',
+      valid_to: 'soon',
+    });
+    expect([status, Object.entries<Json>(body.errors).map(([at, [{ code }]]) => `${at} ${code}`)]).toEqual([
+      422,
+      ['/name_en unique', '/name_ps required', '/valid_to date'],
+    ]);
+    await school('Chosen', made.id);
+    expect(await items('organization', false)).toContainEqual(expect.objectContaining({ id: made.id }));
+    expect((await admin().call('POST', 'master-tables/unheard', names('a', 'b', 'c'))).status).toBe(404);
+  });
+
+  it('a rename is shown wherever records name the entry, also in lists sorted and searched by it', async () => {
+    const one = await add('school-type', 'Zamir kind', 'نوع ضمیر', 'د ضمیر ډول');
+    const two = await add('school-type', 'Mirwais kind', 'نوع میرویس', 'د میرویس ډول');
+    const of = async (type: string): Promise<string> =>
+      (await admin().must('POST', 'schools/store', { ...schoolAnswers(stage, `Of ${type}`), type })).id;
+    const [a, b] = [await of(one.id), await of(two.id)];
+    const rows = async (query: string) =>
+      (await admin().must('GET', `schools?${query}`)).data.map((row: Json) => row.id);
+    const sorted = () => rows(`filters={"type":["${one.id}","${two.id}"]}&sort=type`);
+    expect(await sorted()).toEqual([b, a]);
+    expect(await rows('text=Zamir')).toEqual([a]);
+    const changed = { ...one, ...names('Ahmad kind', 'نوع احمد', 'د احمد ډول'), aliases: ['Old name'] };
+    const saved = await admin().must('PUT', `master-tables/school-type/${one.id}`, changed);
+    expect(saved.data).toMatchObject({ name: 'Ahmad kind', aliases: ['Old name'] });
+    await settled();
+    expect(await sorted()).toEqual([a, b]);
+    expect(await rows('text=Zamir')).toEqual([]);
+    expect(await rows('text=احمد')).toEqual([a]);
+    expect((await admin().must('GET', `schools/${a}`)).refs[`school-type:${one.id}`].name_fa).toBe('نوع احمد');
+    const late = await admin().call('PUT', `master-tables/school-type/${one.id}`, changed);
+    expect([late.status, late.body.code]).toEqual([417, 'conflict']);
+  });
+
+  it('keeps the order people gave, and edits, when the files are taken in again', async () => {
+    const before = await items('organization');
+    const ids = before.map(({ id }) => id).reverse();
+    await admin().must('POST', 'master-tables/organization/order', { ids });
+    expect((await items('organization')).map(({ id }) => id)).toEqual(ids);
+    expect((await admin().call('POST', 'master-tables/organization/order', { ids: [ids[0], ids[0]] })).status).toBe(
+      400,
+    );
+    const first = before.find(({ id }) => id === '1') as Json;
+    await admin().must('PUT', 'master-tables/organization/1', { ...first, name_en: 'Renamed by a person' });
+    const files = structuredClone(server.rooms.library.common().choices) as Json;
+    files.organization.items[0].label.en = 'Renamed by a file';
+    files.organization.items[1].label.en = 'Only the file knows';
+    files.organization.items.push({ id: 'new', label: { en: 'New', fa: 'نو', ps: 'نوی' } });
+    await seedChoices(server.rooms.database, files);
+    await server.rooms.library.changed();
+    const after = await items('organization');
+    expect(after.map(({ id }) => id)).toEqual([...ids, 'new']);
+    expect(after.find(({ id }) => id === '1')?.name_en).toBe('Renamed by a person');
+    expect(after.find(({ id }) => id === files.organization.items[1].id)?.name_en).toBe('Only the file knows');
+  });
+
+  it('a retired entry is not offered, stays with its records, and can come back', async () => {
+    const one = await add('organization', 'Closing Office', 'دفتر بسته', 'تړل شوی دفتر');
+    const record = await school('Of a closed office', one.id);
+    await admin().must('POST', `master-tables/organization/${one.id}/retire`);
+    expect((await items('organization', false)).map(({ id }) => id)).not.toContain(one.id);
+    const shown = await admin().must('GET', `schools/${record}`);
+    expect(shown.refs[`organization:${one.id}`].name_en).toBe('Closing Office');
+    const { version, data } = Object.values<Json>(shown).find((part) => part?.id === record);
+    await admin().must('PUT', `schools/${record}`, { ...data, version, name: 'Still of it' });
+    await admin().must('POST', `master-tables/organization/${one.id}/restore`);
+    expect((await items('organization', false)).map(({ id }) => id)).toContain(one.id);
+  });
+
+  it('doubles are merged: records stay as they are and are found, filtered and named by what stands for them', async () => {
+    const right = await add('organization', 'Hope Union', 'اتحادیه امید', 'د هیلې ټولنه');
+    const double = await add('organization', 'Hope Unoin', 'اتحادیهٔ امید ۲', 'د هیلې ټولنه ۲');
+    const [a, b] = [await school('Right', right.id), await school('Double', double.id)];
+    const merged = await admin().must('POST', `master-tables/organization/${double.id}/merge`, { into: right.id });
+    expect(merged.data.aliases).toEqual(['Hope Unoin', 'اتحادیهٔ امید ۲', 'د هیلې ټولنه ۲']);
+    await settled();
+    expect(await found(`filters={"organization":"${right.id}"}`)).toEqual([a, b].sort());
+    expect(await found(`filters={"organization":"${double.id}"}`), 'a link from before').toEqual([a, b].sort());
+    expect((await items('organization', false)).map(({ id }) => id)).not.toContain(double.id);
+    const shown = await admin().must('GET', `schools/${b}`);
+    expect(shown.refs[`organization:${double.id}`].name_en).toBe('Hope Union');
+    const kept = await server.rooms.database.read
+      .selectFrom('records')
+      .select('data')
+      .where('id', '=', b)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(kept.data).organization_id, 'what was recorded is not touched').toBe(double.id);
+    for (const into of [double.id, 'unheard', undefined])
+      expect((await admin().call('POST', `master-tables/organization/${double.id}/merge`, { into })).status).toBe(422);
+    expect((await admin().call('PUT', `master-tables/organization/${double.id}`, double)).body.code).toBe(
+      'item_merged',
+    );
+
+    await admin().must('POST', `master-tables/organization/${double.id}/restore`);
+    await settled();
+    expect(await found(`filters={"organization":"${right.id}"}`)).toEqual([a]);
+    expect(await found(`filters={"organization":"${double.id}"}`)).toEqual([b]);
+  });
+
+  it('a problem type that a question asks for stays', async () => {
+    const needed = (await items('problem-type.schools')).find(({ code }) => code === 'water') as Json;
+    const refused = await admin().call('POST', `master-tables/problem-type.schools/${needed.id}/retire`);
+    expect([refused.status, refused.body.code]).toEqual([422, 'item_needed']);
+    expect(refused.body.message).toContain('School monitoring');
+  });
+
+  it('administrators keep all lists, managers those of their programme, others read', async () => {
+    const tables = async (who: string) => (await server.person(who).must('GET', 'master-tables')).data as Json[];
+    const kept = async (who: string) =>
+      (await tables(who)).filter((table) => table.may.edit).map((table) => table.programme);
+    expect((await kept('admin')).length).toBe((await tables('admin')).length);
+    expect(new Set(await kept('manager.schools'))).toEqual(new Set(['schools']));
+    expect(await kept('coordinator.bamyan')).toEqual([]);
+    const manager = server.person('manager.schools');
+    await manager.must('POST', 'master-tables/school-type', names('Night school', 'مکتب شبانه', 'د شپې ښوونځی'));
+    for (const [method, path, body] of [
+      ['POST', 'master-tables/organization', names('x', 'ی', 'ۍ')],
+      ['PUT', 'master-tables/organization/1', names('x', 'ی', 'ۍ')],
+      ['POST', 'master-tables/organization/order', { ids: [] }],
+      ['POST', 'master-tables/organization/1/retire', {}],
+      ['POST', 'master-tables/organization/1/restore', {}],
+      ['POST', 'master-tables/organization/1/merge', { into: '3' }],
+      ['GET', 'master-tables/organization/history', undefined],
+    ] as const)
+      expect((await manager.call(method, path, body)).status, `${method} ${path}`).toBe(403);
+  });
+
+  it('the activity log says who changed what and when', async () => {
+    const history = async (list: string) => (await admin().must('GET', `master-tables/${list}/history`)).data as Json[];
+    expect(new Set((await history('organization')).map((event) => event.action))).toEqual(
+      new Set([
+        'choice_added',
+        'choice_changed',
+        'choice_retired',
+        'choice_restored',
+        'choice_merged',
+        'choice_separated',
+        'choices_ordered',
+      ]),
+    );
+    const renamed = (await history('school-type')).find((event) => event.detail.after?.name_en === 'Ahmad kind');
+    expect(renamed).toMatchObject({
+      by: { id: admin().id, name: 'Test Administrator' },
+      detail: { before: { name_en: 'Zamir kind', aliases: [] }, after: { aliases: ['Old name'] } },
+    });
+    expect(Date.parse(renamed?.at)).not.toBeNaN();
+  });
+});
