@@ -6,6 +6,7 @@ import type { Navigation } from '../../core/definitions/types.ts';
 import { matchForms } from '../data/paths.ts';
 import type { FormEntry } from '../data/types.ts';
 import { text } from '../data/words.ts';
+import { OVERRIDES } from '../overrides/registry.ts';
 
 export interface MenuEntry {
   id: string;
@@ -16,7 +17,14 @@ export interface MenuEntry {
 }
 
 /** Paths of screens that are not forms; a menu entry that leads elsewhere is not shown. */
-export const SCREEN_PATHS: ReadonlySet<string> = new Set(['/', '/dashboard-new', '/profile', '/settings', '/test']);
+export const SCREEN_PATHS: ReadonlySet<string> = new Set([
+  '/',
+  '/dashboard-new',
+  '/profile',
+  '/settings',
+  '/test',
+  ...OVERRIDES.map(({ path }) => path).filter((path) => !path.includes(':')),
+]);
 
 type Item = Navigation['bar'][number];
 

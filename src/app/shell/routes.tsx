@@ -2,6 +2,7 @@
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { useIsLoggedIn, useSession } from '../data/queries.ts';
+import { OVERRIDES } from '../overrides/registry.ts';
 import { Shell } from './Shell.tsx';
 
 const Login = lazy(() => import('../screens/login/LoginScreen.tsx'));
@@ -44,6 +45,7 @@ export function makeRouter() {
         { path: '/profile', element: guarded(<Profile />) },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <GalleryScreen /> },
+        ...OVERRIDES.map(({ path, Screen }) => ({ path, element: guarded(<Screen />) })),
         { path: '*', element: guarded(<FormRoute />) },
       ],
     },

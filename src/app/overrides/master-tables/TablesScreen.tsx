@@ -1,0 +1,64 @@
+/** The master tables a person may keep, by department. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCommon } from '../../data/queries.ts';
+import { number, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { type Table, tableKeys, tablesApi } from './api.ts';
+import classes from './MasterTables.module.css';
+
+export default function TablesScreen() {
+  const { t } = useTranslation('admin');
+  const common = useCommon();
+  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
+  const title = t('tables.title');
+  const error = tables.error ?? common.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([tables.refetch(), common.refetch()])} />;
+  const own = tables.data?.filter((table) => table.may.edit);
+  if (own?.length === 0) return <ForbiddenScreen />;
+  const departments = common.data?.navigation.departments ?? [];
+  const groups = [
+    { id: '', title: t('tables.shared'), of: (table: Table) => table.programme === null },
+    ...departments.map((one) => ({ ...one, title: text(one.title), of: (table: Table) => table.programme === one.id })),
+    {
+      id: 'others',
+      title: t('tables.others'),
+      of: (table: Table) => table.programme !== null && !departments.some((one) => one.id === table.programme),
+    },
+  ];
+  return (
+    <Screen name="master-tables" title={title} crumbs={[{ label: title }]}>
+      <p className={classes.lead}>{t('tables.lead')}</p>
+      {!own && <Skeleton height={180} radius="lg" />}
+      {own && (
+        <div className={classes.groups}>
+          {groups.map(({ id, title: heading, of }) => {
+            const members = own.filter(of);
+            if (members.length === 0) return null;
+            return (
+              <section key={id} className={classes.group}>
+                <h2>{heading}</h2>
+                <ul>
+                  {members.map((table) => (
+                    <li key={table.list}>
+                      <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`}>
+                        <span className={classes.grow}>{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
+                        <span className={classes.dim}>{number(table.total - table.retired)}</span>
+                        <Icon name="chevron-right" size={18} />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </Screen>
+  );
+}
