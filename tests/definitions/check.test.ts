@@ -56,6 +56,27 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       form((f) => Object.assign(f.fields.name, { lable: plain })),
       '/fields/name/lable: The key “lable” is not known here. Did you mean “label”?',
     ],
+    [
+      'a sentence for an error that does not exist',
+      base,
+      form((f) => Object.assign(f.fields.name, { messages: { requird: plain } })),
+      '/fields/name/messages/requird: There is no error “requird”. Did you mean “required”?',
+    ],
+    [
+      'a choice of records narrowed by what their list does not filter',
+      base,
+      form((f) => Object.assign(f.fields.name, { type: 'record', record: { forms: ['visit'], where: { fence: 'yes' } } })),
+      '/fields/name/record/where/fence: “fence” is no filter of the list of “visit”.',
+    ],
+    [
+      'a choice of records that must equal an answer the form does not have',
+      base,
+      form((f) => {
+        f.list.filters = ['fence'];
+        Object.assign(f.fields.name, { type: 'record', record: { forms: ['visit'], same: { fence: 'gate' } } });
+      }),
+      '/fields/name/record/same/fence: This form stores no answer “gate”.',
+    ],
     ['a missing key', base, form((f) => delete f.workflow), ': The key “workflow” is missing.'],
     [
       'an unknown field type',

@@ -30,6 +30,18 @@ const visit = form({
 });
 const read = (body: unknown) => coerce(visit, body);
 
+describe('answers of a section that come together', () => {
+  it('are read under the documented names of the section, and only there', () => {
+    const asked = form({
+      sections: [{ id: 'process', title: words('Process'), fields: ['open'], aliases: ['process_questions'] }] as never,
+      fields: { open: { type: 'yesno', id: 'q_open' } },
+    });
+    expect(coerce(asked, { process_questions: { open: 'yes' } })).toEqual({ data: { open: 'yes' }, errors: {} });
+    expect(coerce(asked, { process_questions: [{ id: 'q_open', answer: 'no' }] }).data).toEqual({ open: 'no' });
+    expect(coerce(asked, { decision_questions: { open: 'yes' } }).errors).toHaveProperty('/decision_questions');
+  });
+});
+
 describe('a form-encoded body', () => {
   it('gets the types of the contract', () => {
     expect(read({ name: '  Chahardeh ', depth: '12', yield: '1.5', kind: 1, helpers: ['a', 'b'] }).data).toEqual({

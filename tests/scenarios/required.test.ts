@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorSentence } from '../../src/core/errors/words.ts';
 import { fill } from '../support/sheet.ts';
 
 describe('a required field', () => {
@@ -8,6 +9,22 @@ describe('a required field', () => {
     expect(sheet.answer('name', '').errors()).toEqual({ '/name': ['required'] });
     expect(sheet.answer('name', null).errors()).toEqual({ '/name': ['required'] });
     expect(sheet.answer('name', 'Chahardeh').errors()).toEqual({});
+  });
+
+  it('is asked for with the words of its definition, where it has words of its own', async () => {
+    const required = { en: 'please add a channel', fa: 'رسانه را بنویسید', ps: 'رسنۍ ولیکئ' };
+    const sheet = await fill({
+      fields: {
+        channels: { type: 'text', required: true, messages: { required } },
+        note: { type: 'text', required: true },
+      },
+    });
+    const [own] = sheet.rawErrors()['/channels'] ?? [];
+    const [plain] = sheet.rawErrors()['/note'] ?? [];
+    const words = { required: 'This field is required' };
+    expect(errorSentence(words, 'required', own?.params, 'en')).toBe('please add a channel');
+    expect(errorSentence(words, 'required', own?.params, 'ps')).toBe('رسنۍ ولیکئ');
+    expect(errorSentence(words, 'required', plain?.params, 'en')).toBe('This field is required');
   });
 
   it('with several parts names each missing part', async () => {

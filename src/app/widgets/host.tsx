@@ -75,6 +75,24 @@ export function useProvinceHere(): string | undefined {
   return typeof answer === 'string' && answer ? answer : host?.province;
 }
 
+/**
+ * Answers a chosen record must have: those of the definition, and those that must equal answers of this record as they
+ * stand now; what is still empty here narrows nothing.
+ */
+export function useFitting(
+  where: Record<string, string> | undefined,
+  same: Record<string, string> | undefined,
+): Record<string, string> | undefined {
+  const store = useFormHost()?.store;
+  const names = Object.entries(same ?? {});
+  const now = useSyncExternalStore(store ? store.subscribe : NOTHING, () =>
+    JSON.stringify(names.map(([, here]) => store?.data[here] ?? null)),
+  );
+  const answers = JSON.parse(now) as unknown[];
+  const fitting = names.flatMap(([name], at) => (typeof answers[at] === 'string' ? [[name, answers[at]]] : []));
+  return where || fitting.length > 0 ? { ...where, ...Object.fromEntries(fitting) } : undefined;
+}
+
 /** Id of a file that is not on the server yet. */
 export function isLocalFile(id: string): boolean {
   return id.startsWith('local:');

@@ -36,7 +36,13 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
           return entry
             ? [
                 Promise.all([
-                  source.list(entry.api, { ...(question.text && { text: question.text }), per_page: 20 }),
+                  source.list(entry.api, {
+                    ...(question.text && { text: question.text }),
+                    ...(question.where && {
+                      filters: Object.entries(question.where).map(([field, value]) => ({ field, op: 'eq', value })),
+                    }),
+                    per_page: 20,
+                  }),
                   nameFields(form),
                 ]),
               ]

@@ -34,6 +34,8 @@ export interface RecordQuestion {
   text: string;
   /** Only people with one of these roles. */
   roles?: string[];
+  /** Only records with these answers. */
+  where?: Record<string, string>;
   /** Put those of this province first. */
   province?: string;
 }

@@ -52,7 +52,7 @@ export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<
       ...shape,
       ...(file.kind === 'schema'
         ? []
-        : textIssues(file.path, file.json, NAMES_ONLY.has(file.kind) ? undefined : glossary)),
+        : textIssues(file.path, file.json, NAMES_ONLY.has(file.kind) ? termsOnly(glossary) : glossary)),
     );
     if (shape.length === 0) sound.add(file.path);
   }
@@ -164,6 +164,10 @@ function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issu
 
 /** Files of proper names, and the glossary itself, are not held to the glossary. */
 const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo']);
+
+function termsOnly(glossary: Glossary | undefined): Glossary | undefined {
+  return glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };
+}
 
 function glossaryOf(files: SourceFiles): Glossary | undefined {
   const json = [...files.values()].find((file) => file.kind === 'glossary')?.json;

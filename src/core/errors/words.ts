@@ -12,7 +12,12 @@ export function errorSentence(
   params: ErrorParams | undefined,
   language: Language,
 ): string {
-  return interpolate(words[code] ?? code, params ?? {}, language);
+  return ownSentence(params, language) ?? interpolate(words[code] ?? code, params ?? {}, language);
+}
+
+/** The sentence a definition gives for the errors of a field, where it gives one. */
+export function ownSentence(params: ErrorParams | undefined, language: Language): string | undefined {
+  return isText(params?.sentence) ? interpolate(pick(params.sentence, language), params ?? {}, language) : undefined;
 }
 
 /**

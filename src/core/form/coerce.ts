@@ -36,10 +36,15 @@ export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; er
   for (const [name, value] of Object.entries(raw)) {
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
-    if (GROUPS.includes(name)) spread(form, value, pointer, put, errors, 0);
+    if (isGroup(form, name)) spread(form, value, pointer, put, errors, 0);
     else addError(errors, pointer, 'unknown_field');
   }
   return { data, errors };
+}
+
+/** Answers come together under a name of all forms, or under a documented name of a section. */
+function isGroup(form: CompiledForm, name: string): boolean {
+  return GROUPS.includes(name) || form.sections.some((section) => section.def.aliases?.includes(name));
 }
 
 /** Stored name of a stored name, another documented name or a question id. */

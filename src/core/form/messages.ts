@@ -14,8 +14,14 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
         : error.instancePath;
     const node = nodeAt(form, pointer);
     const [code, params] = codeOf(error, node, pointer);
-    addError(errors, pointer, code, params);
+    addError(errors, pointer, code, fieldParams(node, code, params));
   }
+}
+
+/** Parameters of a field's error; the definition's own sentence for it travels with them. */
+export function fieldParams(node: FieldNode | undefined, code: ErrorCode, params?: ErrorParams): ErrorParams | undefined {
+  const sentence = node?.def.messages?.[code];
+  return sentence ? { ...params, sentence } : params;
 }
 
 /** The field a pointer lies in; inside a table the column. */

@@ -436,6 +436,10 @@ export interface Section {
    */
   fields: [string, ...string[]];
   /**
+   * Documented names under which the answers of this section may come as a group, by stored name or question id.
+   */
+  aliases?: string[];
+  /**
    * Fields side by side on a wide screen; default 2.
    */
   columns?: 1 | 2 | 3;
@@ -523,6 +527,18 @@ export interface Field {
      * Several records.
      */
     multiple?: boolean;
+    /**
+     * Offers only records with these answers; they must be filters of the other form’s list.
+     */
+    where?: {
+      [k: string]: string;
+    };
+    /**
+     * Offers only records whose answer equals one of this record: field of the other form to stored name here; while that is empty all are offered.
+     */
+    same?: {
+      [k: string]: string;
+    };
   };
   /**
    * For person: who may be chosen.
@@ -564,6 +580,12 @@ export interface Field {
    */
   problemType?: string;
   derived?: Derivation;
+  /**
+   * Sentences of its own for errors of this field, by code of the error catalogue: required, min_length, too_few, unique.
+   */
+  messages?: {
+    [k: string]: Text;
+  };
   /**
    * No two living records of the form share this value; asked from the server while typing and again at save.
    */

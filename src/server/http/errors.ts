@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { words } from './words.ts';
@@ -20,7 +21,7 @@ export interface ErrorBody {
 
 /** The sentence of an error code. */
 export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
-  return words(language, `errors:${code}`, params);
+  return ownSentence(params, language) ?? words(language, `errors:${code}`, params);
 }
 
 /** Field errors with their sentences, by JSON Pointer. */

@@ -2,8 +2,10 @@
  * The one way a record changes: the row, its revision with the next link of the hash chain, unique values, files, problems,
  * the projection and an event, all in the transaction of the caller. No update without its revision.
  */
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { addError } from '../../core/errors/failure.ts';
+import { fieldParams } from '../../core/form/messages.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertTogether } from '../db/insert.ts';
@@ -101,12 +103,18 @@ export function createCommit(projector: Pick<Projector, 'project'>, dialect: Dia
 export function uniqueValues(
   form: CompiledForm,
   data: RecordData,
-): { question: string; field: string; value: string }[] {
+): { question: string; node: FieldNode; value: string }[] {
   return [...form.fields.values()].flatMap((node) => {
     const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
     const value = typeof answer === 'string' ? fold(answer) : typeof answer === 'number' ? String(answer) : '';
-    return value === '' ? [] : [{ question: node.id, field: node.pointer, value: value.replaceAll('\0', '') }];
+    return value === '' ? [] : [{ question: node.id, node, value: value.replaceAll('\0', '') }];
   });
+}
+
+function taken(node: FieldNode): RecordErrors {
+  const errors: RecordErrors = {};
+  addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+  return errors;
 }
 
 async function writeUniqueValues(
@@ -121,14 +129,14 @@ async function writeUniqueValues(
     a.length === b.length && a.every((one, i) => one.question === b[i]?.question && one.value === b[i]?.value);
   if (same(now, then)) return;
   if (then.length > 0) await trx.deleteFrom('unique_values').where('record_id', '=', record.id).execute();
-  for (const { question, field, value } of now) {
+  for (const { question, node, value } of now) {
     const written = await trx
       .insertInto('unique_values')
       .values({ form: form.form, question, value, record_id: record.id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('record_id')
       .execute();
-    if (written.length === 0) throw new Failure('validation_failed', { errors: { [field]: [{ code: 'unique' }] } });
+    if (written.length === 0) throw new Failure('validation_failed', { errors: taken(node) });
   }
 }
 

@@ -2,6 +2,7 @@
 import { createContext, memo, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import { fieldParams } from '../../../core/form/messages.ts';
 import { ErrorMarks } from '../../widgets/FieldErrors.tsx';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -60,6 +61,11 @@ function ComposedBox({ node }: { node: FieldNode }) {
   return <Box node={node} face={face} errors={errors} />;
 }
 
+function takenError(node: FieldNode): RecordErrors[string][number] {
+  const params = fieldParams(node, 'unique');
+  return { code: 'unique', ...(params && { params }) };
+}
+
 function UniqueBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
   const { isTaken } = useContext(DrawingContext);
@@ -69,7 +75,7 @@ function UniqueBox({ node }: { node: FieldNode }) {
     <Box
       node={node}
       face={face}
-      errors={taken ? { ...errors, [node.pointer]: [{ code: 'unique' as const }] } : errors}
+      errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors}
     />
   );
 }

@@ -13,11 +13,13 @@ interface RecordPickerProps {
   forms: string[];
   multiple?: boolean;
   roles?: string[];
+  /** Only records with these answers. */
+  where?: Record<string, string>;
   /** Province whose people come first. */
   province?: string;
 }
 
-export function RecordPicker({ props, forms, multiple, roles, province }: RecordPickerProps) {
+export function RecordPicker({ props, forms, multiple, roles, where, province }: RecordPickerProps) {
   const { source } = useWidgets();
   const host = useFormHost();
   const [text, setText] = useState('');
@@ -28,8 +30,9 @@ export function RecordPicker({ props, forms, multiple, roles, province }: Record
     return () => clearTimeout(timer);
   }, [text]);
   const { items, loading, failed } = useItems(
-    ['records', forms.join(), roles?.join() ?? '', province ?? '', asked],
-    () => source.records({ forms, text: asked, ...(roles && { roles }), ...(province && { province }) }),
+    ['records', forms.join(), roles?.join() ?? '', JSON.stringify(where ?? {}), province ?? '', asked],
+    () =>
+      source.records({ forms, text: asked, ...(roles && { roles }), ...(where && { where }), ...(province && { province }) }),
   );
   const raw = stored(props);
   const value = Array.isArray(raw) ? (raw as string[]) : typeof raw === 'string' && raw ? [raw] : [];

@@ -1,4 +1,6 @@
 /** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
+import { ERROR_CODES, isErrorCode } from '../../errors/catalogue.ts';
+import { partsOf } from '../compile.ts';
 import type { ChoiceList, CommonSources, Field, FormDefinition } from '../types.ts';
 import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, type Report } from './issue.ts';
 
@@ -35,6 +37,10 @@ export function checkReferences(
       const at = `${base}/${escapePointer(name)}`;
       if (field.choices !== undefined) list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
+      checkFitting(field, at);
+      for (const code of Object.keys(field.messages ?? {}))
+        if (!isErrorCode(code))
+          report(`${at}/messages/${code}`, 'error_unknown', { name: code, ...meant(code, ERROR_CODES) });
       for (const [index, other] of (field.person?.forms ?? []).entries()) form(other, `${at}/person/forms/${index}`);
       if (field.problemWhen)
         checkProblemType(
@@ -58,6 +64,25 @@ export function checkReferences(
       report(pointer, 'form_type_unknown', { name: first });
     else if (kind === 'problems' && !definition.problems && first !== 'statuses' && definition.kind !== 'site')
       report(pointer, 'problems_none', {});
+  }
+
+  function isStored(name: string): boolean {
+    return Object.entries(definition.fields).some(([field, def]) => Object.values(partsOf(field, def)).includes(name));
+  }
+
+  /** What a choice of records is narrowed by is a filter of their lists, and an answer here. */
+  function checkFitting({ record }: Field, at: string): void {
+    for (const key of ['where', 'same'] as const) {
+      for (const [name, here] of Object.entries(record?.[key] ?? {})) {
+        for (const other of record?.forms ?? []) {
+          const filters = formsByName.get(other)?.list.filters;
+          if (formsByName.has(other) && !filters?.includes(name))
+            report(`${at}/record/${key}/${name}`, 'record_no_filter', { name, form: other });
+        }
+        if (key === 'same' && !isStored(here))
+          report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
+      }
+    }
   }
 
   function checkProblemType(code: string, pointer: string): void {

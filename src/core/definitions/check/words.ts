@@ -36,7 +36,7 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   if (words.includes(ALEF_MAKSURA)) say('text_letter', { wrong: ALEF_MAKSURA, right: 'ی' });
   // ي is a letter of Pashto, but in Dari it is a typing slip for ی.
   if (language === 'fa' && words.includes(ARABIC_YEH)) say('text_letter', { wrong: ARABIC_YEH, right: 'ی' });
-  if (language === 'fa' && PASHTO_ONLY.test(words)) say('text_pashto');
+  if (language === 'fa' && PASHTO_ONLY.test(withoutLoans(words, glossary))) say('text_pashto');
   if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words)) say('text_untranslated');
   if (glossary) found.push(...glossaryIssues(language, words, glossary));
   return found;
@@ -45,6 +45,14 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
 /** Names in `{{…}}`, sorted. */
 export function placeholders(words: string): string[] {
   return [...words.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map((match) => match[1] as string).sort();
+}
+
+/** Dari keeps the spelling of some Pashto words (offices of the state); the glossary lists them. */
+function withoutLoans(words: string, glossary: Glossary | undefined): string {
+  return (glossary?.terms ?? [])
+    .map(({ term }) => term.fa)
+    .filter((loan) => PASHTO_ONLY.test(loan))
+    .reduce((rest, loan) => rest.replaceAll(loan, ''), words);
 }
 
 /** Problems of every text in a file, by pointer. */
