@@ -65,7 +65,9 @@ describe('a fault in a definition is told with its place in one sentence', () =>
     [
       'a choice of records narrowed by what their list does not filter',
       base,
-      form((f) => Object.assign(f.fields.name, { type: 'record', record: { forms: ['visit'], where: { fence: 'yes' } } })),
+      form((f) =>
+        Object.assign(f.fields.name, { type: 'record', record: { forms: ['visit'], where: { fence: 'yes' } } }),
+      ),
       '/fields/name/record/where/fence: “fence” is no filter of the list of “visit”.',
     ],
     [

@@ -19,7 +19,11 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
 }
 
 /** Parameters of a field's error; the definition's own sentence for it travels with them. */
-export function fieldParams(node: FieldNode | undefined, code: ErrorCode, params?: ErrorParams): ErrorParams | undefined {
+export function fieldParams(
+  node: FieldNode | undefined,
+  code: ErrorCode,
+  params?: ErrorParams,
+): ErrorParams | undefined {
   const sentence = node?.def.messages?.[code];
   return sentence ? { ...params, sentence } : params;
 }

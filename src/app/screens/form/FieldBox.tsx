@@ -71,13 +71,7 @@ function UniqueBox({ node }: { node: FieldNode }) {
   const { isTaken } = useContext(DrawingContext);
   const { face, errors } = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name));
   const taken = useTaken(node, face.values, isTaken);
-  return (
-    <Box
-      node={node}
-      face={face}
-      errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors}
-    />
-  );
+  return <Box node={node} face={face} errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors} />;
 }
 
 /** Without `errors` they are drawn and marked apart. */

@@ -32,7 +32,13 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
   const { items, loading, failed } = useItems(
     ['records', forms.join(), roles?.join() ?? '', JSON.stringify(where ?? {}), province ?? '', asked],
     () =>
-      source.records({ forms, text: asked, ...(roles && { roles }), ...(where && { where }), ...(province && { province }) }),
+      source.records({
+        forms,
+        text: asked,
+        ...(roles && { roles }),
+        ...(where && { where }),
+        ...(province && { province }),
+      }),
   );
   const raw = stored(props);
   const value = Array.isArray(raw) ? (raw as string[]) : typeof raw === 'string' && raw ? [raw] : [];

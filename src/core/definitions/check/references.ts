@@ -79,8 +79,7 @@ export function checkReferences(
           if (formsByName.has(other) && !filters?.includes(name))
             report(`${at}/record/${key}/${name}`, 'record_no_filter', { name, form: other });
         }
-        if (key === 'same' && !isStored(here))
-          report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
+        if (key === 'same' && !isStored(here)) report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
       }
     }
   }

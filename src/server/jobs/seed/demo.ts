@@ -93,7 +93,7 @@ export async function makeDemo(
     const drafts = await draftsOf(world, form, recordPlan);
     await database.transaction((trx) => world.pictures.flush(trx));
     const made = await writeDrafts(world, form.form, drafts);
-    counts[form.form] = made.length;
+    counts[form.form] = (counts[form.form] ?? 0) + made.length;
     await linkPeople(database, accounts, made);
   }
   await world.codes.save();
@@ -326,7 +326,7 @@ async function writeDrafts(world: World, name: string, drafts: Draft[]): Promise
     const from = drafts[at] as Draft;
     return { row, spot: from.spot, quality: world.chance.next() * 2 - 1, key: from.key };
   });
-  world.made.set(name, made);
+  world.made.set(name, [...(world.made.get(name) ?? []), ...made]);
   return made;
 }
 
