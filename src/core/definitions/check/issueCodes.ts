@@ -63,7 +63,7 @@ export const ISSUE_CODES = [
   'form_unknown',
   'list_unknown',
   'workflow_unknown',
-  'error_unknown',
+  'message_unknown',
   'record_no_filter',
   'answer_unknown',
   'form_type_unknown',

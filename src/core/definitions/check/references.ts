@@ -40,7 +40,7 @@ export function checkReferences(
       checkFitting(field, at);
       for (const code of Object.keys(field.messages ?? {}))
         if (!isErrorCode(code))
-          report(`${at}/messages/${code}`, 'error_unknown', { name: code, ...meant(code, ERROR_CODES) });
+          report(`${at}/messages/${code}`, 'message_unknown', { name: code, ...meant(code, ERROR_CODES) });
       for (const [index, other] of (field.person?.forms ?? []).entries()) form(other, `${at}/person/forms/${index}`);
       if (field.problemWhen)
         checkProblemType(
