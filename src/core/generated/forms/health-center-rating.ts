@@ -31,6 +31,14 @@ export interface HealthCenterRating {
    */
   longitude?: number;
   /**
+   * Where the center works on the day of the visit.
+   */
+  building?: 'own' | 'own-damaged' | 'rented' | 'borrowed' | 'tent' | 'none';
+  /**
+   * Specialist doctors on duty.
+   */
+  no_specialist_doctors?: number;
+  /**
    * na is not applicable; not yet rated is the absence of the property.
    */
   hygiene?: 'excellent' | 'good' | 'fair' | 'bad' | 'na';
