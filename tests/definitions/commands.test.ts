@@ -42,7 +42,9 @@ describe('the forms command', () => {
     });
   });
 
-  it('locks contracts, refuses a change under an old number, and starts the next version', async () => {
+  it('locks contracts, refuses a change under an old number, and starts the next version', {
+    timeout: 120_000,
+  }, async () => {
     await inCopy(async (root) => {
       expect((await run(root, 'freeze')).code).toBe(0);
       expect(await run(root, 'check')).toMatchObject({ code: 0 });

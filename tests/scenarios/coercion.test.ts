@@ -26,6 +26,16 @@ const visit = form({
     lines: { type: 'table', columns: { item: { type: 'text' }, pieces: { type: 'integer' } } as never },
     problems: { type: 'problems' },
     kind: { type: 'choice', options: [{ value: '1', label: words('Open') }] },
+    rope: { type: 'choice', id: 'q_rope', options: [{ value: 'yes', label: words('Yes') }] },
+    rope_text: { type: 'longtext', remarkOf: 'rope' },
+    papers: {
+      type: 'matrix',
+      rows: [
+        { id: 'q_plan', name: 'papers_plan', label: words('Plan') },
+        { id: 'q_budget', name: 'papers_budget', label: words('Budget') },
+      ],
+      aliases: ['papers.plan', 'papers.budget'],
+    },
   },
 });
 const read = (body: unknown) => coerce(visit, body);
@@ -189,6 +199,40 @@ describe('ratings and answers', () => {
   });
 });
 
+describe('a question with a remark', () => {
+  it('is sent as choice_id and text, by name, by id or in a list', () => {
+    const wanted = { rope: 'yes', rope_text: 'New' };
+    const answer = { choice_id: 'yes', text: 'New' };
+    expect(read({ answers: { rope: answer } })).toEqual({ data: wanted, errors: {} });
+    expect(read({ answers: { q_rope: answer } }).data).toEqual(wanted);
+    expect(read({ answers: [{ id: 'q_rope', ...answer }] }).data).toEqual(wanted);
+    expect(read({ answers: { rope: { choice_id: 'yes', text: '' } } }).data).toEqual({ rope: 'yes' });
+  });
+
+  it('is an error when the question is unknown or takes no remark', () => {
+    expect(read({ answers: { gone: { choice_id: 'yes' } } }).errors).toEqual({
+      '/answers/gone': [{ code: 'unknown_field' }],
+    });
+    expect(read({ answers: { kind: { choice_id: '1', text: 'Why?' } } }).errors).toEqual({
+      '/answers/kind': [{ code: 'unknown_field' }],
+    });
+  });
+});
+
+describe('a group of documented names', () => {
+  it('is nested or JSON text', () => {
+    const wanted = { papers_plan: 'good', papers_budget: 'bad' };
+    expect(read({ papers: { plan: 'good', budget: 'bad' } })).toEqual({ data: wanted, errors: {} });
+    expect(read({ papers: '{"plan": "good", "budget": "bad"}' })).toEqual({ data: wanted, errors: {} });
+    expect(read({ papers: '' })).toEqual({ data: {}, errors: {} });
+  });
+
+  it('knows its own names only', () => {
+    expect(read({ papers: { roof: 'good' } }).errors).toEqual({ '/papers/roof': [{ code: 'unknown_field' }] });
+    expect(read({ papers: 'plan' }).errors).toEqual({ '/papers': [{ code: 'type' }] });
+  });
+});
+
 describe('anything at all', () => {
   it('never throws, never invents a name, and reads its own answer the same way', () => {
     const key = fc.oneof(
@@ -197,6 +241,8 @@ describe('anything at all', () => {
         'depth',
         'ratings',
         'answers',
+        'papers',
+        'rope',
         'problems',
         'lines',
         'helpers',

@@ -60,6 +60,7 @@ export const online: DataSource = {
   common: () => call<Common>('common'),
   forms: () => call<{ data: FormEntry[]; revision: number }>('definitions'),
   definition: (form, version) => call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
+  lookup: (path, id) => rows<Named>(`${path}/${e(id)}`),
   masterTable: (list) => rows<Named>(`master-tables/${e(list)}`),
   provinces: () => rows<PlaceView>('provinces'),
   districts: (province) => rows<PlaceView>(`province/${e(province)}/districts`),

@@ -52,6 +52,8 @@ export interface DataSource {
   forms(): Promise<{ data: FormEntry[]; revision: number }>;
   definition(form: string, version?: number): Promise<DefinitionView>;
   masterTable(list: string): Promise<Named[]>;
+  /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
+  lookup(path: string, id: string): Promise<Named[]>;
   provinces(): Promise<PlaceView[]>;
   districts(province: string): Promise<PlaceView[]>;
   villages(district: string): Promise<PlaceView[]>;

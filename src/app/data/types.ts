@@ -79,7 +79,8 @@ export interface DefinitionView {
   version: number;
   schema: JsonSchema;
   definition: FormDefinition;
-  aliases: Record<string, string>;
+  /** Documented name to stored name; groups nest. */
+  aliases: Record<string, unknown>;
   hash: string;
 }
 

@@ -24,6 +24,7 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
     villages: async (district) => (await source.villages(district)).map(pickItem),
     places: async (ids) => (await source.places(ids)).map(pickItem),
     choices: async (list) => (await source.masterTable(list)).map(pickItem),
+    lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async records(question) {
       // No form named: all people.
       const asked =

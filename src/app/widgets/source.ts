@@ -48,6 +48,8 @@ export interface WidgetSource {
   places(ids: string[]): Promise<PickItem[]>;
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
+  /** What a lookup of the API knows of a record: `{base}/{lookup}`. */
+  lookup(path: string, id: string): Promise<PickItem[]>;
   /** Up to 20 records that match, those the person may see. */
   records(question: RecordQuestion): Promise<PickItem[]>;
   /** Where a record lies, when it says so: the form's first point on the map. Absent where records are not at hand. */

@@ -36,6 +36,7 @@ export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; er
   for (const [name, value] of Object.entries(raw)) {
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
+    if (putGroup(form, name, value, pointer, put, errors)) continue;
     if (isGroup(form, name)) spread(form, value, pointer, put, errors, 0);
     else addError(errors, pointer, 'unknown_field');
   }
@@ -54,8 +55,30 @@ function storedName(form: CompiledForm, name: string): string | undefined {
   return form.byQuestion.get(name)?.properties[0];
 }
 
+/** A documented group whose names have a dot (`accessibility.budget`): nested or as JSON text. False for any other name. */
+function putGroup(
+  form: CompiledForm,
+  name: string,
+  value: unknown,
+  pointer: string,
+  put: (name: string, value: unknown, pointer: string) => boolean,
+  errors: RecordErrors,
+): boolean {
+  if (!Object.keys(form.aliases).some((alias) => alias.startsWith(`${name}.`))) return false;
+  const group = typeof value === 'string' && value.trim().startsWith('{') ? fromJson(value) : value;
+  if (group === null || group === undefined || group === '') return true;
+  if (!isObject(group)) addError(errors, pointer, 'type');
+  else
+    for (const [key, inner] of Object.entries(group)) {
+      const at = `${pointer}/${escapePointer(key)}`;
+      if (!put(`${name}.${key}`, inner, at)) addError(errors, at, 'unknown_field');
+    }
+  return true;
+}
+
 /**
  * `{question: value}`, `[{id, rate}]`, or either of them inside groups (`{category: [...]}`, `[{category, questions: [...]}]`).
+ * A question with a choice and a remark is `{choice_id, text}`.
  */
 function spread(
   form: CompiledForm,
@@ -72,21 +95,26 @@ function spread(
   const item = group as Record<string, unknown>;
   const id = item.id ?? item.question_id;
   if (!Array.isArray(group) && (typeof id === 'string' || typeof id === 'number')) {
-    const key = ['rate', 'answer', 'value'].find((one) => Object.hasOwn(item, one));
+    const key = ['rate', 'choice_id', 'answer', 'value'].find((one) => Object.hasOwn(item, one));
     const question = form.byQuestion.get(String(id))
       ? String(id)
       : typeof item.name === 'string'
         ? item.name
         : String(id);
     if (key !== undefined || !('questions' in item)) {
-      if (!put(question, key === undefined ? undefined : item[key], pointer))
-        addError(errors, pointer, 'unknown_field');
+      const known = put(question, key === undefined ? undefined : item[key], pointer);
+      if (!known || !putRemark(form, question, item, pointer, put)) addError(errors, pointer, 'unknown_field');
       else spreadCounts(form, question, item, pointer, put);
       return;
     }
   }
   for (const [name, value] of Object.entries(item)) {
     const inner = `${pointer}/${escapePointer(name)}`;
+    if (!Array.isArray(group) && isObject(value) && ('choice_id' in value || 'text' in value)) {
+      const known = put(name, value.choice_id, inner) && putRemark(form, name, value, inner, put);
+      if (!known) addError(errors, inner, 'unknown_field');
+      continue;
+    }
     if (!Array.isArray(group) && put(name, value, inner)) continue;
     if (typeof value === 'object' && value !== null) spread(form, value, inner, put, errors, depth + 1);
     else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
@@ -107,6 +135,22 @@ function spreadCounts(
     const counted = `${stored}_${name}`;
     if (form.byProperty.get(counted)?.type === 'counts') put(counted, value, `${pointer}/${escapePointer(name)}`);
   }
+}
+
+/** The remark of a documented answer; false when the question has none and one was sent. */
+function putRemark(
+  form: CompiledForm,
+  question: string,
+  answer: Record<string, unknown>,
+  pointer: string,
+  put: (name: string, value: unknown, pointer: string) => boolean,
+): boolean {
+  if (answer.text === undefined || answer.text === null || answer.text === '') return true;
+  const stored = storedName(form, question);
+  const remark = [...form.fields.values()].find(
+    (node) => node.def.remarkOf !== undefined && node.def.remarkOf === stored,
+  );
+  return remark !== undefined && put(remark.name, answer.text, pointer);
 }
 
 /** A value in the type of its schema; undefined when it is empty. */
@@ -197,12 +241,12 @@ function listOf(value: unknown, items: JsonSchema): unknown {
       .map((one) => one.trim())
       .filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
-  if (typeof value === 'string' && value.trim().startsWith('[')) return rowsFromText(value);
+  if (typeof value === 'string' && value.trim().startsWith('[')) return fromJson(value);
   return value === '' ? undefined : value;
 }
 
-/** Multipart bodies may carry rows as JSON text; what is none stays a text, which the validator refuses. */
-function rowsFromText(text: string): unknown {
+/** Bodies may carry rows and groups as JSON text; what is none stays a text, which is refused. */
+function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

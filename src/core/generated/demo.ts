@@ -436,6 +436,20 @@ export interface Generator {
     times: [number, number];
   };
   /**
+   * For a field with several answers.
+   */
+  several?: {
+    /**
+     * Fewest.
+     */
+    min: number;
+    /**
+     * Most.
+     */
+    max: number;
+    of: Generator;
+  };
+  /**
    * A small picture drawn by the generator.
    */
   file?: 'scan' | 'photo';

@@ -1,6 +1,11 @@
 // Generated from schemas/ by npm run generate. Do not edit.
 
 /**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "sourceName".
+ */
+export type SourceName = string;
+/**
  * A field and a JSON Schema its value must match; all, any, not combine.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
@@ -242,6 +247,18 @@ export interface FormDefinition {
      */
     accepts?: string[];
     /**
+     * Further calls GET {base}/{lookup}/{id}: a source of another form's record, answered under data.
+     */
+    lookups?: {
+      [k: string]: {
+        /**
+         * Form of the record that {id} names.
+         */
+        form: string;
+        source: SourceName;
+      };
+    };
+    /**
      * Values of form_type in GET {base}/{id}/forms and what each lists; also the keys of formsCount.
      */
     formTypes?: {
@@ -410,13 +427,13 @@ export interface Text {
   ps: string;
 }
 /**
- * Documented key (dots nest) to its source: record | scope | questions | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
+ * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sources".
  */
 export interface Sources {
-  [k: string]: string;
+  [k: string]: SourceName;
 }
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
@@ -572,6 +589,23 @@ export interface Field {
   visibleWhen?: Condition;
   requiredWhen?: Condition;
   /**
+   * Stored name of the question this text belongs to; documented calls carry both as answers: {choice_id, text}.
+   */
+  remarkOf?: string;
+  /**
+   * For text: names offered while typing, from a lookup; other text stays possible.
+   */
+  suggest?: {
+    /**
+     * Path under /api without the id: {base}/{lookup}.
+     */
+    lookup: string;
+    /**
+     * Stored name of the field whose record is asked.
+     */
+    of: string;
+  };
+  /**
    * JSON Schema for the answer: an answer that matches needs a problem with details.
    */
   problemWhen?: {};
@@ -591,7 +625,7 @@ export interface Field {
    */
   unique?: boolean;
   /**
-   * Other documented names of the same stored value, accepted and returned; a field with several stored names lists one for each, in their order.
+   * Other documented names of the same stored value, accepted and returned; a field with several stored names lists one for each, in their order; a dot nests (accessibility.budget), and such a group is also accepted as JSON text.
    */
   aliases?: string[];
   /**

@@ -8,6 +8,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
+import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
   const { library } = rooms;
@@ -34,7 +35,7 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
     version: form.version,
     schema: form.contract,
     definition: form.definition,
-    aliases: form.aliases,
+    aliases: nested(form.aliases),
     hash: library.hash(form),
     versions: library.versions(form.form).map((one) => one.version),
   });
@@ -97,4 +98,11 @@ function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
       ...(!formRefusal(actor, 'export', form, permissions, rooms.library.workflow(form)) && { export: true }),
     },
   };
+}
+
+/** Documented names with a dot stand in their group, as in a record: `{accessibility: {budget: stored name}}`. */
+function nested(aliases: Record<string, string>): Record<string, unknown> {
+  const groups: Record<string, unknown> = {};
+  for (const [alias, stored] of Object.entries(aliases)) setAt(groups, alias, stored);
+  return groups;
 }

@@ -94,7 +94,8 @@ function scalar(field: string, value: unknown): string | number | boolean {
 }
 
 function fieldName(name: string, form: CompiledForm): string {
-  if (form.byProperty.has(name) || form.fields.has(name)) return name;
+  // The record status keeps its name, also on forms with a documented status of their own.
+  if (form.byProperty.has(name) || form.fields.has(name) || name === 'status') return name;
   const alias = Object.hasOwn(form.aliases, name) ? form.aliases[name] : undefined;
   return alias ?? (Object.hasOwn(ENGINE_NAMES, name) ? (ENGINE_NAMES[name] as string) : name);
 }

@@ -10,6 +10,7 @@ import type { Rooms } from '../http/rooms.ts';
 import { type Named, namedPlainly, namedRow } from './names.ts';
 import { organizationList } from './refs.ts';
 import { type SharedRefusals, whyNot } from './refusals.ts';
+import { setAt } from './setAt.ts';
 
 export interface Rendering {
   rooms: Rooms;
@@ -49,12 +50,11 @@ export function renderRecord(
   const workflow = rooms.library.workflow(form);
   const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
   const ownRefusals = () => whyNot(scope, language, permissions, workflow);
-  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) =>
-    stored in data ? [[alias, data[stored]]] : [],
-  );
+  const aliases: Record<string, unknown> = {};
+  for (const [alias, stored] of Object.entries(form.aliases)) if (stored in data) setAt(aliases, alias, data[stored]);
   return {
     ...data,
-    ...Object.fromEntries(aliases),
+    ...aliases,
     id: record.id,
     version: record.version,
     form: record.form,

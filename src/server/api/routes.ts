@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf } from './dispatch.ts';
+import { lookup, lookupOf } from './lookup.ts';
 import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -40,6 +41,8 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
+    const looked = lookupOf(match.form, request.method, match.rest);
+    if (looked) return lookup({ ...common, body: {}, form: match.form, base: match.base }, looked);
     const multipart = request.isMultipart();
     const routed = multipart ? undefined : handlerOf(request.method, match.rest, bodyOf(request));
     const body = multipart ? await readMultipart(request, rooms, actor) : bodyOf(request);

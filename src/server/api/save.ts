@@ -6,8 +6,8 @@ import { words } from '../http/words.ts';
 import type { RecordView } from '../records/types.ts';
 import { type Call, writeContext } from './call.ts';
 import { readEnvelope, seenVersion } from './envelope.ts';
+import { setAt } from './setAt.ts';
 import { capturedForm, renderView } from './show.ts';
-import { setAt } from './sources/answer.ts';
 
 /** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {

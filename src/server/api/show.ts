@@ -8,7 +8,8 @@ import { asId } from './envelope.ts';
 import { RefCollector } from './refs.ts';
 import { whyNot } from './refusals.ts';
 import { renderRecord, renderState } from './render.ts';
-import { answerSources, setAt } from './sources/answer.ts';
+import { setAt } from './setAt.ts';
+import { answerSources } from './sources/answer.ts';
 
 /** The form version a record was captured with; records open with it forever. */
 export function capturedForm(call: Call, view: RecordView): CompiledForm {

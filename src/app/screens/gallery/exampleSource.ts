@@ -15,6 +15,7 @@ export const exampleSource: WidgetSource = {
   villages: async (district) => exampleData.villages[district] ?? [],
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
   choices: async (list) => exampleData.choices[list] ?? [],
+  lookup: async () => [],
   records: async ({ forms, text }) => {
     const all =
       forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);

@@ -20,6 +20,8 @@ interface TextControlProps {
   label?: string;
   className?: string;
   placeholder?: string;
+  /** Id of a datalist with words to choose from. */
+  list?: string;
 }
 
 export function TextControl({
@@ -35,6 +37,7 @@ export function TextControl({
   label,
   className,
   placeholder,
+  list,
 }: TextControlProps) {
   const say = useSay();
   const { node, disabled, invalid, describedBy, required } = props;
@@ -54,5 +57,7 @@ export function TextControl({
     ...(ltr && { dir: 'ltr' as const, 'data-ltr': true }),
   };
   if (rows) return <textarea {...shared} rows={rows} />;
-  return <input {...shared} type={type ?? 'text'} inputMode={inputMode} autoComplete={autoComplete ?? 'off'} />;
+  return (
+    <input {...shared} type={type ?? 'text'} inputMode={inputMode} autoComplete={autoComplete ?? 'off'} list={list} />
+  );
 }

@@ -1,13 +1,41 @@
 import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { useItems } from '../controls/useItems.ts';
+import { itemName, useWidgets } from '../environment.tsx';
+import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
+  return props.node.def.suggest ? <SuggestedText {...props} /> : <PlainText props={props} />;
+}
+
+function PlainText({ props, list }: { props: InputProps; list?: string }) {
   return (
     <TextControl
       props={props}
       shown={storedString(props)}
       onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))}
+      {...(list && { list })}
     />
+  );
+}
+
+/** Offers what a lookup knows; anything else may be typed, also while the lookup does not answer. */
+function SuggestedText(props: InputProps) {
+  const { language, source } = useWidgets();
+  const { lookup = '', of = '' } = props.node.def.suggest ?? {};
+  const asked = useAnswer(of);
+  const id = typeof asked === 'string' ? asked : '';
+  const { items } = useItems(id ? ['lookup', lookup, id] : null, () => source.lookup(lookup, id));
+  const list = `${props.id}-list`;
+  return (
+    <>
+      <PlainText props={props} list={list} />
+      <datalist id={list}>
+        {items.map((item) => (
+          <option key={item.id} value={itemName(item, language)} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -32,9 +32,18 @@ export function checkReferences(
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
+  for (const [name, lookup] of Object.entries(definition.api.lookups ?? {})) {
+    const at = `/api/lookups/${escapePointer(name)}`;
+    form(lookup.form, `${at}/form`);
+    const lender = formsByName.get(lookup.form);
+    if (lender) checkSource(lookup.source, `${at}/source`, lender);
+  }
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {
       const at = `${base}/${escapePointer(name)}`;
+      for (const [key, other] of Object.entries({ remarkOf: field.remarkOf, 'suggest/of': field.suggest?.of }))
+        if (other !== undefined && !definition.fields[other])
+          report(`${at}/${key}`, 'field_unknown', { name: other, ...meant(other, Object.keys(definition.fields)) });
       if (field.choices !== undefined) list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
       checkFitting(field, at);
@@ -53,16 +62,18 @@ export function checkReferences(
   fields(definition.fields, '/fields');
   checkCategories();
 
-  function checkSource(source: string, pointer: string): void {
+  function checkSource(source: string, pointer: string, of: FormDefinition = definition): void {
     const [kind, rest = ''] = source.split(/:(.*)/);
     const [first = ''] = rest.split(':');
     if (kind === 'records' || kind === 'people') form(first, pointer);
     else if (kind === 'choices') list(rest, pointer);
-    else if ((kind === 'options' || kind === 'field') && !definition.fields[first])
+    else if ((kind === 'options' || kind === 'field') && !of.fields[first])
       report(pointer, 'field_unknown', { name: first });
-    else if (kind === 'children' && !definition.api.formTypes?.[first])
-      report(pointer, 'form_type_unknown', { name: first });
-    else if (kind === 'problems' && !definition.problems && first !== 'statuses' && definition.kind !== 'site')
+    else if (kind === 'children' && !of.api.formTypes?.[first]) report(pointer, 'form_type_unknown', { name: first });
+    else if (kind === 'questions' && rest !== '') {
+      for (const id of rest.split(','))
+        if (!of.sections.some((section) => section.id === id)) report(pointer, 'section_unknown', { name: id });
+    } else if (kind === 'problems' && !of.problems && first !== 'statuses' && of.kind !== 'site')
       report(pointer, 'problems_none', {});
   }
 

@@ -95,4 +95,7 @@ const KNOWN_KEYS = [
   'unique',
   'aliases',
   'restricted',
+  'remarkOf',
+  'suggest',
+  'lookups',
 ];

@@ -5,6 +5,7 @@ import type { Sources } from '../../../core/generated/form.ts';
 import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import type { RenderedRecord } from '../render.ts';
+import { setAt } from '../setAt.ts';
 import { children } from './children.ts';
 import { choices } from './choices.ts';
 import { counts } from './counts.ts';
@@ -74,16 +75,4 @@ async function answerSource(text: string, call: Call, context: SourceContext): P
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
   if (!source) throw new Error(`${call.form.key}: the API names an unknown source ${text}`);
   return source(rest.join(':'), call, context);
-}
-
-/** Dotted keys nest: `dropdown.currencies`. */
-export function setAt(into: Record<string, unknown>, key: string, value: unknown): void {
-  const path = key.split('.');
-  const last = path.pop() as string;
-  let at = into;
-  for (const part of path) {
-    if (typeof at[part] !== 'object' || at[part] === null) at[part] = {};
-    at = at[part] as Record<string, unknown>;
-  }
-  at[last] = value;
 }

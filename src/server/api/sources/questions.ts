@@ -1,16 +1,23 @@
 /**
- * Questions grouped by section. Where a form has ratings these are what is meant: `rate` is 0 on a new form and NA where
- * a record has no answer; other answers stand under `value`. Counts named after a rated question
+ * Questions grouped by section: those of the sections named (`questions:environment,council`), else of all. Where a form
+ * has ratings these are what is meant: `rate` is 0 on a new form and NA where a record has no answer. A question with a
+ * remark answers `choice_id` and `text`; other answers stand under `value`. Counts named after a rated question
  * (`<question>_male_count`) stand in its row (`male_count`).
  */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { named } from '../names.ts';
 import type { Source } from './answer.ts';
 
-export const questions: Source = (_argument, { form, language, rooms }, { view }) => {
+export const questions: Source = (argument, { form, language, rooms }, { view }) => {
   const { ratings } = rooms.library.common().constants;
   const rated = [...form.fields.values()].some((node) => node.type === 'rating');
-  const asked = (node: FieldNode) => (rated ? node.type === 'rating' : node.properties.length > 0);
+  const chosen = argument === '' ? undefined : new Set(argument.split(','));
+  const asked = (node: FieldNode) =>
+    chosen
+      ? node.properties.length > 0 && node.def.remarkOf === undefined
+      : rated
+        ? node.type === 'rating'
+        : node.properties.length > 0;
   const question = (node: FieldNode) => ({
     ...named(node.id, node.def.label, language),
     field: node.properties[0] ?? node.name,
@@ -26,9 +33,10 @@ export const questions: Source = (_argument, { form, language, rooms }, { view }
       ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
       : { value: answerOf(node, view?.record.data) }),
     ...(node.type === 'rating' && countsOf(form, node, view?.record.data)),
+    ...remarked(form, node, view?.record.data),
   });
   return form.sections
-    .filter((section) => section.fields.some(asked))
+    .filter((section) => (chosen?.has(section.id) ?? true) && section.fields.some(asked))
     .map((section) => ({
       ...named(section.id, section.def.title, language),
       questions: section.fields.filter(asked).map(question),
@@ -48,4 +56,10 @@ function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): u
   if (!data) return null;
   if (node.properties.length === 1) return data[node.properties[0] as string] ?? null;
   return Object.fromEntries(node.properties.map((property) => [property, data[property] ?? null]));
+}
+
+/** The documented pair of a question that has a remark. */
+function remarked(form: CompiledForm, node: FieldNode, data: Record<string, unknown> | undefined) {
+  const remark = [...form.fields.values()].find((one) => one.def.remarkOf === node.name);
+  return remark && { choice_id: data?.[node.name] ?? null, text: data?.[remark.name] ?? null };
 }

@@ -64,6 +64,11 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     return one(chance.pick(texts)[context.spot.language]);
   }
   if (rule.file) return one(context.file(rule.file));
+  if (rule.several) {
+    const { min, max, of } = rule.several;
+    const picked = Array.from({ length: chance.whole(min, max) }, () => generate(node, of, context, property)[name]);
+    return { [name]: [...new Set(picked.flat().filter((value) => value !== undefined))] };
+  }
   if (rule.rows) return one(rowsOf(node, rule.rows, context));
   throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
 }
