@@ -76,7 +76,7 @@ describe.each<{ language: Language; size: Size }>([
 
     await changePassword(page, password, 'a long enough secret');
     await page.waitForURL((url) => url.pathname !== '/profile');
-    await new Shell(page, language).toast(words(language, 'app', 'profile.changed')).waitFor();
+    await new Shell(page, language).toast(words(language, 'server', 'password_changed')).waitFor();
     await page.goto('/profile');
     await screen(page, 'profile');
     expect(await page.getByText(words(language, 'app', 'profile.mustChange')).count()).toBe(0);
@@ -109,8 +109,10 @@ describe.each<{ language: Language; size: Size }>([
     await choose('settings.dark');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     const first = language === 'en' ? 'solar' : 'gregorian';
+    // The page is loaded again by itself.
+    const loaded = page.waitForEvent('load');
     await choose(`settings.${first}`);
-    await page.reload();
+    await loaded;
     await screen(page, 'settings');
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     expect(await sidewaysScroll(page)).toBe(0);
@@ -122,8 +124,9 @@ describe.each<{ language: Language; size: Size }>([
     // The choice belongs to this device; what others count on is put back.
     await page.goto('/settings');
     await screen(page, 'settings');
+    const again = page.waitForEvent('load');
     await choose(`settings.${first === 'solar' ? 'gregorian' : 'solar'}`);
-    await page.waitForLoadState('load');
+    await again;
     await screen(page, 'settings');
     expect(visitor.errors).toEqual([]);
     await visitor.close();

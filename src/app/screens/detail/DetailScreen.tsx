@@ -44,7 +44,10 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
         error={error}
         form={entry.form}
         crumbs={[{ label: plural, to: entry.paths.list }, { label: '…' }]}
-        onRetry={() => void Promise.all([record.refetch(), form.refetch()])}
+        onRetry={() => {
+          if (record.error) void record.refetch();
+          if (form.error) void form.refetch();
+        }}
       />
     );
   }

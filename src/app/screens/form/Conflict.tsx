@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
 import type { Refs } from '../../data/types.ts';
+import { instant, isolate } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 
@@ -51,7 +52,8 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
   };
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
-      <h2 id="conflict-title">{t('conflict.title', { name: theirs.by?.name ?? '' })}</h2>
+      <h2 id="conflict-title">{t('conflict.title', { name: isolate(theirs.by?.name ?? '') })}</h2>
+      {theirs.at && <p className="am-aside">{instant(theirs.at)}</p>}
       <p>{t(fields.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
       {fields.map((node) => (
         <fieldset key={node.name} className="am-conflict-field">

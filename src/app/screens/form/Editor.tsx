@@ -187,7 +187,11 @@ export function Editor({
       if (first) goPointer(first);
     } else if (result.kind === 'conflict') {
       setTheirs(result.theirs);
-      requestAnimationFrame(() => document.getElementById('conflict')?.focus());
+      requestAnimationFrame(() => {
+        const desk = document.getElementById('conflict');
+        desk?.focus({ preventScroll: true });
+        desk?.scrollIntoView({ block: 'start' });
+      });
     }
   };
 
@@ -263,7 +267,7 @@ export function Editor({
                 <Trouble outcome={outcome} />
               )}
               <div className="am-save-buttons">
-                <Button type="submit" loading={busy} size="md">
+                <Button type="submit" loading={busy} disabled={theirs !== undefined} size="md">
                   {t(busy ? 'screen.saving' : 'screen.save')}
                 </Button>
                 <Button type="button" variant="default" size="md" onClick={() => navigate(backTo)}>

@@ -9,14 +9,13 @@ import classes from './List.module.css';
 export function ListTrouble({ error, label, onRetry }: { error: unknown; label: string; onRetry: () => void }) {
   const { t } = useTranslation();
   const failure = useFailureText();
-  const status = isApiError(error) && error.status > 0 ? `${error.status} ` : '';
+  const status = isApiError(error) && error.status > 0 ? error.status : undefined;
   const leaves = isApiError(error) && error.status === 401;
   return (
     <div className={classes.frame}>
       <table className={classes.trouble} aria-label={label}>
         <caption role="alert">
-          <Icon name="alert-triangle" /> {status}
-          {failure(error)}
+          <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{status}</bdi>} {failure(error)}
           {leaves && ` ${t('list.redirecting')}`}
         </caption>
         <tbody>

@@ -1,0 +1,131 @@
+/** What is taken away: the list as shown, as CSV and workbook, and the problems of a site, in the reader's language. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Download, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { Detail } from '../pages/detail.ts';
+import { List } from '../pages/list.ts';
+import { sheet } from '../pages/sheet.ts';
+import { type Language, launch, type Size, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'amanat-downloads-'));
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function keep(download: Download): Promise<string> {
+  const path = join(folder, `${Date.now()}-${download.suggestedFilename()}`);
+  await download.saveAs(path);
+  return path;
+}
+
+/** Rows of a CSV file as spreadsheet programs read it. */
+function csv(path: string): string[][] {
+  const text = readFileSync(path, 'utf8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  for (const sign of text.slice(1)) {
+    if (sign === '"') quoted = !quoted;
+    if (sign === '"' || sign === '\r') continue;
+    if (!quoted && (sign === ',' || sign === '\n')) {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (sign === '\n') rows.push([]);
+    } else cell += sign;
+  }
+  if (cell) rows.at(-1)?.push(cell);
+  return rows.filter((row) => row.length > 1);
+}
+
+async function exportAs(page: Page, language: Language, key: string): Promise<Download> {
+  await page.getByRole('button', { name: words(language, 'app', 'list.export') }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: words(language, 'app', key) }).click(),
+  ]);
+  return download;
+}
+
+describe.each<{ language: Language; size: Size }>([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+])('taking away ($language, $size)', ({ language, size }) => {
+  const base = inject('base');
+
+  it('the list as it is shown: the same rows in the same order under the headings of the reader', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'mande' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    const filters = JSON.stringify([{ field: 'water', op: 'eq', value: 'bad' }]);
+    await list.open(`/schools-rates?sort=-code&filters=${encodeURIComponent(filters)}`);
+    const shown = await list.rows().evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
+    const { body } = await (await caller(base, 'mande'))(
+      'GET',
+      `schools-rates?sort=-code&filters=${encodeURIComponent(filters)}&per_page=200`,
+    );
+    const codes: string[] = body.data.map((row: { code: string }) => row.code);
+    const heading = words(language, 'app', 'columns.code');
+
+    const text = await exportAs(page, language, 'list.exportCsv');
+    expect(text.suggestedFilename()).toMatch(/[\u0600-\u06ff]{3}.*\.csv$/);
+    const lines = csv(await keep(text));
+    const book = await exportAs(page, language, 'list.exportExcel');
+    expect(book.suggestedFilename()).toMatch(/[\u0600-\u06ff]{3}.*\.xlsx$/);
+    const workbook = await sheet(await keep(book));
+    expect(workbook.rightToLeft).toBe(true);
+
+    for (const rows of [lines, workbook.rows]) {
+      const [head = [], ...rest] = rows;
+      for (const name of head) expect(name, 'a heading').toMatch(/[\u0600-\u06ff]/);
+      const at = head.indexOf(heading);
+      expect(at, head.join(' | ')).toBeGreaterThanOrEqual(0);
+      expect(rest.map((row) => row[at])).toEqual(codes);
+      shown.forEach((row, index) => {
+        expect(row).toContain(rest[index]?.[at]);
+      });
+    }
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('the problems of a site, in a workbook named after it', async () => {
+    const call = await caller(base, 'mande', 'amanat-demo', language === 'ps' ? 'pa' : language);
+    const { body } = await call('GET', 'schools?per_page=30');
+    let school: { id: string; name: string } | undefined;
+    let problems: { problem_details?: string }[] = [];
+    for (const row of body.data) {
+      problems = (await call('GET', `schools/${row.id}/problems`)).body.data;
+      school = row;
+      if (problems.length > 1) break;
+    }
+    const visitor = await visit(browser, base, { language, size, user: 'mande' });
+    const { page } = visitor;
+    const detail = new Detail(page, language);
+    await detail.open(`/schools/${school?.id}`);
+    const tab = await detail.tab('problems');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      tab.getByRole('button', { name: words(language, 'app', 'problems.download') }).click(),
+    ]);
+    const name = download.suggestedFilename();
+    expect(name).toContain(school?.name);
+    expect(name).toMatch(/Problems Log Sheet.*\.xlsx$/);
+    const workbook = await sheet(await keep(download));
+    expect(workbook.rightToLeft).toBe(true);
+    const cells = workbook.rows.flat().join('\n');
+    for (const problem of problems) if (problem.problem_details) expect(cells).toContain(problem.problem_details);
+    expect(cells).toMatch(/[\u0600-\u06ff]{3}/);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+});

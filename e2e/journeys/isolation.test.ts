@@ -1,0 +1,63 @@
+/** Codes, phone numbers and coordinates are read from the left, also in the middle of Dari and Pashto. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { type Language, launch, type Size, screen, visit } from '../pages/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Elements whose whole text is a code, a phone number or a point, with the direction they are drawn in. */
+async function drawn(page: Page): Promise<{ found: number; wrong: string[] }> {
+  return page.evaluate(() => {
+    const latin = /^(?:[A-Z]{2,}(?:_[A-Z]+)*_\d+|\+?[\d۰-۹]{3,4}[\d۰-۹ -]{6,}|-?\d{1,2}\.\d+, ?-?\d{1,3}\.\d+)$/;
+    const wrong: string[] = [];
+    let found = 0;
+    const walker = document.createTreeWalker(document.querySelector('main') as HTMLElement, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = (node.textContent ?? '').trim();
+      const element = node.parentElement as HTMLElement;
+      if (!latin.test(words) || !element.checkVisibility()) continue;
+      found += 1;
+      if (getComputedStyle(element).direction !== 'ltr') wrong.push(`${element.tagName.toLowerCase()}: ${words}`);
+    }
+    return { found, wrong };
+  });
+}
+
+describe.each<{ language: Language; size: Size }>([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+])('from the left ($language, $size)', ({ language, size }) => {
+  const base = inject('base');
+
+  it('in headings, lists, records, histories and on the dashboard', async () => {
+    const call = await caller(base, 'mande');
+    const school = (await call('GET', 'schools?sort=code')).body.data[0].id;
+    const sheet = (await call('GET', 'schools-rates?sort=code')).body.data[0].id;
+    const monitor = (await call('GET', 'local-monitors')).body.data[0].id;
+    const visitor = await visit(browser, base, { language, size, user: 'coordinator.bamyan' });
+    const manager = await visit(browser, base, { language, size, user: 'mande' });
+    const look = async (page: Page, path: string, name: string, least: number) => {
+      await page.goto(path);
+      await screen(page, name);
+      await page.waitForLoadState('networkidle');
+      const { found, wrong } = await drawn(page);
+      expect(wrong, path).toEqual([]);
+      expect(found, path).toBeGreaterThanOrEqual(least);
+    };
+    await look(visitor.page, '/', 'dashboard', 3);
+    await look(manager.page, '/schools-rates', 'list', 15);
+    // The code is the heading of a sheet; a school has its name there and the code beside it.
+    await look(manager.page, `/schools-rates/${sheet}`, 'detail', 2);
+    await look(manager.page, `/schools/${school}`, 'detail', 2);
+    await look(manager.page, `/local-monitors/${monitor}`, 'detail', 2);
+    await look(manager.page, `/schools/${school}?tab=history`, 'detail', 1);
+    expect(manager.errors).toEqual([]);
+    await visitor.close();
+    await manager.close();
+  });
+});

@@ -1,0 +1,212 @@
+/** What people see when the server fails, is gone, or does not know them any more: words, a way on, and nothing lost. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { expectScreen } from '../pages/checks.ts';
+import { Form } from '../pages/form.ts';
+import { List } from '../pages/list.ts';
+import { Shell } from '../pages/shell.ts';
+import { type Language, launch, type Size, screen, startServer, visit } from '../pages/stage.ts';
+import { definition, words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const WAYS: { language: Language; size: Size }[] = [
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+];
+const BROKEN = { code: 'internal', number: 500, message: 'خطا', request_id: 'req-42' };
+const RATINGS = Object.entries(definition('school-rating').fields)
+  .filter(([, field]) => field.type === 'rating')
+  .map(([name]) => name);
+
+async function someSchools(base: string): Promise<string[]> {
+  const { body } = await (await caller(base, 'focal.bamyan'))('GET', 'schools?per_page=8&sort=code');
+  return body.data.map((school: { id: string }) => school.id);
+}
+
+describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
+  const base = inject('base');
+
+  it('of a list and of a record is said with the number of the request, and trying again helps', async () => {
+    const [school] = await someSchools(base);
+    const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const { page } = visitor;
+    const fail = { status: 500, contentType: 'application/json', body: JSON.stringify(BROKEN) };
+    const list = new List(page, language, 'school');
+    await page.route('**/api/schools?*', (route) => route.fulfill(fail));
+    await page.goto('/schools');
+    const trouble = list.main.locator('caption[role=alert]');
+    await trouble.waitFor();
+    expect(await trouble.innerText()).toContain(BROKEN.message);
+    await expectScreen(visitor, language);
+    await page.unroute('**/api/schools?*');
+    await list.main.getByRole('button', { name: words(language, 'app', 'retry') }).click();
+    await list.rows().first().waitFor();
+
+    await page.route(`**/api/schools/${school}`, (route) => route.fulfill(fail));
+    await page.goto(`/schools/${school}`);
+    await screen(page, 'error');
+    expect(await page.locator('main [role=alert]').innerText()).toContain(BROKEN.request_id);
+    await expectScreen(visitor, language);
+    await page.unroute(`**/api/schools/${school}`);
+    await page
+      .locator('main')
+      .getByRole('button', { name: words(language, 'app', 'retry') })
+      .click();
+    await screen(page, 'detail');
+    expect(visitor.errors.filter((error) => !error.includes('500'))).toEqual([]);
+    await visitor.close();
+  });
+
+  it('of an address or a record that is not there leads on', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const { page } = visitor;
+    for (const path of ['/no/such/page', '/schools/019729cd-0000-7000-8000-000000000000', '/schools/nonsense']) {
+      await page.goto(path);
+      await screen(page, 'not-found');
+      await expectScreen(visitor, language);
+    }
+    for (const path of ['/error', '/error/403']) {
+      await page.goto(path);
+      await screen(page, 'error');
+      await expectScreen(visitor, language);
+    }
+    await page.locator('main a[href="/"]').click();
+    await screen(page, 'dashboard');
+    await visitor.close();
+  });
+
+  it('of the network is a red bar for five seconds that fades in half a second', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const { page } = visitor;
+    await page.evaluate(() => {
+      const bar = document.querySelector('[data-shown]') as HTMLElement;
+      const seen: [string, number][] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push([bar.dataset.shown ?? '', performance.now()])).observe(bar, {
+        attributes: true,
+        attributeFilter: ['data-shown'],
+      });
+    });
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.locator('header a[href="/"]').first().click();
+    await new Shell(page, language).openDepartment('schools').catch(() => undefined);
+    await page.locator('main a[href="/schools"]').first().click();
+    const bar = new Shell(page, language).networkBar();
+    await bar.waitFor();
+    const box = await page.locator('[data-shown=yes]').evaluate((one) => {
+      const { backgroundColor, transitionDuration } = getComputedStyle(one);
+      return { backgroundColor, transitionDuration, top: one.getBoundingClientRect().top };
+    });
+    expect(box.transitionDuration).toBe('0.5s');
+    expect(box.top).toBe(0);
+    await page.unroute('**/api/**');
+    await bar.waitFor({ state: 'detached', timeout: 20_000 });
+    const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen);
+    expect(seen.slice(-2).map(([shown]) => shown)).toEqual(['fading', 'no']);
+    await visitor.close();
+  });
+
+  it('of an ended session: the words of the server, the login after a second, the same form with its draft', async () => {
+    const school = (await someSchools(base))[language === 'fa' ? 1 : 2];
+    const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const { page } = visitor;
+    const form = new Form(page);
+    const path = `/schools/${school}/rate`;
+    await page.goto(path);
+    await form.ready();
+    for (const name of RATINGS) await form.pick(name, 'good');
+    await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
+    await page.evaluate(() => localStorage.setItem('token', 'ended'));
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await form.submit();
+    const { message } = await (await refused).json();
+    const at = Date.now();
+    expect(message).toMatch(/[\u0600-\u06ff]{3}/);
+    // The form stays for a second, so that what happened can be read where it happened.
+    await page.locator('main[data-screen=create]').getByText(message).first().waitFor();
+    await screen(page, 'login');
+    expect(Date.now() - at).toBeGreaterThan(600);
+    expect(await page.locator('main [role=alert]').innerText()).toContain(message);
+    await expectScreen(visitor, language);
+    await page.locator('input[autocomplete=username]').fill('focal.bamyan');
+    await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === path);
+    await form.ready();
+    for (const name of RATINGS) expect(await form.picked(name)).toBe('good');
+    await visitor.close();
+  });
+});
+
+describe('a draft on the dashboard', () => {
+  const base = inject('base');
+
+  it('is opened again, or discarded after asking', async () => {
+    const school = (await someSchools(base))[3];
+    const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const { page } = visitor;
+    const form = new Form(page);
+    const path = `/schools/${school}/rate`;
+    await page.goto(path);
+    await form.ready();
+    await form.pick('security', 'fair');
+    await page.getByText(words('fa', 'form', 'draft.kept')).waitFor();
+    await page.goto('/');
+    const entry = page.locator(`main [data-draft="${path}"]`);
+    await entry.getByRole('link').click();
+    await form.ready();
+    expect(await form.picked('security')).toBe('fair');
+    await page.goto('/');
+    const dialog = new Shell(page, 'fa').dialog();
+    await entry.getByRole('button').click();
+    await dialog.waitFor();
+    await expectScreen(visitor, 'fa');
+    await dialog.getByRole('button', { name: words('fa', 'app', 'cancel'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await entry.getByRole('button').click();
+    await dialog.getByRole('button', { name: words('fa', 'app', 'dashboard.discard'), exact: true }).click();
+    await entry.waitFor({ state: 'detached' });
+    await page.goto(path);
+    await form.ready();
+    expect(await form.picked('security')).toBeUndefined();
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('a server that stops while a form is saved', () => {
+  it('loses nothing: the form says so, and saves once the server is back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'amanat-e2e-stop-'));
+    const first = await startServer({ DATA_DIR: folder });
+    const [school] = await someSchools(first.base);
+    const visitor = await visit(browser, first.base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const { page } = visitor;
+    const form = new Form(page);
+    await page.goto(`/schools/${school}/rate`);
+    await form.ready();
+    for (const name of RATINGS) await form.pick(name, 'good');
+    await first.stop();
+    await form.submit();
+    await page.getByText(words('fa', 'form', 'screen.offline')).waitFor();
+    await expectScreen(visitor, 'fa');
+    const second = await startServer({ DATA_DIR: folder, PORT: new URL(first.base).port });
+    for (const name of RATINGS) expect(await form.picked(name)).toBe('good');
+    await form.save();
+    const id = new URL(page.url()).pathname.split('/').pop();
+    const call = await caller(second.base, 'focal.bamyan');
+    const { body } = await call('GET', `schools-rates/${id}`);
+    for (const name of RATINGS) expect(body.monitoring.data[name]).toBe('good');
+    await visitor.close();
+    await second.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 240_000);
+});
