@@ -5,7 +5,7 @@ import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
-import { definition, words, wordsWith } from '../pages/words.ts';
+import { ratings, words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
 let schools: string[];
@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const RATINGS = Object.entries(definition('school-rating').fields)
-  .filter(([, field]) => field.type === 'rating')
-  .map(([name]) => name);
+const RATINGS = ratings('school-rating');
 const DETAILS = 'آب از نل نمی‌آید.';
 
 /** Types some answers and waits until the device has them. */

@@ -14,26 +14,9 @@ import { List } from '../pages/list.ts';
 import { photo } from '../pages/picture.ts';
 import { Shell } from '../pages/shell.ts';
 import { LANGUAGES, type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
-import { definition, words } from '../pages/words.ts';
+import { definition, ratings, words } from '../pages/words.ts';
 
-const QUESTIONS = [
-  'security',
-  'cleanliness',
-  'water',
-  'toilets',
-  'classrooms',
-  'laboratory',
-  'admin_staff',
-  'assembly_daily_session',
-  'students_present',
-  'students_absent',
-  'teachers_present',
-  'teachers_absent',
-  'lesson_plans',
-  'materials',
-  'log_books_textbooks',
-  'school_council_meetings',
-];
+const QUESTIONS = ratings('school-rating');
 const DAY = '2026-11-10';
 const TYPED: Record<Language, string> = { en: '2026-11-10', fa: '۱۴۰۵/۰۸/۱۹', ps: '۱۴۰۵/۰۸/۱۹' };
 const SAID: Record<Language, { details: string; back: string; remark: string; corrected: string }> = {

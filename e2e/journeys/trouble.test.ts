@@ -10,7 +10,7 @@ import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
 import { type Language, launch, type Size, screen, startServer, visit } from '../pages/stage.ts';
-import { definition, words } from '../pages/words.ts';
+import { ratings, words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,9 +23,7 @@ const WAYS: { language: Language; size: Size }[] = [
   { language: 'ps', size: 'desktop' },
 ];
 const BROKEN = { code: 'internal', number: 500, message: 'خطا', request_id: 'req-42' };
-const RATINGS = Object.entries(definition('school-rating').fields)
-  .filter(([, field]) => field.type === 'rating')
-  .map(([name]) => name);
+const RATINGS = ratings('school-rating');
 
 async function someSchools(base: string): Promise<string[]> {
   const { body } = await (await caller(base, 'focal.bamyan'))('GET', 'schools?per_page=8&sort=code');

@@ -65,6 +65,13 @@ export function definition(form: string): FormFile {
   throw new Error(`no form ${form}`);
 }
 
+/** Stored names of a form's rated questions, in the order of its definition. */
+export function ratings(form: string): string[] {
+  return Object.entries(definition(form).fields)
+    .filter(([, field]) => field.type === 'rating')
+    .map(([name]) => name);
+}
+
 /** Label of a workflow step. */
 export function stepLabel(workflow: string, action: string, language: Language): string {
   const file = json(`forms/common/workflows/${workflow}.json`) as { transitions: { action: string; label: Text }[] };
