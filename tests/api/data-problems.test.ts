@@ -1,6 +1,6 @@
 /** A problem lives across the visits of its site: found, advocated, solved, found again; its log follows its sheets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHIEF, failure, openWorld, type World } from '../support/data-world.ts';
+import { BAMYAN, CHIEF, failure, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const ID = '0197b000-0000-7000-8000-00000000000';
@@ -31,6 +31,46 @@ for (const kind of databases()) {
     });
     const person = async (given: string) =>
       (await world.records.create(world.form('person'), { given, province_id: 'bam' }, {}, { actor: CHIEF })).record.id;
+
+    it('names only people: somebody unknown, another record or a person the writer may not see is refused', async () => {
+      const site = await world.site('People of problems');
+      const [seen, hidden] = [await person('Seen'), await person('Hidden')];
+      const refused = async (more: Record<string, unknown>, actor = CHIEF) => {
+        const made = world.records.create(
+          visit(),
+          { visit_date: '2026-01-10', problems: [row(`${ID}8`, more)] },
+          { parent_id: site },
+          { actor },
+        );
+        return Object.entries((await failure(made)).errors ?? {}).map(([at, [error]]) => `${at} ${error?.code}`);
+      };
+      const nobody = '0197b000-0000-7000-8000-0000000000ff';
+      expect(await refused({ identified_by_id: [seen, nobody] })).toEqual([
+        '/problems/0/identified_by_id record_missing',
+      ]);
+      expect(await refused({ solved_by_id: [site] })).toEqual(['/problems/0/solved_by_id record_missing']);
+      expect(await refused({ trouble_shooter_id: nobody })).toEqual(['/problems/0/trouble_shooter_id record_missing']);
+      // Carried on by somebody who does not see the person: the problem names that one already.
+      await world.visit(site, { visit_date: '2026-01-10', problems: [row(`${ID}9`, { identified_by_id: [hidden] })] });
+      await opened.database.kysely
+        .updateTable('records')
+        .set({ province_id: 'her' })
+        .where('id', '=', hidden)
+        .execute();
+      expect(await refused({ advocated_by_id: [hidden] }, BAMYAN)).toEqual([
+        '/problems/0/advocated_by_id record_missing',
+      ]);
+      const carried = await world.records.create(
+        visit(),
+        {
+          visit_date: '2026-02-10',
+          problems: [row(`${ID}9`, { date_identified: '2026-01-10', identified_by_id: [hidden] })],
+        },
+        { parent_id: site },
+        { actor: BAMYAN },
+      );
+      expect(carried.record.version).toBe(1);
+    });
 
     it('is identified, advocated and solved by the sheets of three visits', async () => {
       const site = await world.site('Three visits');

@@ -20,6 +20,8 @@ export interface DatabaseConfig {
   poolSize?: number;
   /** Look only: takes no lock, so that a backup runs beside a server. */
   readOnly?: boolean;
+  /** Told when another server holds what this one needs (PostgreSQL), and when it is free. */
+  onWaiting?: (words: string) => void;
   /** A pool made by the caller (an in-memory PostgreSQL in tests). */
   pool?: unknown;
 }
@@ -77,6 +79,8 @@ export interface Database {
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
   /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
   bulk<T>(work: () => Promise<T>): Promise<T>;
+  /** Do work that only one process on this database may do at a time; see `withLease`. */
+  hold<T>(name: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -235,12 +235,6 @@ export interface UniqueValuesTable {
   record_id: string;
 }
 
-export interface LeasesTable {
-  name: string;
-  owner: string;
-  expires_at: string;
-}
-
 export interface MigrationsTable {
   name: string;
   at: string;
@@ -264,6 +258,5 @@ export interface Tables {
   events: EventsTable;
   code_sequences: CodeSequencesTable;
   unique_values: UniqueValuesTable;
-  leases: LeasesTable;
   migrations: MigrationsTable;
 }

@@ -83,7 +83,9 @@ export interface OpenRooms extends Rooms {
 export async function openRooms({ settings, now = () => new Date(), sources, pool }: OpenOptions): Promise<OpenRooms> {
   const { dataDir, databaseUrl } = settings;
   const shipped = sources ?? (await loadSources(shippedFiles));
-  const database = await openDatabase({ dataDir, databaseUrl, ...(pool !== undefined && { pool }) });
+  const log = pino({ level: settings.logLevel });
+  const onWaiting = (words: string) => log.warn(words);
+  const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
     const library = await createLibrary({ database, sources: shipped, now });
     if (library.places().size === 0) await library.savePlaces(shippedPlaces());
@@ -91,7 +93,6 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const records = { ...room, ...guardRestricted(room, library) };
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
-    const log = pino({ level: settings.logLevel });
     return {
       settings,
       database,

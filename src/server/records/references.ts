@@ -26,8 +26,9 @@ export interface Pointers {
   files: Pointer[];
 }
 
-/** Answers of a problem that are ids of files. */
+/** Answers of a problem that are ids of files, and of people. */
 const PROBLEM_FILES = ['photo'] as const;
+const PROBLEM_PEOPLE = ['identified_by_id', 'solved_by_id', 'advocated_by_id', 'trouble_shooter_id'] as const;
 
 /** Every id of a record, person or file in the answers, also inside tables, and the files of problems. */
 export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
@@ -52,6 +53,9 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
   if (node.type === 'problems') {
     if (!Array.isArray(value)) return;
     value.forEach((problem: RecordData | null, index) => {
+      for (const part of PROBLEM_PEOPLE)
+        for (const id of idsOf(problem?.[part]))
+          if (typeof id === 'string') found.records.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
       for (const part of PROBLEM_FILES)
         for (const id of idsOf(problem?.[part]))
           if (typeof id === 'string') found.files.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
@@ -96,6 +100,7 @@ export async function checkReferences(
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
+  const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
   const found = ids.length === 0 ? [] : await db.selectFrom('records').select(JUDGED).where('id', 'in', ids).execute();
@@ -104,9 +109,16 @@ export async function checkReferences(
     const row = rows.get(id);
     if (row) names.set(id, row.name);
     const rule = node.def.record ?? node.def.person;
-    const isRight = row && (!rule || (rule.forms as string[]).includes(row.form));
+    const isRight =
+      row && (node.type === 'problems' ? isPerson(row) : !rule || (rule.forms as string[]).includes(row.form));
     if (isRight && (id === parent?.id || knownRecords.has(id) || isVisible(row))) continue;
-    addError(errors, at, 'record_missing');
+    if (isRight && node.type === 'problems') unseen.push({ at, id });
+    else addError(errors, at, 'record_missing');
+  }
+  if (unseen.length > 0) {
+    // Whoever carries a problem on need not see everybody who worked on it.
+    const worked = await peopleOnProblems(db, form, data);
+    for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
 
   const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
@@ -127,6 +139,10 @@ export async function checkReferences(
   for (const node of form.fields.values()) if (node.type === 'place') checkPlace(node, data, library, errors);
   return names;
 
+  function isPerson({ form: of }: { form: string }): boolean {
+    return library.form(of)?.definition.kind === 'person';
+  }
+
   function isVisible(row: Pick<RecordRow, (typeof JUDGED)[number]>): boolean {
     const referenced = library.form(row.form);
     return (
@@ -135,6 +151,20 @@ export async function checkReferences(
       permission.scope(referenced, row, actor).allowed.view === true
     );
   }
+}
+
+/** Everybody whom the stored problems of a sheet name already. */
+async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
+  const rows = data[form.definition.problems?.field ?? ''];
+  const ids = (Array.isArray(rows) ? rows : []).flatMap((row: RecordData | null) =>
+    typeof row?.id === 'string' ? [row.id] : [],
+  );
+  if (ids.length === 0) return new Set();
+  const logs = await db.selectFrom('problem_logs').select('person_id').where('problem_id', 'in', ids).execute();
+  const shooters = await db.selectFrom('problems').select('trouble_shooter_id').where('id', 'in', ids).execute();
+  return new Set(
+    [...logs.map((row) => row.person_id), ...shooters.map((row) => row.trouble_shooter_id)].filter((id) => id !== null),
+  );
 }
 
 const LEVELS = ['province', 'district', 'village'] as const;

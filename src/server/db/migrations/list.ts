@@ -5,6 +5,7 @@ import { up as uniqueValues } from './0002-unique-values.ts';
 import { up as deletedRecords } from './0003-deleted-records.ts';
 import { up as writtenContracts } from './0004-written-contracts.ts';
 import { up as mergedChoices } from './0005-merged-choices.ts';
+import { up as noLeases } from './0006-no-leases.ts';
 
 export interface Migration {
   name: string;
@@ -17,4 +18,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0003-deleted-records', up: deletedRecords },
   { name: '0004-written-contracts', up: writtenContracts },
   { name: '0005-merged-choices', up: mergedChoices },
+  { name: '0006-no-leases', up: noLeases },
 ];

@@ -2,8 +2,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
+import { holdInProcess } from '../leases.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
+import { holdByConnection } from './hold.ts';
 
 const ATTEMPTS = 6;
 const STATEMENT_TIMEOUT = 30_000;
@@ -64,6 +66,11 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
             .execute();
         }
       },
+      // A database in memory has one connection and one process.
+      hold:
+        config.pool || config.databaseUrl === undefined
+          ? holdInProcess()
+          : holdByConnection(config.databaseUrl, config.onWaiting ?? (() => undefined)),
       close: () => kysely.destroy(),
     };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseConfig } from '../database.ts';
+import { holdInProcess } from '../leases.ts';
 import { groupedCommits } from './commits.ts';
 import { BULK, connect, kyselyOver, SETTINGS } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -25,6 +26,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       dialect: sqliteDialect,
       transaction: refuse,
       bulk: refuse,
+      hold: refuse,
       close: () => read.destroy(),
     };
   }
@@ -53,6 +55,8 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
           await set([...SETTINGS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
         }
       },
+      // The folder is this process's own.
+      hold: holdInProcess(),
       close: async () => {
         await read.destroy();
         await kysely.destroy();
