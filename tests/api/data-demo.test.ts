@@ -1,11 +1,12 @@
 /** The demonstration is made once and whole: a start that was cut short leaves nothing that troubles the next one. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { DemoPlan } from '../../src/core/generated/demo.ts';
 import { FileStore } from '../../src/server/files/store.ts';
 import { ensureDemo } from '../../src/server/jobs/demo.ts';
 import { verifyAll } from '../../src/server/records/chain.ts';
-import { BAMYAN, CHIEF, openWorld, type World } from '../support/data-world.ts';
+import { BAMYAN, CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const words = (en: string) => ({ en, fa: `${en} فا`, ps: `${en} پښ` });
@@ -73,9 +74,9 @@ for (const kind of databases()) {
   describe(`the demonstration on ${kind.name}`, () => {
     const opened: OpenedDatabase[] = [];
     const worlds: World[] = [];
-    const open = async (store: OpenedDatabase, again = false) => {
+    const open = async (store: OpenedDatabase, again = false, forms?: FormSource[]) => {
       const database = again ? await store.reopen() : store.database;
-      const world = await openWorld(database);
+      const world = await openWorld(database, forms);
       worlds.push(world);
       await world.library.savePlaces([
         district('bam', 'province', null, 'AF10'),
@@ -85,10 +86,10 @@ for (const kind of databases()) {
       const files = new FileStore({ database, folder, limit: 10_000_000, now: () => TODAY });
       return { ...world, files };
     };
-    const start = async () => {
+    const start = async (forms?: FormSource[]) => {
       const store = await kind.open();
       opened.push(store);
-      return { store, world: await open(store) };
+      return { store, world: await open(store, false, forms) };
     };
     afterEach(async () => {
       for (const world of worlds.splice(0)) await world.close();
@@ -157,6 +158,78 @@ for (const kind of databases()) {
       for (const { site_id_answer } of data) {
         const { record } = await world.records.get(world.form('site'), site_id_answer as string, CHIEF);
         expect(record.data.kind).toBe('big');
+      }
+    });
+
+    it('makes earlier visits with the earlier version, words of a programme, and rows whose sums stay right', async () => {
+      const visit = VISIT.definition.fields;
+      const number = { type: 'integer', minimum: 0 };
+      const lines = {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { what: { type: 'string' }, had: number, has: number, on: { type: 'string', format: 'date' } },
+        },
+      };
+      const column = (name: string, type: string) => ({ id: `q_line_${name}`, type, label: words(name) });
+      const second: FormSource = {
+        definition: {
+          ...VISIT.definition,
+          version: 2,
+          sections: [{ ...VISIT.definition.sections[0], fields: [...Object.keys(visit), 'lines'] }],
+          fields: {
+            ...visit,
+            lines: {
+              ...{ id: 'q_visit_lines', type: 'table', label: words('Lines') },
+              columns: {
+                what: column('what', 'text'),
+                had: column('had', 'integer'),
+                has: column('has', 'integer'),
+                on: column('on', 'date'),
+              },
+            },
+          },
+        } as never,
+        schema: { ...VISIT.schema, properties: { ...(VISIT.schema.properties as object), lines } },
+      };
+      const { world } = await start([SITE, VISIT, second, PERSON]);
+      const [person, site] = PLAN.records;
+      const desk = { en: 'Desk', fa: 'میز', ps: 'مېز' };
+      const plan = {
+        ...PLAN,
+        records: [
+          person,
+          site,
+          {
+            ...{ form: 'visit', by: ['chief'], perParent: { form: 'site', min: 6, max: 6 }, date: 'visit_date' },
+            ...{ states: { submitted: 1 }, versions: [{ version: 1, until: '-3m' }] },
+            values: {
+              remarks: { text: 'notes' },
+              lines: {
+                rows: {
+                  each: [{ what: desk, had: 5, has: 5, on: { date: { from: '+3d', to: '+9d' } } }],
+                  ...{ share: 100, times: [2, 4] },
+                },
+              },
+            },
+          },
+        ],
+        texts: { ...PLAN.texts, notes: [words('Of all')], programmes: { testing: { notes: [words('Own')] } } },
+      } as unknown as DemoPlan;
+      expect(await ensureDemo(world, TODAY, plan)).toMatchObject({ visit: 18 });
+      const rows = await world.database.read.selectFrom('records').selectAll().where('form', '=', 'visit').execute();
+      const made = rows.map((row) => ({ version: row.form_version, data: JSON.parse(row.data as string) }));
+      expect(new Set(made.map(({ version }) => version))).toEqual(new Set([1, 2]));
+      for (const { version, data } of made) {
+        expect(version).toBe(data.visit_date < '2026-03-02' ? 1 : 2);
+        expect(data.remarks).toBe('Own فا');
+        expect(Object.hasOwn(data, 'lines')).toBe(version === 2);
+        for (const line of data.lines ?? []) {
+          expect(line.what).toBe('میز');
+          expect([10, 15, 20]).toContain(line.had);
+          expect(line.has).toBe(line.had);
+          expect(line.on > data.visit_date).toBe(true);
+        }
       }
     });
 

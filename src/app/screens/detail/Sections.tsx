@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
+import { saysTheHeading } from '../../data/headings.ts';
 import type { RecordView, Refs } from '../../data/types.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { isFallback, text } from '../../data/words.ts';
@@ -10,8 +11,6 @@ import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
 const WIDE = new Set(['longtext', 'table', 'problems', 'matrix', 'image', 'note']);
-
-type Section = CompiledForm['sections'][number];
 
 /** Counts that are asked because of the answer before them stand under it. */
 function withTheirCounts(fields: FieldNode[]): [FieldNode, ...FieldNode[]][] {
@@ -24,11 +23,6 @@ function withTheirCounts(fields: FieldNode[]): [FieldNode, ...FieldNode[]][] {
     else cells.push([node]);
   }
   return cells;
-}
-
-/** The only field of a section, named like it: its label would repeat the heading. */
-function saysTheHeading(node: FieldNode, fields: FieldNode[], section: Section): boolean {
-  return fields.length === 1 && text(node.def.label) === text(section.def.title);
 }
 
 interface Props {
@@ -62,7 +56,7 @@ export function Sections({ form, sections, record, refs }: Props) {
                 {[node, ...counts].map((one) => (
                   <Fragment key={one.name}>
                     <dt
-                      className={saysTheHeading(one, fields, section) ? 'am-visually-hidden' : undefined}
+                      className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
                       {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
                     >
                       {text(one.def.label)}

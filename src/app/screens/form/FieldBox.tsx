@@ -3,6 +3,7 @@ import { createContext, memo, useCallback, useContext, useSyncExternalStore } fr
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
+import { saysTheHeading } from '../../data/headings.ts';
 import { ErrorMarks } from '../../widgets/FieldErrors.tsx';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -106,6 +107,7 @@ function Box({ node, face, errors }: { node: FieldNode; face: FieldFace; errors?
         required={face.required}
         disabled={disabled}
         comment={comment}
+        bare={!face.required && form.sections.some((section) => saysTheHeading(node, section))}
       >
         {face.flagged && form.definition.problems && (
           <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
