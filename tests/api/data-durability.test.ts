@@ -1,5 +1,6 @@
 /** What was acknowledged stays: kill -9 while writing, a second process on the same folder, backup and restore. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -164,12 +165,15 @@ for (const kind of databases()) {
         const files = join(opened.config.dataDir, 'files', 'ab');
         mkdirSync(files, { recursive: true });
         writeFileSync(join(files, 'content'), 'a file');
+        const named = createHash('sha256').update('a picture').digest('hex');
+        writeFileSync(join(files, named), 'a picture');
         const store = {
           dataDir: opened.config.dataDir,
           ...(opened.config.databaseUrl && { databaseUrl: opened.config.databaseUrl }),
         };
         const folder = join(opened.config.dataDir, '..', `${opened.config.dataDir.split('/').at(-1)}-backup`);
-        await backup(store, folder);
+        const copied = await backup(store, folder);
+        expect(copied.files).toBe(2);
         await expect(backup(store, folder)).rejects.toThrow('not empty');
         await world.visit(site, { remarks: 'after the backup' });
         const count = async (of: typeof world) =>
@@ -189,6 +193,9 @@ for (const kind of databases()) {
           dataDir: join(empty.config.dataDir, 'restored'),
           ...(empty.config.databaseUrl && { databaseUrl: empty.config.databaseUrl }),
         };
+        writeFileSync(join(folder, 'files', 'ab', named), 'another picture');
+        await expect(restore(target, folder)).rejects.toThrow(`${named} is not as the backup wrote it`);
+        writeFileSync(join(folder, 'files', 'ab', named), 'a picture');
         await restore(target, folder);
         await expect(restore(target, folder)).rejects.toThrow(/exists|already/);
         const database = await openDatabase(target);
@@ -206,6 +213,8 @@ for (const kind of databases()) {
         ).toBe(1);
         expect((await verifyAll(database.read)).breaks).toEqual([]);
         expect(readFileSync(join(target.dataDir, 'files', 'ab', 'content'), 'utf8')).toBe('a file');
+        const counted = await database.read.selectFrom('records').select('id').execute();
+        expect(copied.records).toBe(counted.length);
         const again = await back.records.create(
           back.form('visit'),
           { visit_date: '2026-05-30', problems: [{ problem_type_id: '2', problem_details: 'Roof' }] },

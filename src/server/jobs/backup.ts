@@ -71,26 +71,25 @@ export async function backup(
   try {
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
     let name: string;
-    let records: number;
+    let records = 0;
     try {
       if (database.engine === 'sqlite') {
         name = 'amanat.db';
         await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
+        records = await countIn(aside);
       } else {
         name = 'rows.jsonl';
         await database.kysely
           .transaction()
           .setIsolationLevel('repeatable read')
-          .execute((trx) => dump(trx, join(aside, name)));
+          .execute(async (trx) => {
+            await dump(trx, join(aside, name));
+            records = await count(trx);
+          });
       }
       const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
         (row) => row.name,
       );
-      const { n } = await database.read
-        .selectFrom('records')
-        .select((query) => query.fn.countAll().as('n'))
-        .executeTakeFirstOrThrow();
-      records = Number(n);
       const manifest: Manifest = {
         format: 1,
         engine: database.engine,
@@ -109,6 +108,37 @@ export async function backup(
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Records of the copy, not of the server that went on writing. */
+async function countIn(folder: string): Promise<number> {
+  const copy = await openDatabase({ dataDir: folder, readOnly: true });
+  try {
+    return await count(copy.read);
+  } finally {
+    await copy.close();
+  }
+}
+
+async function count(db: Handle): Promise<number> {
+  const { n } = await db
+    .selectFrom('records')
+    .select((query) => query.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Files whose content is not what their name says: each is named by its SHA-256. */
+export async function damagedFiles(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const damaged: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const name = /^[0-9a-f]{64}$/.exec(entry.name)?.[0];
+    if (!entry.isFile() || !name) continue;
+    const path = join(entry.parentPath, entry.name);
+    if ((await hashOf(path)) !== name) damaged.push(path);
+  }
+  return damaged;
 }
 
 async function dump(trx: Handle, path: string): Promise<void> {

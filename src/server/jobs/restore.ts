@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
-import { copyFiles, hashOf, readManifest, type Store } from './backup.ts';
+import { copyFiles, damagedFiles, hashOf, readManifest, type Store } from './backup.ts';
 import { UsageError } from './list.ts';
 
 const BATCH = 200;
@@ -23,6 +23,8 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
   }
   const source = join(folder, isPostgres ? 'rows.jsonl' : 'amanat.db');
   if ((await hashOf(source)) !== manifest.hash) throw new UsageError(`${source} is not as the backup wrote it`);
+  const [damaged] = await damagedFiles(join(folder, 'files'));
+  if (damaged) throw new UsageError(`${damaged} is not as the backup wrote it`);
   if (isPostgres) await restoreRows(dataDir, databaseUrl, source);
   else await restoreFile(dataDir, source);
   return { files: await copyFiles(join(folder, 'files'), join(dataDir, 'files')) };
