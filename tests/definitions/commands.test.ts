@@ -19,7 +19,10 @@ async function run(root: string, ...args: string[]): Promise<{ code: number; lin
 const read = (root: string, file: string): FormDefinition & Record<string, never> =>
   JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-describe('the forms command', () => {
+/** Each case reads, checks and rewrites a copy of all definition files several times. */
+const PATIENCE = { timeout: 180_000 };
+
+describe('the forms command', PATIENCE, () => {
   it('says how it is used', async () => {
     await inCopy(async (root) => {
       expect(await run(root)).toMatchObject({ code: 0, lines: [expect.stringContaining('forms check')] });

@@ -243,6 +243,12 @@ export interface FormDefinition {
     show?: Sources;
     meta?: Sources;
     /**
+     * Further documented GET paths below the base and the keys each answers; a part written :name is read like a parameter of the query.
+     */
+    calls?: {
+      [k: string]: Sources;
+    };
+    /**
      * Other forms whose records DELETE {base}/{id} deletes too.
      */
     accepts?: string[];
@@ -427,7 +433,7 @@ export interface Text {
   ps: string;
 }
 /**
- * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
+ * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sources".

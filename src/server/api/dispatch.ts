@@ -2,7 +2,10 @@
  * The generic API: a path's base names the form, what stands behind it and the method name the call. Looked up when a
  * request comes, so that a form published a moment ago answers.
  */
+
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { download, upload } from './attached.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
@@ -16,16 +19,21 @@ import { problemsSheet } from './problemsSheet.ts';
 import { rates } from './rates.ts';
 import { remove, restore, store, update, validation } from './save.ts';
 import { create, show } from './show.ts';
+import { answerSources } from './sources/answer.ts';
 import { changeStatus, changeStatusOfAll } from './status.ts';
 
-type Handler = (call: Call, id: string) => Promise<unknown> | unknown;
+type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
-/** `method /rest`; `:id` stands for one record. */
+/** `method /rest`; `:id` stands for one record, `:field` for one of its answers. */
 const HANDLERS: Record<string, Handler> = {
   'GET /': list,
   'GET /create': create,
   'GET /validation': validation,
   'GET /export': exportList,
+  'GET /download/:id': download,
+  'GET /download/:id/:field': download,
+  'POST /upload/:id': upload,
+  'POST /upload-attachment/:id': upload,
   'GET /:id': show,
   'GET /:id/forms': forms,
   'GET /:id/rates': rates,
@@ -43,6 +51,8 @@ const HANDLERS: Record<string, Handler> = {
   'POST /:id/restore': restore,
 };
 
+/** Words before the id. */
+const LEADING = new Set(['download', 'upload', 'upload-attachment']);
 const FIXED = new Set(['create', 'validation', 'export', 'store', 'change-record-status']);
 
 /** Bases of the definitions at hand; worked out again when they change. */
@@ -62,25 +72,50 @@ export class Bases {
 
 /** The handler of a path below a base; throws route_not_found. `_method` in the body stands for the methods forms lack. */
 export function handlerOf(
+  form: CompiledForm,
   method: string,
   rest: string[],
   body: Record<string, unknown>,
-): { handler: Handler; id: string } {
+): (call: Call) => Promise<unknown> | unknown {
   const asked = method === 'POST' && typeof body._method === 'string' ? body._method.toUpperCase() : method;
   const verb = asked === 'PATCH' ? 'PUT' : asked === 'HEAD' ? 'GET' : asked;
-  const [first = '', ...behind] = rest;
-  const fixed = rest.length === 0 || FIXED.has(first);
-  const pattern = fixed ? `/${rest.join('/')}` : ['', ':id', ...behind].join('/');
+  const documented = verb === 'GET' ? documentedCall(form, rest) : undefined;
+  if (documented) return documented;
+  const fixed = rest.length === 0 || FIXED.has(rest[0] as string);
+  const { pattern, id: given = '', field } = fixed ? { pattern: `/${rest.join('/')}` } : patternOf(rest);
   const key = `${verb} ${pattern}`;
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
     // A store whose body says PUT names its record in the body.
-    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store'))
-      return { handler: store, id: '' };
+    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store')) return store;
     throw new Failure('route_not_found');
   }
-  if (fixed) return { handler, id: '' };
-  const id = asId(first);
+  if (fixed) return (call) => handler(call, '');
+  const id = asId(given);
   if (!id) throw new Failure('record_not_found');
-  return { handler, id };
+  return (call) => handler(call, id, field);
+}
+
+function patternOf(rest: string[]): { pattern: string; id?: string | undefined; field?: string | undefined } {
+  const [first = '', ...behind] = rest;
+  if (!LEADING.has(first)) return { pattern: ['', ':id', ...behind].join('/'), id: first };
+  const [id, field, ...more] = behind;
+  const parts = [id === undefined ? undefined : ':id', field === undefined ? undefined : ':field', ...more];
+  return { pattern: ['', first, ...parts.filter((part) => part !== undefined)].join('/'), id, field };
+}
+
+/** A call of the form's own `api.calls`; its `:name` parts are read like parameters of the query. */
+function documentedCall(form: CompiledForm, rest: string[]): ((call: Call) => Promise<unknown>) | undefined {
+  for (const [path, sources] of Object.entries(form.definition.api.calls ?? {})) {
+    const parts = path.split('/');
+    if (parts.length !== rest.length) continue;
+    const given: Record<string, string> = {};
+    const fits = parts.every((part, index) => {
+      if (!part.startsWith(':')) return part === rest[index];
+      given[part.slice(1)] = rest[index] as string;
+      return true;
+    });
+    if (fits) return (call) => answerSources(sources, { ...call, query: { ...call.query, ...given } }, {});
+  }
+  return undefined;
 }

@@ -44,11 +44,11 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
     const looked = lookupOf(match.form, request.method, match.rest);
     if (looked) return lookup({ ...common, body: {}, form: match.form, base: match.base }, looked);
     const multipart = request.isMultipart();
-    const routed = multipart ? undefined : handlerOf(request.method, match.rest, bodyOf(request));
+    const routed = multipart ? undefined : handlerOf(match.form, request.method, match.rest, bodyOf(request));
     const body = multipart ? await readMultipart(request, rooms, actor) : bodyOf(request);
-    const { handler, id } = routed ?? handlerOf(request.method, match.rest, body);
+    const handler = routed ?? handlerOf(match.form, request.method, match.rest, body);
     const call: Call = { ...common, body, form: match.form, base: match.base };
-    const answer = await handler(call, id);
+    const answer = await handler(call);
     if (reply.sent || answer === reply) return reply;
     return typeof answer === 'string' ? reply.type('text/plain; charset=utf-8').send(answer) : reply.send(answer);
   });

@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { attachmentHeader } from '../api/download.ts';
 import { asId } from '../api/envelope.ts';
 import { multipartFailure } from '../api/multipart.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
-import { FILE_POLICY } from '../http/security.ts';
 import { actorOf } from '../http/session.ts';
-import { kindByMediaType } from './kinds.ts';
+import { sendFile } from './send.ts';
 import type { StoredFile } from './store.ts';
 
 export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
@@ -36,29 +34,10 @@ export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
     const row =
       id && (await rooms.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
     if (!row || !(await mayRead(rooms, row, actor))) throw new Failure('record_not_found');
-    const kind = kindByMediaType(row.media_type);
-    const thumb =
-      queryOf(request).size === 'thumb' && kind?.picture ? await rooms.files.readThumb(row.hash) : undefined;
-    const etag = `"${row.hash.slice(0, 40)}${thumb ? '-t' : ''}"`;
-    reply
-      .header('content-security-policy', FILE_POLICY)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, max-age=3600, must-revalidate')
-      .header('vary', 'authorization')
-      .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    if (thumb) {
-      return reply
-        .type(thumb.media_type)
-        .header('content-disposition', attachmentHeader(`${row.name}.webp`, 'inline'))
-        .send(thumb.stream);
-    }
-    const content = await rooms.files.read(row.hash);
-    return reply
-      .type(row.media_type)
-      .header('content-length', row.size)
-      .header('content-disposition', attachmentHeader(row.name, kind?.inline ? 'inline' : 'attachment'))
-      .send(content);
+    return sendFile(rooms, reply, row, {
+      thumb: queryOf(request).size === 'thumb',
+      seen: request.headers['if-none-match'],
+    });
   });
 }
 

@@ -38,6 +38,10 @@ export function checkReferences(
     const lender = formsByName.get(lookup.form);
     if (lender) checkSource(lookup.source, `${at}/source`, lender);
   }
+  for (const [path, sources] of Object.entries(definition.api.calls ?? {})) {
+    for (const [name, source] of Object.entries(sources))
+      checkSource(source, `/api/calls/${escapePointer(path)}/${escapePointer(name)}`);
+  }
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {
       const at = `${base}/${escapePointer(name)}`;

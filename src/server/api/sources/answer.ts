@@ -22,6 +22,7 @@ import { record } from './record.ts';
 import { records } from './records.ts';
 import { scope } from './scope.ts';
 import { sections } from './sections.ts';
+import { sites } from './sites.ts';
 import { state } from './state.ts';
 
 /** What there is while a call is answered: the record on show or edit, the parent on create. */
@@ -52,6 +53,7 @@ const SOURCES: Record<string, Source> = {
   records,
   scope,
   sections,
+  sites,
   state,
 };
 

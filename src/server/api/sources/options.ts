@@ -6,8 +6,10 @@ import { choiceItems } from './choices.ts';
 export const options: Source = (name, call) => {
   const node = call.form.byProperty.get(name) ?? call.form.fields.get(name);
   if (node?.def.choices) return choiceItems(node.def.choices, call).map((item) => ({ ...item, value: item.id }));
-  const { ratings, yesNo, yesNoDontKnow } = call.rooms.library.common().constants;
-  const scale = { rating: ratings, yesno: yesNo, 'yes-no-dontknow': yesNoDontKnow }[node?.type as string];
+  const { ratings, yesNo, yesNoDontKnow, currencies } = call.rooms.library.common().constants;
+  const scale = { rating: ratings, yesno: yesNo, 'yes-no-dontknow': yesNoDontKnow, money: currencies }[
+    node?.type as string
+  ];
   return (node?.def.options ?? scale ?? []).map(({ value, label }) => ({
     ...named(value, label, call.language),
     value,

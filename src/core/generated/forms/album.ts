@@ -1,0 +1,31 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+/**
+ * Album
+ */
+export interface Album {
+  /**
+   * One line.
+   */
+  name: string;
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  project_id?: string;
+  /**
+   * Id of an item of an open choice list; checked against the list at save.
+   */
+  program?: string;
+  /**
+   * A Gregorian day, YYYY-MM-DD.
+   */
+  date: string;
+  /**
+   * One line.
+   */
+  place?: string;
+  /**
+   * Several lines.
+   */
+  description?: string;
+}
