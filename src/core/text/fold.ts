@@ -61,7 +61,7 @@ export function sortKey(text: string): string {
     const base = EQUAL[letter] ?? letter;
     const place = PLACE.get(base);
     if (place) key += place;
-    else key += letter.normalize('NFKD').replace(DROPPED, '');
+    else key += letter < '\u0080' ? letter : letter.normalize('NFKD').replace(DROPPED, '');
   }
   return key
     .replace(/\s+/g, ' ')

@@ -4,6 +4,7 @@ import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import { addError, Failure } from '../../core/errors/catalogue.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { raiseNames } from '../db/nameStamp.ts';
 import { logAccountEvent } from './log.ts';
 import { usernameKey } from './login.ts';
 import { hashPassword, oneTimePassword } from './passwords.ts';
@@ -115,6 +116,7 @@ export class AccountAdministration {
         })
         .where('id', '=', id)
         .execute();
+      if (rest.name !== undefined) await raiseNames(trx);
       if (grants) await this.#putGrants(trx, id, grants, at);
       const isToggled = disabled !== undefined && disabled !== before.disabled;
       await logAccountEvent(trx, {

@@ -2,16 +2,25 @@
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Filter } from '../records/types.ts';
 import type { Call } from './call.ts';
-import { answerPage, type ListAnswer } from './list.ts';
+import { answerPage, answerText, type ListAnswer, pageText } from './list.ts';
 import { listQuery } from './paging.ts';
 
-export async function forms(call: Call, id: string): Promise<ListAnswer> {
+export async function forms(call: Call, id: string): Promise<unknown> {
   await call.rooms.records.get(call.form, id, call.actor);
-  return childPage(call, id, typeof call.query.form_type === 'string' ? call.query.form_type : '');
+  const type = typeof call.query.form_type === 'string' ? call.query.form_type : '';
+  return answerText(call, async () => {
+    const { form, page } = await readChildren(call, id, type, false);
+    return pageText(call, form, page);
+  });
 }
 
-/** One page of children; throws bad_filter for a form_type the definition does not name. */
-export async function childPage(call: Call, id: string, type: string, firstPage?: 1): Promise<ListAnswer> {
+/** The first page of children; throws bad_filter for a form_type the definition does not name. */
+export async function childPage(call: Call, id: string, type: string): Promise<ListAnswer> {
+  const { form, page } = await readChildren(call, id, type, true);
+  return answerPage(call, form, page);
+}
+
+async function readChildren(call: Call, id: string, type: string, firstPage: boolean) {
   const types = call.form.definition.api.formTypes ?? {};
   const named = Object.hasOwn(types, type) ? types[type] : undefined;
   const form = named && call.rooms.library.form(named.form);
@@ -22,5 +31,5 @@ export async function childPage(call: Call, id: string, type: string, firstPage?
     { ...asked, filters: [...asked.filters, ...where], parent_id: id },
     call.actor,
   );
-  return answerPage(call, form, page);
+  return { form, page };
 }

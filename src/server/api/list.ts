@@ -1,14 +1,16 @@
 /** `GET {base}`: rows as screens and the documented clients want them, with everything their filters offer. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Scope } from '../../core/records/types.ts';
 import { pick } from '../../core/text/languages.ts';
+import type { Rooms } from '../http/rooms.ts';
 import type { ListPage, ListQuery } from '../records/types.ts';
+import { Answers } from './answers.ts';
 import type { Call } from './call.ts';
-import { listedProperties } from './listed.ts';
 import { namedRow } from './names.ts';
 import { listQuery } from './paging.ts';
-import { RefCollector } from './refs.ts';
 import { SharedRefusals } from './refusals.ts';
-import { type RenderedRecord, renderRecord } from './render.ts';
+import { type RenderedRecord, renderScope } from './render.ts';
+import { type RowText, rowTexts } from './rowText.ts';
 import { answerSources } from './sources/answer.ts';
 
 export interface ListAnswer {
@@ -16,32 +18,46 @@ export interface ListAnswer {
   meta: Record<string, unknown>;
 }
 
-export async function list(call: Call): Promise<ListAnswer> {
-  const query = listQuery(call);
-  const page = await call.rooms.records.list(query, call.actor);
-  return answerPage(call, call.form, page);
+const remembered = new WeakMap<Rooms['database'], Answers>();
+
+/** `GET {base}`, as JSON text. */
+export function list(call: Call): Promise<unknown> {
+  return answerText(call, async () => {
+    const page = await call.rooms.records.list(listQuery(call), call.actor);
+    return pageText(call, call.form, page);
+  });
 }
 
-/** A page of any form as an answer; `forms` of a site uses it for its children. */
+/** Sends a list's text, a remembered one while it holds. */
+export function answerText(call: Call, make: () => Promise<string>): Promise<unknown> {
+  const { database } = call.rooms;
+  const answers = remembered.get(database) ?? new Answers();
+  remembered.set(database, answers);
+  return answers.send(call, make);
+}
+
+/** A page of any form as an answer inside another one. */
 export async function answerPage(call: Call, form: CompiledForm, page: ListPage): Promise<ListAnswer> {
+  return JSON.parse(await pageText(call, form, page)) as ListAnswer;
+}
+
+/** A page of any form; `forms` of a site uses it for its children. */
+export async function pageText(call: Call, form: CompiledForm, page: ListPage): Promise<string> {
   const { rooms, language } = call;
-  const refs = new RefCollector(rooms);
-  const captured = page.rows.map((row) => rooms.library.form(row.record.form, row.record.form_version) ?? form);
-  const only = captured.map((version) => (call.query.fields === 'all' ? undefined : listedProperties(version)));
+  const texts = await rowTexts(rooms, language, form, page, call.query.fields === 'all');
   const shared = new SharedRefusals();
-  page.rows.forEach((row, index) => {
-    refs.addRecord(captured[index] as CompiledForm, row.record, only[index]);
-    refs.addRecordId(row.record.id);
+  const scopes = new Map<Scope, string>();
+  const refs = new Map<string, string>();
+  const rows = page.rows.map(({ scope }, index) => {
+    const row = texts[index] as RowText;
+    let may = scopes.get(scope);
+    if (!may) {
+      may = JSON.stringify(renderScope({ rooms, language, refs: {} }, row.form, scope, shared)).slice(1);
+      scopes.set(scope, may);
+    }
+    for (const [id, words] of row.refs) refs.set(id, words);
+    return `${row.open},${may}`;
   });
-  for (const { columns } of page.rows) for (const value of Object.values(columns)) refs.addPlace(value);
-  const names = await refs.load();
-  const data = page.rows.map((row, index) =>
-    renderRecord({ rooms, language, refs: names }, captured[index] as CompiledForm, row.record, row.scope, {
-      columns: row.columns,
-      refusals: shared,
-      ...(only[index] && { only: only[index] }),
-    }),
-  );
   const meta = {
     per_page: page.per_page,
     current_page: page.current_page,
@@ -49,20 +65,20 @@ export async function answerPage(call: Call, form: CompiledForm, page: ListPage)
     total: page.total,
     capped: page.capped,
     next_cursor: page.next_cursor,
-    ...listMeta(call, form),
     refusals: shared.refusals,
-    refs: names,
   };
   const further = form.definition.api.meta;
   if (further) Object.assign(meta, await answerSources(further, { ...call, form }, {}));
-  return { data, meta };
+  const names = [...refs].map(([id, words]) => `${JSON.stringify(id)}:${words}`).join(',');
+  const own = JSON.stringify(meta).slice(0, -1);
+  return `{"data":[${rows.join(',')}],"meta":${own},${listMeta(call, form)},"refs":{${names}}}}`;
 }
 
 /** Made once for a language until places or definitions change. */
-const offered = new WeakMap<object, Map<string, ReturnType<typeof makeMeta>>>();
+const offered = new WeakMap<object, Map<string, string>>();
 
-/** What every list's filters offer. */
-function listMeta(call: Call, form: CompiledForm) {
+/** What every list's filters offer, as JSON members. */
+function listMeta(call: Call, form: CompiledForm): string {
   const revision = call.rooms.library.places();
   let known = offered.get(revision);
   if (!known) {
@@ -72,7 +88,7 @@ function listMeta(call: Call, form: CompiledForm) {
   const key = `${form.key} ${call.language}`;
   let meta = known.get(key);
   if (!meta) {
-    meta = makeMeta(call, form);
+    meta = JSON.stringify(makeMeta(call, form)).slice(1, -1);
     known.set(key, meta);
   }
   return meta;

@@ -2,10 +2,11 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { Refs } from '../../core/form/types/face.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { Rooms } from '../http/rooms.ts';
 
-/** Statements stay small on both engines. */
-const BATCH = 400;
+/** Names by id, as long as they are true. */
+export type KnownNames = Map<string, Refs[string]>;
 
 export class RefCollector {
   readonly refs: Refs = {};
@@ -62,22 +63,36 @@ export class RefCollector {
 
   /** Fills `refs`; may be called again after more was added. */
   async load(): Promise<Refs> {
-    const db = this.#rooms.database.read;
-    for (const ids of batches(this.#records)) {
-      const rows = await db
-        .selectFrom('records')
-        .select(['id', 'name', 'form', 'code'])
-        .where('id', 'in', ids)
-        .execute();
-      for (const { id, name, form, code } of rows) this.refs[id] = { name: name || (code ?? id), form, code };
-    }
-    for (const ids of batches(this.#users)) {
-      const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
-      for (const { id, name } of rows) this.refs[id] ??= { name };
-    }
-    this.#records.clear();
-    this.#users.clear();
+    await RefCollector.loadTogether(this.#rooms, [this]);
     return this.refs;
+  }
+
+  /**
+   * Fills the refs of many at once. `known` holds names that are still true; names found are added to it, of records under
+   * their ids and of accounts under `user` and theirs.
+   */
+  static async loadTogether(rooms: Rooms, collectors: readonly RefCollector[], known: KnownNames = new Map()) {
+    const db = rooms.database.read;
+    const records = new Set<string>();
+    const users = new Set<string>();
+    for (const one of collectors) {
+      for (const id of one.#records) if (!known.has(id)) records.add(id);
+      for (const id of one.#users) if (!known.has(`user ${id}`)) users.add(id);
+    }
+    for (const { id, name, form, code } of await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...records]))
+      known.set(id, { name: name || (code ?? id), form, code });
+    for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...users]))
+      known.set(`user ${id}`, { name });
+    for (const one of collectors) {
+      for (const id of one.#records) one.#name(id, known.get(id));
+      for (const id of one.#users) one.refs[id] ?? one.#name(id, known.get(`user ${id}`));
+      one.#records.clear();
+      one.#users.clear();
+    }
+  }
+
+  #name(id: string, words: Refs[string] | undefined): void {
+    if (words) this.refs[id] = words;
   }
 
   #field(node: FieldNode, data: RecordData): void {
@@ -129,9 +144,4 @@ export function organizationList(
   field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined,
 ): string {
   return field?.def.choices ?? 'organization';
-}
-
-function* batches(ids: Set<string>): Iterable<string[]> {
-  const all = [...ids];
-  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }

@@ -40,29 +40,56 @@ export interface Shown {
 
 /** One record. `form` is the version it was captured with. */
 export function renderRecord(
-  { rooms, language, refs }: Rendering,
+  rendering: Rendering,
   form: CompiledForm,
   record: StoredRecord,
   scope: Scope,
   shown: Shown = {},
 ): RenderedRecord {
-  const { permissions } = rooms.library.common();
-  const workflow = rooms.library.workflow(form);
+  return { ...renderBody(rendering, form, record, shown), ...renderScope(rendering, form, scope, shown.refusals) };
+}
+
+/** What the reader may do with it. */
+export function renderScope({ rooms, language }: Rendering, form: CompiledForm, scope: Scope, shared?: SharedRefusals) {
+  const refusals = () => whyNot(scope, language, rooms.library.common().permissions, rooms.library.workflow(form));
+  return { recordScope: scope.allowed, why_not: shared ? shared.of(scope, refusals) : refusals() };
+}
+
+/** Everything that is the same for all who see the record. */
+export function renderBody(
+  rendering: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  shown: Shown = {},
+): RenderedRecord {
   const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  const ownRefusals = () => whyNot(scope, language, permissions, workflow);
-  const aliases: Record<string, unknown> = {};
-  for (const [alias, stored] of Object.entries(form.aliases)) if (stored in data) setAt(aliases, alias, data[stored]);
+  return { ...data, ...aliased(form, data), ...envelope(rendering, form, record, shown), data };
+}
+
+/** The same as JSON text; the answers, which stand in it twice, are written once. */
+export function bodyText(rendering: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown = {}): string {
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  const around = { ...aliased(form, data), ...envelope(rendering, form, record, shown) };
+  // Of a name that stands twice the last one counts, so the envelope comes behind the answers.
+  const answers = JSON.stringify(data);
+  const inner = answers.slice(1, -1);
+  return `{${inner}${inner === '' ? '' : ','}${JSON.stringify(around).slice(1, -1)},"data":${answers}}`;
+}
+
+function aliased(form: CompiledForm, data: RecordData): RecordData {
+  const also: RecordData = {};
+  for (const [alias, stored] of aliasesOf(form)) if (stored in data) setAt(also, alias, data[stored]);
+  return also;
+}
+
+function envelope({ rooms, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
   return {
-    ...data,
-    ...aliases,
     id: record.id,
     version: record.version,
     form: record.form,
     form_version: record.form_version,
     code: record.code,
     current_state: renderState(rooms, form, record.state, language),
-    recordScope: scope.allowed,
-    why_not: shown.refusals ? shown.refusals.of(scope, ownRefusals) : ownRefusals(),
     created_at: record.created_at,
     created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
     updated_at: record.updated_at,
@@ -76,8 +103,18 @@ export function renderRecord(
     parent: parent(refs, record.parent_id),
     name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
     columns: shown.columns ?? {},
-    data,
   };
+}
+
+const aliasLists = new WeakMap<CompiledForm, [alias: string, stored: string][]>();
+
+function aliasesOf(form: CompiledForm): [alias: string, stored: string][] {
+  let known = aliasLists.get(form);
+  if (!known) {
+    known = Object.entries(form.aliases);
+    aliasLists.set(form, known);
+  }
+  return known;
 }
 
 function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {

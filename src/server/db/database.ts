@@ -39,9 +39,12 @@ export interface Dialect {
   maxParameters: number;
   columnsOf(db: Handle, table: string): Promise<string[]>;
   indexesOf(db: Handle, table: string): Promise<string[]>;
+  /** Every projection table that is there, or one of them, with what it consists of, asked at once. */
+  projections(db: Handle, table?: string): Promise<Map<string, ProjectionState>>;
   /** Foreign keys of every table whose columns no index starts with: always empty (checked by a test). */
   unindexedForeignKeys(db: Handle): Promise<string[]>;
-  createProjection(db: Handle, table: string): Promise<void>;
+  /** `columns`: what the table has besides its key. */
+  createProjection(db: Handle, table: string, columns: RawBuilder<unknown>[]): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
   hasSearch(db: Handle, table: string): Promise<boolean>;
   dropSearch(db: Handle, table: string): Promise<void>;
@@ -55,6 +58,8 @@ export interface Dialect {
   searchKey: 'rid' | null;
   /** How to find rows whose folded text contains every one of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
+  /** All rows of a query as one JSON text, an array of arrays: reading many cells one by one costs more than the query. */
+  jsonRows(cells: RawBuilder<unknown>[]): RawBuilder<string>;
   /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
   unindexed(column: string): RawBuilder<unknown>;
   /** Collect statistics after bulk work. */
@@ -62,6 +67,12 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** Which columns a unique violation names, as text of the engine. */
   isUnavailable(error: unknown): boolean;
+}
+
+export interface ProjectionState {
+  columns: ReadonlySet<string>;
+  indexes: ReadonlySet<string>;
+  hasSearch: boolean;
 }
 
 export interface SearchPlan {
@@ -76,6 +87,11 @@ export interface Database {
   kysely: Handle;
   read: Handle;
   dialect: Dialect;
+  /**
+   * Text that stays the same exactly as long as what a reader sees stays the same, whoever writes (this process, another
+   * one, a person with a database tool). Cheap: what was worked out from reads may be given again while it holds.
+   */
+  stamp(): Promise<string>;
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
   /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
   bulk<T>(work: () => Promise<T>): Promise<T>;

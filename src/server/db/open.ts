@@ -1,15 +1,17 @@
 /** The one door to the database: which engine it is decides the configuration. */
 import type { Database, DatabaseConfig } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres/open.ts';
-import { openSqlite } from './sqlite/open.ts';
 
 export type { Database, DatabaseConfig, Handle } from './database.ts';
 export { DataFolderInUse } from './database.ts';
 
 /** Open the database, bring its tables up to date and hold it for this process. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const database = config.databaseUrl || config.pool ? await openPostgres(config) : await openSqlite(config);
+  // Only the engine that is used is loaded.
+  const database =
+    config.databaseUrl || config.pool
+      ? await (await import('./postgres/open.ts')).openPostgres(config)
+      : await (await import('./sqlite/open.ts')).openSqlite(config);
   if (!config.readOnly) {
     try {
       await migrate(database);

@@ -57,6 +57,32 @@ export interface RecordsTable extends RecordMeta {
   data: string;
 }
 
+/** Columns of a record's row. */
+export const RECORD_COLUMNS = [
+  'id',
+  'form',
+  'form_version',
+  'code',
+  'state',
+  'name',
+  'parent_id',
+  'site_id',
+  'province_id',
+  'district_id',
+  'village_id',
+  'organization_id',
+  'version',
+  'created_by',
+  'created_at',
+  'updated_by',
+  'updated_at',
+  'captured_at',
+  'device_id',
+  'deleted_at',
+  'hash',
+  'data',
+] as const satisfies (keyof RecordsTable)[];
+
 export interface RecordRevisionsTable {
   record_id: string;
   /** From 1; equals the record's version after the change. */

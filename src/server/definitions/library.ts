@@ -92,7 +92,7 @@ export async function createLibrary({
 
   const load = async (): Promise<void> => {
     const at = await readRevision(database.read);
-    const next = await loadRows(database.read, rows);
+    const next = await loadRows(database.read, rows, sources.forms);
     const versions = new Map<string, CompiledForm>();
     const last = new Map<string, CompiledForm>();
     for (const [key, row] of next) {

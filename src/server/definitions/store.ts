@@ -37,8 +37,16 @@ export function contractHash(source: FormSource): string {
   return sha256(contractText(source.schema));
 }
 
-function textHash({ definition, schema }: FormSource): string {
-  return sha256(canonicalJson({ definition, schema }));
+const textHashes = new WeakMap<FormSource, string>();
+
+function textHash(source: FormSource): string {
+  let hash = textHashes.get(source);
+  if (!hash) {
+    const { definition, schema } = source;
+    hash = sha256(canonicalJson({ definition, schema }));
+    textHashes.set(source, hash);
+  }
+  return hash;
 }
 
 /** Put sources in; answers how many were new or changed. Refuses a changed contract under an old number. */
@@ -137,11 +145,16 @@ export async function writeSetting(db: Handle, key: string, value: string): Prom
     .execute();
 }
 
-/** Every stored version; a row whose words did not change keeps the object it had, so that compiled forms stay. */
+/**
+ * Every stored version; a row whose words did not change keeps the object it had, so that compiled forms stay, and one that
+ * says what a file says takes the file's.
+ */
 export async function loadRows(
   db: Handle,
   before: ReadonlyMap<string, DefinitionRow>,
+  files: readonly FormSource[] = [],
 ): Promise<Map<string, DefinitionRow>> {
+  const fromFiles = new Map(files.map((source) => [`${source.definition.form}@${source.definition.version}`, source]));
   const rows = new Map<string, DefinitionRow>();
   const heads = await db
     .selectFrom('definitions')
@@ -154,6 +167,11 @@ export async function loadRows(
     const known = before.get(key);
     if (known?.text_hash === head.text_hash) {
       rows.set(key, known);
+      continue;
+    }
+    const file = fromFiles.get(key);
+    if (file && textHash(file) === head.text_hash) {
+      rows.set(key, { ...head, source: file });
       continue;
     }
     const { definition, schema } = await db

@@ -3,11 +3,15 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 
 const SEQ = '{seq}';
+/** Numbers taken at once where writes come thick and fast. */
+const BUSY_BLOCK = 50;
+/** So many numbers of a sequence within a second are a rush; a quiet server leaves no gaps. */
+const RUSH = 20;
 
 export interface Codes {
   /**
-   * Takes a number before the write begins, where many servers write at once and would queue for the row of the sequence;
-   * null where the write takes it itself.
+   * Takes a number before the write begins, where many servers write at once and would queue for the row of the sequence,
+   * and in a rush; null where the write takes it itself.
    */
   reserve(form: CompiledForm, data: RecordData): Promise<number | null>;
   /** The next free code of a form for these answers; null when the form has none. */
@@ -27,19 +31,43 @@ export function createCodes(database: Database): Codes {
   const blocks = new Map<string, { next: number; end: number }>();
   const asked = new Map<string, Promise<void>>();
 
-  const takeBlock = async (handle: Handle, pattern: string): Promise<{ next: number; end: number }> => {
+  const rushes = new Map<string, { second: number; asked: number; before: number }>();
+
+  /** Whether numbers of this sequence are asked for in a rush; counts this asking. */
+  const isRush = (pattern: string): boolean => {
+    const second = Math.floor(performance.now() / 1000);
+    let rush = rushes.get(pattern);
+    if (rush?.second !== second) {
+      rush = { second, asked: 0, before: rush?.second === second - 1 ? rush.asked : 0 };
+      rushes.set(pattern, rush);
+    }
+    rush.asked += 1;
+    return rush.asked > RUSH || rush.before > RUSH;
+  };
+
+  const takeBlock = async (
+    handle: Handle,
+    pattern: string,
+    size = codeBlock,
+  ): Promise<{ next: number; end: number }> => {
     const row = await handle
       .insertInto('code_sequences')
-      .values({ pattern, next: 1 + codeBlock })
+      .values({ pattern, next: 1 + size })
       .onConflict((conflict) =>
-        conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', codeBlock) })),
+        conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', size) })),
       )
       .returning('next')
       .executeTakeFirstOrThrow();
-    return { next: row.next - codeBlock, end: row.next };
+    return { next: row.next - size, end: row.next };
   };
 
-  const fromBlock = async (pattern: string): Promise<number> => {
+  /** Numbers of a block that was taken: they go first, so that codes follow the order of writing. */
+  const left = (pattern: string): boolean => {
+    const block = blocks.get(pattern);
+    return block !== undefined && block.next < block.end;
+  };
+
+  const fromBlock = async (pattern: string, size: number): Promise<number> => {
     for (;;) {
       const block = blocks.get(pattern);
       if (block && block.next < block.end) {
@@ -49,7 +77,7 @@ export function createCodes(database: Database): Codes {
       let request = asked.get(pattern);
       if (!request) {
         request = database
-          .transaction((trx) => takeBlock(trx, pattern))
+          .transaction((trx) => takeBlock(trx, pattern, size))
           .then((made) => void blocks.set(pattern, made))
           .finally(() => asked.delete(pattern));
         asked.set(pattern, request);
@@ -61,7 +89,9 @@ export function createCodes(database: Database): Codes {
   return {
     async reserve(form, data) {
       const pattern = codePattern(form, data);
-      return pattern && codeBlock > 1 ? fromBlock(pattern) : null;
+      if (!pattern) return null;
+      if (isRush(pattern)) return fromBlock(pattern, Math.max(codeBlock, BUSY_BLOCK));
+      return codeBlock > 1 || left(pattern) ? fromBlock(pattern, codeBlock) : null;
     },
     async next(trx, form, data, reserved) {
       const pattern = codePattern(form, data);

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { withLease } from '../db/leases.ts';
+import { raiseNames } from '../db/nameStamp.ts';
 import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
 import { DUE } from '../definitions/due.ts';
@@ -94,6 +95,7 @@ export async function createFollow({ database, library, projector, answers }: Fo
       await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
       await self.renamed(trx, record);
     }
+    if (changed.length > 0) await raiseNames(trx);
     await projector.project(trx, form, onlyRenamed ? changed : records);
     await updateDescendants(trx, library, projector, changed);
   };

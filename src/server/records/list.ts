@@ -8,16 +8,22 @@ import { visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
-import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
+import type { ProjectionPlan } from '../db/projections/plan.ts';
 import type { Projector } from '../db/projections/projector.ts';
-import type { RecordsTable } from '../db/tables.ts';
 import type { Library } from '../definitions/library.ts';
 import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
+import { createPageRows } from './pageRows.ts';
 import type { Permission } from './permission.ts';
-import { fromTable, toMeta, toStored } from './rows.ts';
-import type { ListPage, ListQuery, ListRow, Records } from './types.ts';
+import type { ListPage, ListQuery, Records } from './types.ts';
 
 const MOST_COUNTED = 10_000;
+/**
+ * "More than 10,000" is remembered for a moment when it was so by a wide margin: no so many rows go within seconds, and
+ * the answer names no number.
+ */
+const COUNTED_BEYOND = 2000;
+const MANY_MS = 5000;
+const MOST_REMEMBERED = 500;
 const MOST_SCANNED = 5000;
 const MOST_WORDS = 6;
 
@@ -35,6 +41,9 @@ interface Order {
 
 export function createList({ database, library, permission, projector }: ListDeps): Records['list'] {
   const db = database.read;
+  const pageRows = createPageRows(database);
+  /** Conditions that very many rows meet, and until when that is taken as so. */
+  const many = new Map<string, number>();
 
   return async (query, actor) => {
     const plan = projector.plan(query.form.form);
@@ -76,7 +85,7 @@ export function createList({ database, library, permission, projector }: ListDep
     }
 
     let where = all([...conditions, ...filters, ...besides]);
-    const found = await countUpTo(from, where, MOST_COUNTED);
+    const found = await countMatching(from, where);
     const total = Math.min(found, MOST_COUNTED);
     const perPage = query.per_page;
     const page = query.after ? 1 : query.page;
@@ -98,15 +107,18 @@ export function createList({ database, library, permission, projector }: ListDep
           >`SELECT ${sql.join(keys)} FROM ${from} WHERE ${paged} ORDER BY ${orderBy(order)}
             LIMIT ${sql.lit(perPage)} OFFSET ${sql.lit((page - 1) * perPage)}`.execute(db)
         ).rows;
-    const rows = await readRows(
+    const shown = await pageRows(
       plan,
-      query,
       hits.map((hit) => hit.id as string),
-      actor,
     );
+    const rows = shown.rows.map(({ record, columns }) => {
+      const version = library.form(record.form, record.form_version) ?? query.form;
+      return { record, columns, scope: permission.scope(version, record, actor) };
+    });
     const last = hits.at(-1);
     return {
       rows,
+      names: shown.names,
       per_page: perPage,
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / perPage)),
@@ -115,6 +127,21 @@ export function createList({ database, library, permission, projector }: ListDep
       next_cursor: last && hits.length === perPage ? writeCursor(order, last) : null,
     };
   };
+
+  /** Number of rows that meet a condition, up to one beyond what is told. */
+  async function countMatching(from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
+    const { sql: text, parameters } = sql`${from} ${where}`.compile(db);
+    const key = `${text}\n${JSON.stringify(parameters)}`;
+    const now = performance.now();
+    if ((many.get(key) ?? 0) > now) return MOST_COUNTED + 1;
+    const found = await countUpTo(from, where, MOST_COUNTED + COUNTED_BEYOND);
+    if (found > MOST_COUNTED + COUNTED_BEYOND) {
+      many.delete(key);
+      many.set(key, now + MANY_MS);
+      if (many.size > MOST_REMEMBERED) many.delete(many.keys().next().value as string);
+    }
+    return found;
+  }
 
   /** Number of rows, counted no further than one beyond the limit. */
   async function countUpTo(from: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number): Promise<number> {
@@ -141,28 +168,6 @@ export function createList({ database, library, permission, projector }: ListDep
     if (choices.length === 0) return null;
     return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];
   }
-
-  async function readRows(plan: ProjectionPlan, { form }: ListQuery, ids: string[], actor: Actor): Promise<ListRow[]> {
-    if (ids.length === 0) return [];
-    const shown = shownColumns(plan);
-    const columns = [...new Set(shown.map((column) => column.value))];
-    const extra = columns.map((name) => sql`p.${sql.ref(name)} AS ${sql.ref(`p_${name}`)}`);
-    const { rows } = await sql<RecordsTable & Record<`p_${string}`, unknown>>`
-      SELECT ${sql.join([sql`r.*`, ...extra])} FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`.execute(
-      db,
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id): ListRow[] => {
-      const row = byId.get(id);
-      if (!row) return [];
-      const values: Record<string, unknown> = {};
-      for (const column of shown) values[column.source] = shownValue(column, row[`p_${column.value}`]);
-      for (const name of columns) delete (row as Record<string, unknown>)[`p_${name}`];
-      const record = fromTable(row);
-      const version = library.form(record.form, record.form_version) ?? form;
-      return [{ record: toStored(record), columns: values, scope: permission.scope(version, toMeta(record), actor) }];
-    });
-  }
 }
 
 /** Deleted records stand in an index of their own; those of the lists hold living ones only. */
@@ -171,20 +176,6 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
     sql`deleted = 1`,
     sql`id IN (SELECT r.id FROM records r WHERE r.form = ${form.form} AND r.deleted_at IS NOT NULL)`,
   ];
-}
-
-/** Columns a list shows that are not in the record itself. */
-function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
-  return plan.form.definition.list.columns.flatMap((column) => {
-    const source = typeof column === 'string' ? column : column.field;
-    const planned = plan.columns.get(source);
-    return planned && source.startsWith('parent.') ? [{ ...planned, source }] : [];
-  });
-}
-
-function shownValue(column: PlannedColumn, value: unknown): unknown {
-  if (column.kind === 'list') return typeof value === 'string' ? value.split('|').filter(Boolean) : [];
-  return value === '' ? null : value;
 }
 
 function siteColumn(plan: ProjectionPlan): string {
@@ -252,5 +243,14 @@ function readCursor(text: string, order: Order[]): (string | number)[] {
 }
 
 function emptyPage({ per_page, page }: ListQuery): ListPage {
-  return { rows: [], per_page, current_page: page, last_page: 1, total: 0, capped: false, next_cursor: null };
+  return {
+    rows: [],
+    per_page,
+    current_page: page,
+    last_page: 1,
+    total: 0,
+    capped: false,
+    next_cursor: null,
+    names: '',
+  };
 }

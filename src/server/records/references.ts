@@ -8,6 +8,7 @@ import { addError, type RecordErrors } from '../../core/errors/catalogue.ts';
 import { idsOf } from '../../core/form/types/face.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
 import type { Permission } from './permission.ts';
@@ -103,7 +104,7 @@ export async function checkReferences(
   const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
-  const found = ids.length === 0 ? [] : await db.selectFrom('records').select(JUDGED).where('id', 'in', ids).execute();
+  const found = ids.length === 0 ? [] : await rowsById(db, 'records', JUDGED, ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
   for (const { at, id, node } of records) {
     const row = rows.get(id);

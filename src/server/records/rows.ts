@@ -2,8 +2,9 @@
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { RecordMeta, StoredRecord } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
-import type { RecordsTable } from '../db/tables.ts';
+import { RECORD_COLUMNS, type RecordsTable } from '../db/tables.ts';
 
 export function fromTable(row: RecordsTable): RecordRow {
   return { ...row, data: JSON.parse(row.data) as RecordData };
@@ -23,6 +24,6 @@ export function toMeta(row: RecordRow): RecordMeta {
 }
 
 export async function findRecord(db: Handle, id: string): Promise<RecordRow | undefined> {
-  const row = await db.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = await rowsById(db, 'records', RECORD_COLUMNS, [id]);
   return row && fromTable(row);
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../core/errors/catalogue.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { raiseNames } from '../db/nameStamp.ts';
 import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import type { Library } from '../definitions/library.ts';
@@ -145,6 +146,7 @@ export async function createRecords({ database, library, now = () => new Date() 
         const { value, before } = await once(database, context, request, now(), async (trx) => {
           const after = await commit(trx, { ...planned, form, before: record, context, at });
           if (showsBelow(record, after)) await updateDescendants(trx, library, projector, [after]);
+          if (record.name !== after.name || record.code !== after.code) await raiseNames(trx);
           if (record.name !== after.name) await follow.renamed(trx, after);
           return { outcome: { id, version: after.version }, after };
         });

@@ -4,7 +4,7 @@ import type { Source } from './answer.ts';
 
 export const children: Source = async (type, call, { view, refs }) => {
   if (!view) return [];
-  const { data, meta } = await childPage(call, view.record.id, type, 1);
+  const { data, meta } = await childPage(call, view.record.id, type);
   Object.assign(refs ?? {}, meta.refs);
   return data;
 };

@@ -26,6 +26,25 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       return rows.map((row) => row.name);
     },
 
+    async projections(db, table) {
+      const { rows } = await sql<{ t: string; columns: string[]; indexes: string[] }>`
+        SELECT c.relname::text AS t,
+          ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns,
+          ARRAY(SELECT i.relname::text FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid WHERE x.indrelid = c.oid) AS indexes
+        FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+          AND ${table ? sql`c.relname = ${table}` : sql`c.relname LIKE 'p\\_%'`}`.execute(db);
+      return new Map(
+        rows.map(({ t, columns, indexes }) => [
+          t,
+          {
+            columns: new Set(columns),
+            indexes: new Set(indexes),
+            hasSearch: !hasTrigrams || indexes.includes(`${t}_text`),
+          },
+        ]),
+      );
+    },
+
     async unindexedForeignKeys(db) {
       const { rows } = await sql<{ name: string }>`
         SELECT c.conrelid::regclass::text || '.' || a.attname AS name
@@ -35,8 +54,9 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       return rows.map((row) => row.name);
     },
 
-    async createProjection(db, table) {
-      await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (id text COLLATE "C" PRIMARY KEY)`.execute(db);
+    async createProjection(db, table, columns) {
+      const parts = sql.join([sql`id text COLLATE "C" PRIMARY KEY`, ...columns]);
+      await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (${parts})`.execute(db);
     },
 
     async createSearch(db, table) {
@@ -71,6 +91,8 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
       return { condition: null, isScan: !hasTrigrams || words.every((word) => [...word].length < 3) };
     },
+
+    jsonRows: (cells) => sql`coalesce(json_agg(json_build_array(${sql.join(cells)})), '[]')::text`,
 
     unindexed: (column) => sql.ref(column),
 

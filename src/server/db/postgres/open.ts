@@ -20,6 +20,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   const pool =
     config.pool ??
     new pg.Pool({
+      Client: PreparingClient,
       connectionString: config.databaseUrl,
       max: config.poolSize ?? 10,
       statement_timeout: STATEMENT_TIMEOUT,
@@ -44,6 +45,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       kysely,
       read: kysely,
       dialect: postgresDialect({ hasTrigrams }),
+      stamp: snapshotOf(kysely),
       transaction: (work) =>
         withRetry(() =>
           kysely.transaction().execute(async (trx) => {
@@ -79,6 +81,32 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   }
 }
 
+const prepared = new Map<string, string>();
+const MOST_PREPARED = 400;
+
+/**
+ * Statements that come again and again are named, so that the server parses and plans them once for a connection. Not those
+ * whose best plan depends on the values (orders, words) nor those that answer whatever columns there are.
+ */
+class PreparingClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given;
+    const name = typeof text === 'string' && Array.isArray(values) ? nameFor(text) : undefined;
+    const query = super.query as (...args: unknown[]) => never;
+    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, given);
+  }
+}
+
+function nameFor(text: string): string | undefined {
+  let name = prepared.get(text);
+  if (name === undefined) {
+    if (prepared.size >= MOST_PREPARED || /\*|\blimit\b|\blike\b/i.test(text)) return undefined;
+    name = `s${prepared.size}`;
+    prepared.set(text, name);
+  }
+  return name;
+}
+
 /** Text search by index needs pg_trgm; a server where it is not installed and may not be gets the capped scan. */
 async function trigramsAvailable(db: Handle, readOnly: boolean): Promise<boolean> {
   const installed = async () => {
@@ -106,4 +134,20 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
     }
   }
+}
+
+/**
+ * The snapshot a query would see, as text: the transactions that are visible and those that are not. The same text is the
+ * same sight of the data. Callers who come while a question is still waiting to be sent share its answer.
+ */
+function snapshotOf(db: Handle): Database['stamp'] {
+  let waiting: Promise<string> | undefined;
+  return () => {
+    waiting ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+      waiting = undefined;
+      const { rows } = await sql<{ stamp: string }>`SELECT pg_current_snapshot()::text AS stamp`.execute(db);
+      return rows[0]?.stamp ?? '';
+    });
+    return waiting;
+  };
 }

@@ -8,7 +8,8 @@ import type { Library } from '../../definitions/library.ts';
 import { readSetting } from '../../definitions/store.ts';
 import type { Database, Handle } from '../database.ts';
 import { insertRows } from '../insert.ts';
-import type { RecordsTable } from '../tables.ts';
+import { rowsById } from '../lookup.ts';
+import { RECORD_COLUMNS, type RecordsTable } from '../tables.ts';
 import { columnsOf, type ProjectionPlan, planProjection } from './plan.ts';
 import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
@@ -126,8 +127,9 @@ export async function createProjector(
       after = last;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute());
+    // First here, then in the database: answers remembered until its next change must not be without these columns.
     waiting.delete(plan.table);
+    await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute());
   };
 
   const prepare = async (forms: CompiledForm[]): Promise<void> => {
@@ -238,26 +240,11 @@ async function batchOf(db: Handle, after: string, form?: string): Promise<Record
 
 /** Records by id, into the map. */
 export async function addRecords(db: Handle, ids: string[], into: Map<string, RecordRow>): Promise<void> {
-  const wanted = [...new Set(ids)];
-  for (let at = 0; at < wanted.length; at += 500) {
-    const rows = await db
-      .selectFrom('records')
-      .selectAll()
-      .where('id', 'in', wanted.slice(at, at + 500))
-      .execute();
-    for (const row of rows) into.set(row.id, { ...row, data: JSON.parse(row.data) as RecordData });
-  }
+  for (const row of await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]))
+    into.set(row.id, { ...row, data: JSON.parse(row.data) as RecordData });
 }
 
 /** Names of records by id, into the map. */
 export async function addNames(db: Handle, ids: string[], into: Map<string, string>): Promise<void> {
-  const wanted = [...new Set(ids)];
-  for (let at = 0; at < wanted.length; at += 500) {
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'name'])
-      .where('id', 'in', wanted.slice(at, at + 500))
-      .execute();
-    for (const row of rows) into.set(row.id, row.name);
-  }
+  for (const row of await rowsById(db, 'records', ['id', 'name'], [...new Set(ids)])) into.set(row.id, row.name);
 }

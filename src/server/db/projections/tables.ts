@@ -3,8 +3,8 @@
  * rebuild. Columns added to a table that has rows are filled in the background and used when ready.
  */
 import { sql } from 'kysely';
-import { readSetting, writeSetting } from '../../definitions/store.ts';
-import type { Database, Handle } from '../database.ts';
+import { writeSetting } from '../../definitions/store.ts';
+import type { Database, Handle, ProjectionState } from '../database.ts';
 import { withLease } from '../leases.ts';
 import type { ProjectionPlan } from './plan.ts';
 import { NO_NUMBER } from './plan.ts';
@@ -18,10 +18,17 @@ export function pendingKey(table: string): string {
 export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<ProjectionPlan[]> {
   const missing: ProjectionPlan[] = [];
   const unfinished: ProjectionPlan[] = [];
+  const there = await database.dialect.projections(database.read);
+  const pending = await database.read
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'like', `${pendingKey('')}%`)
+    .execute();
+  const waiting = new Set(pending.map(({ key }) => key));
   for (const plan of plans) {
-    const state = await lacking(database, database.read, plan);
-    if (state.columns.length > 0 || state.indexes.length > 0 || !state.hasSearch) missing.push(plan);
-    else if ((await readSetting(database.read, pendingKey(plan.table))) !== null) unfinished.push(plan);
+    const state = lacking(there, plan);
+    if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch) missing.push(plan);
+    else if (waiting.has(pendingKey(plan.table))) unfinished.push(plan);
   }
   if (missing.length === 0) return unfinished;
   return withLease(database, 'projections', async () => {
@@ -31,37 +38,34 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
   });
 }
 
-async function lacking(database: Database, db: Handle, plan: ProjectionPlan) {
-  const columns = new Set(await database.dialect.columnsOf(db, plan.table));
-  const indexes = new Set(await database.dialect.indexesOf(db, plan.table));
+function lacking(there: ReadonlyMap<string, ProjectionState>, plan: ProjectionPlan) {
+  const { columns, indexes, hasSearch } = there.get(plan.table) ?? NOTHING;
+  const planned = new Set(plan.indexes.map((index) => index.name));
   return {
     isNew: columns.size === 0,
     columns: plan.physical.filter((column) => !columns.has(column.name)),
     indexes: plan.indexes.filter((index) => !indexes.has(index.name)),
-    hasSearch: columns.size > 0 && (await database.dialect.hasSearch(db, plan.table)),
+    // Indexes of orders and filters that the definition no longer offers: every write would keep them up.
+    leftOver: [...indexes].filter((name) => name.startsWith(`${plan.table}_on_`) && !planned.has(name)),
+    hasSearch,
   };
 }
+
+const NOTHING: ProjectionState = { columns: new Set(), indexes: new Set(), hasSearch: false };
 
 /** true when rows have to be filled. */
 async function extend(database: Database, plan: ProjectionPlan): Promise<boolean> {
   const { dialect } = database;
   return database.transaction(async (trx) => {
     if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-    const state = await lacking(database, trx, plan);
-    if (state.isNew) await dialect.createProjection(trx, plan.table);
-    for (const column of state.columns) {
-      const type = column.type === 'text' ? dialect.textType : column.type === 'real' ? dialect.realType : sql`integer`;
-      const rule =
-        column.type === 'text'
-          ? sql`NOT NULL DEFAULT ''`
-          : column.type === 'integer'
-            ? sql`NOT NULL DEFAULT 0`
-            : isNumberOrder(plan, column.name)
-              ? sql`NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}`
-              : sql``;
-      await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${sql.ref(column.name)} ${type} ${rule}`.execute(trx);
-    }
+    const state = lacking(await dialect.projections(trx, plan.table), plan);
+    const columns = state.columns.map((column) => columnRule(database, plan, column));
+    // A new table is made whole: each column added on its own makes the engine read its catalogue anew.
+    if (state.isNew) await dialect.createProjection(trx, plan.table, columns);
+    else
+      for (const column of columns) await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${column}`.execute(trx);
     for (const index of state.indexes) await createIndex(trx, plan, index);
+    for (const name of state.leftOver) await dropIndex(trx, { name });
     if (!state.hasSearch) await makeSearch(database, trx, plan);
     const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
     const needsFilling = state.columns.length > 0 && records.length > 0;
@@ -73,6 +77,15 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
       );
     return needsFilling;
   });
+}
+
+/** Name, type and value of a column as a table's definition writes them. */
+function columnRule({ dialect }: Database, plan: ProjectionPlan, column: ProjectionPlan['physical'][number]) {
+  const name = sql.ref(column.name);
+  if (column.type === 'text') return sql`${name} ${dialect.textType} NOT NULL DEFAULT ''`;
+  if (column.type === 'integer') return sql`${name} integer NOT NULL DEFAULT 0`;
+  if (!isNumberOrder(plan, column.name)) return sql`${name} ${dialect.realType}`;
+  return sql`${name} ${dialect.realType} NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}`;
 }
 
 function isNumberOrder(plan: ProjectionPlan, name: string): boolean {
@@ -97,6 +110,6 @@ export async function makeSearch({ dialect }: Database, db: Handle, plan: Projec
   for (let after: number | null = 0; after !== null; ) after = await dialect.fillSearch(db, plan.table, after);
 }
 
-export async function dropIndex(db: Handle, index: ProjectionPlan['indexes'][number]): Promise<void> {
+export async function dropIndex(db: Handle, index: { name: string }): Promise<void> {
   await sql`DROP INDEX IF EXISTS ${sql.ref(index.name)}`.execute(db);
 }

@@ -2,11 +2,14 @@
  * What is particular to SQLite. Text is found through an FTS5 trigram index without positions (`detail=none`): small and
  * cheap to write; the trigrams only narrow the rows down, the folded text itself decides.
  */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Dialect, Handle } from '../database.ts';
 
 /** Hits up to which rows are taken from the text index and sorted. */
 const DENSE = 5000;
+
+/** Hits that are named one by one. */
+const FEW = 500;
 
 /** Rows whose texts go into the index in one statement. */
 const FILLED_AT_ONCE = 20_000;
@@ -31,6 +34,25 @@ export const sqliteDialect: Dialect = {
     return rows.map((row) => row.name);
   },
 
+  async projections(db, table) {
+    const { rows } = await sql<{ t: string; columns: string; indexes: string }>`
+      SELECT m.name AS t, (SELECT json_group_array(name) FROM pragma_table_info(m.name)) AS columns,
+        (SELECT json_group_array(name) FROM pragma_index_list(m.name)) AS indexes
+      FROM sqlite_master m WHERE m.type = 'table' AND ${
+        table
+          ? sql`m.name IN (${table}, ${searchTable(table)})`
+          : sql`m.name LIKE 'p\\_%' ESCAPE '\\' AND m.sql NOT LIKE 'CREATE TABLE ''%'`
+      }`.execute(db);
+    const names = new Set(rows.map((row) => row.t));
+    const setOf = (text: string) => new Set(JSON.parse(text) as string[]);
+    return new Map(
+      rows.map(({ t, columns, indexes }) => [
+        t,
+        { columns: setOf(columns), indexes: setOf(indexes), hasSearch: names.has(searchTable(t)) },
+      ]),
+    );
+  },
+
   async unindexedForeignKeys(db) {
     const { rows } = await sql<{ t: string; c: string }>`
       SELECT m.name AS t, f."from" AS c FROM sqlite_master m, pragma_foreign_key_list(m.name) f
@@ -40,10 +62,9 @@ export const sqliteDialect: Dialect = {
     return rows.map((row) => `${row.t}.${row.c}`);
   },
 
-  async createProjection(db, table) {
-    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (rid integer PRIMARY KEY, id text NOT NULL UNIQUE)`.execute(
-      db,
-    );
+  async createProjection(db, table, columns) {
+    const parts = sql.join([sql`rid integer PRIMARY KEY`, sql`id text NOT NULL UNIQUE`, ...columns]);
+    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (${parts})`.execute(db);
   },
 
   async createSearch(db, table) {
@@ -74,9 +95,9 @@ export const sqliteDialect: Dialect = {
   },
 
   async writeSearch(db, table, row, text, isNew) {
-    const index = sql.table(searchTable(table));
-    if (!isNew) await sql`DELETE FROM ${index} WHERE rowid = ${row}`.execute(db);
-    await sql`INSERT INTO ${index} (rowid, t) VALUES (${row}, ${text})`.execute(db);
+    const index = `"${searchTable(table)}"`;
+    if (!isNew) await db.executeQuery(CompiledQuery.raw(`DELETE FROM ${index} WHERE rowid = ?`, [row]));
+    await db.executeQuery(CompiledQuery.raw(`INSERT INTO ${index} (rowid, t) VALUES (?, ?)`, [row, text]));
   },
 
   async searchPlan(db, table, words) {
@@ -85,13 +106,19 @@ export const sqliteDialect: Dialect = {
     const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
     const index = searchTable(table);
     const found = sql`SELECT rowid FROM ${sql.table(index)} WHERE ${sql.ref(index)} MATCH ${match}`;
-    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${found} LIMIT ${sql.lit(DENSE + 1)})`.execute(
-      db,
-    );
+    const { rows } = await sql<{
+      rids: string;
+    }>`SELECT json_group_array(rowid) AS rids FROM (${found} LIMIT ${sql.lit(DENSE + 1)})`.execute(db);
+    const rids = JSON.parse(rows[0]?.rids ?? '[]') as number[];
     // Words that stand in very many rows are found faster by walking the order than by sorting all hits.
-    if ((rows[0]?.n ?? 0) > DENSE) return { condition: null, isScan: false };
+    if (rids.length > DENSE) return { condition: null, isScan: false };
+    // A few are named, so that counting and paging need not intersect the lists of the text index once more each.
+    if (rids.length <= FEW)
+      return { condition: sql<boolean>`rid IN (SELECT value FROM json_each(${JSON.stringify(rids)}))`, isScan: false };
     return { condition: sql<boolean>`rid IN (${found})`, isScan: false };
   },
+
+  jsonRows: (cells) => sql`json_group_array(json_array(${sql.join(cells)}))`,
 
   unindexed: (column) => sql`+${sql.ref(column)}`,
 

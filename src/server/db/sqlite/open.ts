@@ -17,13 +17,15 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true });
   const file = databaseFile(config.dataDir);
   if (config.readOnly) {
-    const read = kyselyOver(connect(file, { readOnly: true }));
+    const reading = connect(file, { readOnly: true });
+    const read = kyselyOver(reading);
     const refuse = () => Promise.reject(new Error('the database is open for reading only'));
     return {
       engine: 'sqlite',
       kysely: read,
       read,
       dialect: sqliteDialect,
+      stamp: stampOf(reading),
       transaction: refuse,
       bulk: refuse,
       hold: refuse,
@@ -34,12 +36,14 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   try {
     const writing = connect(file, { readOnly: false });
     const kysely = kyselyOver(writing);
-    const read = kyselyOver(connect(file, { readOnly: true }));
+    const reading = connect(file, { readOnly: true });
+    const read = kyselyOver(reading);
     return {
       engine: 'sqlite',
       kysely,
       read,
       dialect: sqliteDialect,
+      stamp: stampOf(reading),
       transaction: groupedCommits(kysely),
       async bulk(work) {
         // Holding the connection means standing between two transactions: settings may not change inside one.
@@ -67,4 +71,10 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
     unlock();
     throw error;
   }
+}
+
+/** SQLite itself counts, for each connection, how often others have changed the file. */
+function stampOf(reading: ReturnType<typeof connect>): Database['stamp'] {
+  const version = reading.prepare('PRAGMA data_version').raw(true);
+  return async () => String((version.get() as unknown as [number])[0]);
 }

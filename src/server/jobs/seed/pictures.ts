@@ -1,6 +1,5 @@
 /** A few small pictures drawn for demonstration (lines of a sheet, a coloured scene), stored once and named by many records. */
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { Handle } from '../../db/database.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Chance } from './random.ts';
@@ -19,6 +18,8 @@ export async function drawPictures(files: FileStore, db: Handle, chance: Chance,
   for (const kind of ['scan', 'photo'] as const) {
     for (let n = 0; n < VARIANTS; n += 1) {
       const svg = kind === 'scan' ? sheet(chance) : scene(chance);
+      // Loaded with the first picture: the library is heavy, and a server whose demonstration is made needs none.
+      const { default: sharp } = await import('sharp');
       const image = await sharp(Buffer.from(svg)).webp({ quality: 60 }).toBuffer();
       kept[kind].push((await files.save(Readable.from([image]), `${kind}-${n + 1}.webp`, userId)).id);
     }

@@ -1,0 +1,46 @@
+/** Rows by their ids, with statements whose texts are made once: these are asked several times for every write. */
+import { CompiledQuery } from 'kysely';
+import type { Handle } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const texts = new Map<string, string>();
+const MOST_IDS = 512;
+
+/** Rows of a table whose `id` is one of these, in no order. */
+export async function rowsById<T extends keyof Tables & string, C extends keyof Tables[T] & string>(
+  db: Handle,
+  table: T,
+  columns: readonly C[],
+  ids: readonly string[],
+): Promise<Pick<Tables[T], C>[]> {
+  const rows: Pick<Tables[T], C>[] = [];
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const part = ids.slice(at, at + MOST_IDS);
+    const size = sizeFor(part.length);
+    // The last one is asked again until the number is one of few, so that few texts are kept.
+    const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
+    const text = textFor(table, columns, size);
+    rows.push(...(await db.executeQuery<Pick<Tables[T], C>>(CompiledQuery.raw(text, asked))).rows);
+  }
+  return rows;
+}
+
+function sizeFor(count: number): number {
+  let size = 1;
+  while (size < count) size *= 2;
+  return size;
+}
+
+function textFor(table: string, columns: readonly string[], size: number): string {
+  const key = `${table} ${columns.join(' ')} ${size}`;
+  let text = texts.get(key);
+  if (!text) {
+    // SQLite takes numbered marks for names and binds them in their order, which is the same.
+    const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    const which = size === 1 ? `= ${marks[0]}` : `IN (${marks.join(', ')})`;
+    text = `SELECT ${names} FROM "${table}" WHERE "id" ${which}`;
+    texts.set(key, text);
+  }
+  return text;
+}

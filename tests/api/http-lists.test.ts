@@ -1,0 +1,101 @@
+/** What a list answers is what stands in the store at that moment, however lately the same was asked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+
+describe.each(DATABASES)('answers of lists on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+  });
+  afterAll(() => server?.stop());
+
+  const list = (username: string, query = ''): Promise<Json> =>
+    server.person(username).must('GET', `schools-rates${query}`);
+
+  it('a new record is there at once, and every page counts it', async () => {
+    const before = await list('focal.bamyan');
+    expect(await list('focal.bamyan')).toEqual(before);
+    const { id } = await server.person('focal.bamyan').must('POST', 'schools-rates/store', ratingAnswers(stage));
+    const after = await list('focal.bamyan');
+    expect(after.meta.total).toBe(before.meta.total + 1);
+    expect(after.data.map((row: Json) => row.id)).toContain(id);
+    expect((await list('coordinator.kabul')).data, 'another province').toEqual([]);
+  });
+
+  it('each reader gets what they may do and their own language', async () => {
+    const row = (answer: Json) => answer.data.find((one: Json) => one.id === stage.rating);
+    const focal = row(await list('focal.bamyan'));
+    const coordinator = row(await list('coordinator.bamyan'));
+    expect(coordinator.recordScope).not.toEqual(focal.recordScope);
+    const dari = await fetch(`${server.base}/api/schools-rates`, {
+      headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}`, 'accept-language': 'fa' },
+    });
+    expect(row(await dari.json()).province.name).toBe(focal.province.name_fa);
+  });
+
+  it('a row carries what the record itself shows', async () => {
+    const focal = server.person('focal.bamyan');
+    const row = (await list('focal.bamyan', '?fields=all')).data.find((one: Json) => one.id === stage.rating);
+    const shown = await focal.must('GET', `schools-rates/${stage.rating}`);
+    const record = Object.values(shown).find((one: Json) => one?.id === stage.rating) as Json;
+    const { why_not: _row, columns: _columns, ...rest } = row;
+    const { why_not: _record, columns: _none, ...same } = record;
+    expect(rest).toEqual(same);
+  });
+
+  it('another name of the school, of a person and of an account shows in the rows that name them', async () => {
+    const admin = server.person('admin');
+    const rowOf = async () => {
+      const answer = await list('focal.bamyan');
+      return { row: answer.data.find((one: Json) => one.id === stage.rating), refs: answer.meta.refs };
+    };
+    await rowOf();
+    const school = await admin.must('GET', `schools/${stage.school}`);
+    const { version } = Object.values(school).find((one: Json) => one?.id === stage.school) as Json;
+    await admin.must('PUT', `schools/${stage.school}`, {
+      ...schoolAnswers(stage, 'مکتب نو'),
+      version,
+    });
+    await server.rooms.records.settled();
+    const renamed = await rowOf();
+    expect(renamed.row.parent.name).toBe('مکتب نو');
+    expect(renamed.refs[stage.school].name).toBe('مکتب نو');
+    await admin.must('PUT', `local-monitors/${stage.monitor}`, {
+      first_name: 'Monitor',
+      last_name: 'Two',
+      province_id: stage.province,
+      district_id: stage.district,
+      phone: '0700000001',
+    });
+    expect((await rowOf()).refs[stage.monitor].name).toBe('Monitor Two');
+    await server.rooms.accounts.administration.update(
+      server.person('focal.bamyan').id,
+      { name: 'Another Name' },
+      'test',
+    );
+    expect((await rowOf()).row.created_by.name).toBe('Another Name');
+  });
+
+  it('what somebody else writes into the database is seen too', async () => {
+    await list('focal.bamyan');
+    const { kysely } = server.rooms.database;
+    await kysely.updateTable('records').set({ version: 7, code: 'OTHER_1' }).where('id', '=', stage.rating).execute();
+    const row = (await list('focal.bamyan')).data.find((one: Json) => one.id === stage.rating);
+    expect(row).toMatchObject({ version: 7, code: 'OTHER_1' });
+  });
+
+  it('a packed answer holds the same', async () => {
+    const ask = (encoding: string) =>
+      fetch(`${server.base}/api/schools-rates`, {
+        headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}`, 'accept-encoding': encoding },
+      });
+    const [packed, plain] = [await ask('gzip'), await ask('identity')];
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(await packed.json()).toEqual(await plain.json());
+  });
+});
