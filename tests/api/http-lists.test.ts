@@ -79,12 +79,16 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await rowOf()).row.created_by.name).toBe('Another Name');
   });
 
-  it('what somebody else writes into the database is seen too', async () => {
+  it('what another process writes into the database is seen too', async () => {
     await list('focal.bamyan');
     const { kysely } = server.rooms.database;
-    await kysely.updateTable('records').set({ version: 7, code: 'OTHER_1' }).where('id', '=', stage.rating).execute();
+    await kysely
+      .updateTable('records')
+      .set({ version: 7, device_id: 'elsewhere' })
+      .where('id', '=', stage.rating)
+      .execute();
     const row = (await list('focal.bamyan')).data.find((one: Json) => one.id === stage.rating);
-    expect(row).toMatchObject({ version: 7, code: 'OTHER_1' });
+    expect(row.version).toBe(7);
   });
 
   it('a packed answer holds the same', async () => {
