@@ -71,7 +71,7 @@ export function checkReferences(
     const [first = ''] = rest.split(':');
     if (kind === 'records' || kind === 'people') form(first, pointer);
     else if (kind === 'choices') list(rest, pointer);
-    else if ((kind === 'options' || kind === 'field') && !of.fields[first])
+    else if ((kind === 'options' || kind === 'field') && !of.fields[first] && !isStored(of, first))
       report(pointer, 'field_unknown', { name: first });
     else if (kind === 'children' && !of.api.formTypes?.[first]) report(pointer, 'form_type_unknown', { name: first });
     else if (kind === 'questions' && rest !== '') {
@@ -81,8 +81,8 @@ export function checkReferences(
       report(pointer, 'problems_none', {});
   }
 
-  function isStored(name: string): boolean {
-    return Object.entries(definition.fields).some(([field, def]) => Object.values(partsOf(field, def)).includes(name));
+  function isStored({ fields: all }: FormDefinition, name: string): boolean {
+    return Object.entries(all).some(([field, def]) => Object.values(partsOf(field, def)).includes(name));
   }
 
   /** What a choice of records is narrowed by is a filter of their lists, and an answer here. */
@@ -94,7 +94,7 @@ export function checkReferences(
           if (formsByName.has(other) && !filters?.includes(name))
             report(`${at}/record/${key}/${name}`, 'record_no_filter', { name, form: other });
         }
-        if (key === 'same' && !isStored(here)) report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
+        if (key === 'same' && !isStored(definition, here)) report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
       }
     }
   }
