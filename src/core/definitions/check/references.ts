@@ -94,7 +94,8 @@ export function checkReferences(
           if (formsByName.has(other) && !filters?.includes(name))
             report(`${at}/record/${key}/${name}`, 'record_no_filter', { name, form: other });
         }
-        if (key === 'same' && !isStored(definition, here)) report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
+        if (key === 'same' && !isStored(definition, here))
+          report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
       }
     }
   }
