@@ -172,6 +172,7 @@ function value(node: FieldNode, schema: JsonSchema, lists: Record<string, string
       return `2026-01-${String(1 + (variant % 28)).padStart(2, '0')}`;
     case 'phone':
       return `0700 ${String(100000 + variant)}`;
+    case 'counts':
     case 'integer':
     case 'decimal':
       return Number(schema.minimum ?? 0) + (variant % 5);
