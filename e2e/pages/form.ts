@@ -74,9 +74,12 @@ export class Form {
     await this.main.locator('button[type=submit]').last().click();
   }
 
-  /** Submits and waits for the record's screen. */
+  /** Submits, answers the question about many open ratings, and waits for the record's screen. */
   async save(): Promise<void> {
     await this.submit();
+    const anyway = this.page.locator('[data-answer=save]');
+    await this.page.locator('main[data-screen=detail]').or(anyway).first().waitFor();
+    if (await anyway.isVisible()) await anyway.click();
     await screen(this.page, 'detail');
   }
 

@@ -29,7 +29,7 @@ test('a change tells only the fields it touches', async () => {
     ['total', total],
   ] as const) {
     store.field(name);
-    store.subscribeField(name, listener);
+    store.fieldChanges(name)(listener);
   }
   store.set({ girls: 12 });
   expect(girls).toHaveBeenCalledTimes(1);

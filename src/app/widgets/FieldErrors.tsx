@@ -14,7 +14,11 @@ export function ErrorLines({ id, found }: { id: string; found: [string, RecordEr
   const errorText = useErrorText();
   return (
     <p className="am-error" id={`${id}-error`}>
-      {found.map(([pointer, list]) => list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>))}
+      {found.length === 1 && found[0]?.[1].length === 1
+        ? errorText(found[0][1][0]!)
+        : found.map(([pointer, list]) =>
+            list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>),
+          )}
     </p>
   );
 }

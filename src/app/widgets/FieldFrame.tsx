@@ -1,6 +1,6 @@
 /** What stands around every input: question, mark when needed, help, error, comment from review. */
 import { memo, type ReactNode } from 'react';
-import { useSay, useWords } from './environment.tsx';
+import { useWords } from './environment.tsx';
 import { ErrorLines, ownErrors } from './FieldErrors.tsx';
 import { registry } from './registry.ts';
 import type { InputProps } from './types.ts';
@@ -13,13 +13,21 @@ interface FieldFrameProps extends Omit<InputProps, 'invalid' | 'describedBy' | '
   errorSlot?: ReactNode;
   /** Label for screen readers only: a cell under a column header. */
   bare?: boolean;
+  /** A question of the form itself: the focus leaving it is looked at. */
+  top?: boolean;
 }
 
-export const FieldFrame = memo(function FieldFrame({ comment, children, bare, errorSlot, ...input }: FieldFrameProps) {
+export const FieldFrame = memo(function FieldFrame({
+  comment,
+  children,
+  bare,
+  top,
+  errorSlot,
+  ...input
+}: FieldFrameProps) {
   const { node, id, required, errors, base } = input;
-  const { t } = useWords();
-  const say = useSay();
-  const { Input, group, wide } = registry[node.type];
+  const { t, say } = useWords();
+  const { Input, group, row, wide } = registry[node.type];
   if (node.type === 'hidden') return null;
   const label = say(node.def.label);
   const help = say(node.def.help);
@@ -54,9 +62,13 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, er
     className: 'am-field',
     'data-type': node.type,
     'data-field': node.name,
+    'data-question': top ? node.name : undefined,
     'data-wide': (options?.wide ?? wide) || undefined,
     'data-invalid': invalid || undefined,
   };
+  const inner = <Input {...input} invalid={invalid} describedBy={describedBy} labelledBy={labelId} />;
+  const labelClass = bare ? 'am-visually-hidden' : 'am-label';
+  const isRow = typeof row === 'function' ? row(node) : row;
   const body = (
     <>
       {help && (
@@ -69,9 +81,7 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, er
           <strong>{t('comment')}</strong> <span dir="auto">{comment}</span>
         </p>
       )}
-      <div className="am-control">
-        <Input {...input} invalid={invalid} describedBy={describedBy} labelledBy={labelId} />
-      </div>
+      {group ? <div className="am-control">{inner}</div> : inner}
       {errorSlot ?? (found.length > 0 && <ErrorLines id={id} found={found} />)}
       {children}
     </>
@@ -79,7 +89,7 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, er
   if (group) {
     return (
       <fieldset {...attributes}>
-        <legend id={labelId} className={bare ? 'am-visually-hidden' : 'am-label'}>
+        <legend id={labelId} className={labelClass}>
           {words}
         </legend>
         {body}
@@ -88,9 +98,16 @@ export const FieldFrame = memo(function FieldFrame({ comment, children, bare, er
   }
   return (
     <div {...attributes}>
-      <label id={labelId} htmlFor={id} className={bare ? 'am-visually-hidden' : 'am-label'}>
-        {words}
-      </label>
+      {isRow ? (
+        // The row of radios is named by it; a label element would answer the question when it is pressed.
+        <span id={labelId} className={labelClass}>
+          {words}
+        </span>
+      ) : (
+        <label id={labelId} htmlFor={id} className={labelClass}>
+          {words}
+        </label>
+      )}
       {body}
     </div>
   );

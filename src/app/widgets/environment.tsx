@@ -6,6 +6,7 @@ import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
+import { MaskIcons } from './controls/MaskIcons.tsx';
 import type { WidgetSource } from './source.ts';
 
 export interface WidgetEnvironment {
@@ -21,24 +22,47 @@ const EnvironmentContext = createContext<WidgetEnvironment | null>(null);
 interface Words {
   t: TFunction<'form'>;
   errors: ErrorWords;
+  /** Interface words with `{{parts}}` filled in: what hundreds of lines ask for, without i18next's own machinery. */
+  fill: (key: string, parts: Readonly<Record<string, string>>) => string;
+  /** The words of a definition in the reader's language. */
+  say: (text: Text | undefined) => string;
 }
 
 const WordsContext = createContext<Words | null>(null);
 
 export function WidgetProvider({ value, children }: { value: WidgetEnvironment; children: ReactNode }) {
   const { t, i18n } = useTranslation(NAMESPACES);
+  const { language } = value;
   const words = useMemo<Words>(
     () => ({
       t: remembering(t as unknown as TFunction<'form'>),
       errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
+      fill: filling(i18n.getResourceBundle(i18n.language, 'form') as Branch | undefined),
+      say: (text) => (text ? pick(text, language) : ''),
     }),
-    [t, i18n],
+    [t, i18n, language],
   );
+  const { ratings } = value.constants;
+  const icons = useMemo(() => ['calendar', ...ratings.flatMap(({ icon }) => icon ?? [])], [ratings]);
   return (
     <EnvironmentContext value={value}>
+      <MaskIcons names={icons} />
       <WordsContext value={words}>{children}</WordsContext>
     </EnvironmentContext>
   );
+}
+
+type Branch = { [key: string]: string | Branch };
+
+function filling(bundle: Branch | undefined): Words['fill'] {
+  return (key, parts) => {
+    const pattern = key
+      .split('.')
+      .reduce<string | Branch | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), bundle);
+    return typeof pattern === 'string'
+      ? pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '')
+      : key;
+  };
 }
 
 /** Plain words are looked up once per language: hundreds of fields ask for the same ones. */
@@ -79,8 +103,7 @@ export function useWidgets(): WidgetEnvironment {
 
 /** `say(text)`: the words in the reader's language. */
 export function useSay(): (text: Text | undefined) => string {
-  const { language } = useWidgets();
-  return useMemo(() => (text) => (text ? pick(text, language) : ''), [language]);
+  return useWords().say;
 }
 
 /** Today in Kabul, YYYY-MM-DD. */

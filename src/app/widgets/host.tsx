@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Refs } from '../../core/form/types/face.ts';
-import { RatingIcons } from './rating/RatingIcons.tsx';
 import type { FormStore } from './store.ts';
 
 /** A picked file that waits on this device. */
@@ -33,12 +32,7 @@ export interface FormHost {
 const HostContext = createContext<FormHost | null>(null);
 
 export function FormHostProvider({ value, children }: { value: FormHost; children: ReactNode }) {
-  return (
-    <HostContext value={value}>
-      <RatingIcons />
-      {children}
-    </HostContext>
-  );
+  return <HostContext value={value}>{children}</HostContext>;
 }
 
 export function useFormHost(): FormHost | null {

@@ -1,6 +1,6 @@
 /** Every field type with its two drawn faces. A type without one of them does not compile. */
 import { Display as ChoiceDisplay } from './choice/Display.tsx';
-import { Input as ChoiceInput } from './choice/Input.tsx';
+import { Input as ChoiceInput, standsOpen } from './choice/Input.tsx';
 import { Display as CodeDisplay } from './code/Display.tsx';
 import { Input as CodeInput } from './code/Input.tsx';
 import { Display as CountsDisplay } from './counts/Display.tsx';
@@ -70,11 +70,11 @@ export const registry: WidgetRegistry = {
   date: { Input: DateInput, Display: DateDisplay, single: true },
   datetime: { Input: DatetimeInput, Display: DatetimeDisplay, group: true },
   year: { Input: YearInput, Display: YearDisplay, single: true },
-  yesno: { Input: YesnoInput, Display: YesnoDisplay, group: true, single: true },
-  'yes-no-dontknow': { Input: YesNoDontknowInput, Display: YesNoDontknowDisplay, group: true, single: true },
-  choice: { Input: ChoiceInput, Display: ChoiceDisplay, single: true },
+  yesno: { Input: YesnoInput, Display: YesnoDisplay, row: true, single: true },
+  'yes-no-dontknow': { Input: YesNoDontknowInput, Display: YesNoDontknowDisplay, row: true, single: true },
+  choice: { Input: ChoiceInput, Display: ChoiceDisplay, row: standsOpen, single: true },
   multi: { Input: MultiInput, Display: MultiDisplay, group: true },
-  rating: { Input: RatingInput, Display: RatingDisplay, group: true, wide: true, single: true },
+  rating: { Input: RatingInput, Display: RatingDisplay, row: true, wide: true, single: true },
   matrix: { Input: MatrixInput, Display: MatrixDisplay, group: true, wide: true },
   counts: { Input: CountsInput, Display: CountsDisplay, group: true, wide: true },
   place: { Input: PlaceInput, Display: PlaceDisplay, group: true, wide: true },

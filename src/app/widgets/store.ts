@@ -44,7 +44,8 @@ export interface FormStore {
   /** The data is saved: nothing is unsaved any more. */
   saved(): void;
   field(name: string): FieldState;
-  subscribeField(name: string, listener: () => void): () => void;
+  /** Subscribes to this field alone; the same function at every call. */
+  fieldChanges(name: string): (listener: () => void) => () => void;
   /** Every change of answers or errors. */
   subscribe(listener: () => void): () => void;
   /** Check everything and show what is wrong; later changes check again. True when the record may be saved. */
@@ -54,6 +55,7 @@ export interface FormStore {
   /** Errors the server found. */
   showErrors(errors: RecordErrors): void;
   setProblemTypes(types: readonly ProblemType[]): void;
+  /** The same object until something of it changes. */
   progress(section: string): SectionProgress;
 }
 
@@ -81,6 +83,9 @@ export function createFormStore(
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const states = new Map<string, FieldState>();
   const fieldListeners = new Map<string, Set<() => void>>();
+  const fieldSubscribers = new Map<string, (listener: () => void) => () => void>();
+  const progressOf = new Map<string, SectionProgress>();
+  const sectionOf = new Map(form.sections.flatMap(({ id, fields }) => fields.map((node) => [node.name, id] as const)));
   const listeners = new Set<() => void>();
   const conditional = [...form.fields.values()].filter(
     (node) => node.visibleWhen || node.requiredWhen || node.problemWhen,
@@ -101,6 +106,7 @@ export function createFormStore(
     face,
   });
   const refresh = (node: FieldNode): void => {
+    progressOf.delete(sectionOf.get(node.name) ?? '');
     const before = states.get(node.name);
     if (!before) return;
     const face = faceOf(node);
@@ -233,14 +239,18 @@ export function createFormStore(
       }
       return state;
     },
-    subscribeField(name, listener) {
-      let own = fieldListeners.get(name);
-      if (!own) {
-        own = new Set();
+    fieldChanges(name) {
+      let subscribe = fieldSubscribers.get(name);
+      if (!subscribe) {
+        const own = new Set<() => void>();
         fieldListeners.set(name, own);
+        subscribe = (listener) => {
+          own.add(listener);
+          return () => own.delete(listener);
+        };
+        fieldSubscribers.set(name, subscribe);
       }
-      own.add(listener);
-      return () => own.delete(listener);
+      return subscribe;
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -268,6 +278,8 @@ export function createFormStore(
       problemTypes = types;
     },
     progress(section) {
+      const known = progressOf.get(section);
+      if (known) return known;
       const found = { answered: 0, total: 0, errors: 0 };
       for (const node of form.sections.find((one) => one.id === section)?.fields ?? []) {
         if (hidden.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived)
@@ -276,6 +288,7 @@ export function createFormStore(
         if (!FIELD_TYPES[node.type].isEmpty(node, data)) found.answered++;
         if (byField.has(node.name)) found.errors++;
       }
+      progressOf.set(section, found);
       return found;
     },
   };

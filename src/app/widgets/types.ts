@@ -36,6 +36,8 @@ export interface Widget {
   Display: ComponentType<DisplayProps>;
   /** The input is a group of controls: drawn in a fieldset with a legend instead of a label. */
   group?: boolean;
+  /** One row of radios, named by the question: neither a group around it nor a label that would press its first one. */
+  row?: boolean | ((node: FieldNode) => boolean);
   /** Takes the full width of the section. */
   wide?: boolean;
   /** One control or one row of radios: its errors are marked on it without drawing it again. */

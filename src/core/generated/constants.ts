@@ -103,6 +103,23 @@ export interface Constants {
     label: Text;
   }[];
   /**
+   * When saving asks whether so many open questions are meant; without it saving never asks.
+   */
+  unanswered?: {
+    /**
+     * Field types that count.
+     */
+    types: string[];
+    /**
+     * Fewest open questions.
+     */
+    from: number;
+    /**
+     * Smallest part of the counted questions that is open.
+     */
+    share: number;
+  };
+  /**
    * Times in milliseconds.
    */
   toast: {

@@ -118,7 +118,7 @@ async function measure(
       ]!(n as number),
     [kind, count] as const,
   );
-  await devtools.send('Performance.enable');
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const heapBefore = await heap(devtools);
   const open = await spent(devtools, async () => {

@@ -64,6 +64,8 @@ async function prepare(count: number): Promise<() => void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  // The shell has shown words before, so its font is here.
+  await document.fonts.load(`1rem ${theme.fontFamily}`);
   await new Promise((done) => setTimeout(done, 500));
   return () => {
     // Compiling belongs to opening.

@@ -1,7 +1,5 @@
 /** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
@@ -9,14 +7,13 @@ import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
-import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
-import { useItems } from '../../widgets/controls/useItems.ts';
-import { today, useWidgets } from '../../widgets/environment.tsx';
+import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { createFormStore } from '../../widgets/store.ts';
+import { AskLeaving, AskUnanswered, ProblemTypes, Restored } from './asides.tsx';
 import { Conflict, type Theirs } from './Conflict.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { DrawingContext, type FormDrawing } from './FieldBox.tsx';
@@ -24,6 +21,7 @@ import { focusPointer, focusSection } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
 import { type Outcome, save } from './save.ts';
+import { type Unanswered, unanswered } from './unanswered.ts';
 import { useDraft } from './useDraft.ts';
 import './form.css';
 
@@ -62,9 +60,9 @@ export function Editor({
   found,
   backTo,
 }: EditorProps) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   const source = useSource();
-  const { source: widgets } = useWidgets();
+  const { source: widgets, constants } = useWidgets();
   const navigate = useNavigate();
   const forget = useForgetRecords();
   const [day] = useState(today);
@@ -76,6 +74,7 @@ export function Editor({
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Unanswered>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [theirs, setTheirs] = useState<Theirs>();
   const [all, setAll] = useState(false);
@@ -103,13 +102,6 @@ export function Editor({
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, source, entry]);
-
-  const typesList = form.definition.problems?.types;
-  const { items: types } = useItems(typesList ? ['choices', typesList] : null, () => widgets.choices(typesList!));
-  useEffect(() => {
-    if (types.length > 0)
-      store.setProblemTypes(types.map(({ id, code = null, category = null }) => ({ id, code, category })));
-  }, [types, store]);
 
   // An ended session leads to the login page without asking: the draft is kept, and logging in leads back to it.
   const blocker = useBlocker(
@@ -141,10 +133,20 @@ export function Editor({
   const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
   const goPointer = useCallback((pointer: string) => goTo(() => focusPointer(form, pointer)), [goTo, form]);
 
-  const submit = async (at = version) => {
+  const submit = async (at = version, sure = false) => {
     if (saving.current) return;
-    saving.current = true;
     flushTyping();
+    // Looked at before anything says "saving": what is missing is told in one drawing.
+    if (!store.check()) {
+      await settle({ kind: 'invalid', errors: store.errors });
+      return;
+    }
+    const open = unanswered(store, form, constants);
+    if (open && !sure) {
+      setAsking(open);
+      return;
+    }
+    saving.current = true;
     setBusy(true);
     setOutcome(undefined);
     try {
@@ -213,6 +215,11 @@ export function Editor({
           className="am-form"
           data-short={form.sections.length < 2 || undefined}
           noValidate
+          onBlur={(event) => {
+            // One listener for all questions: whoever leaves one sees at once what is wrong with it.
+            const from = event.target.closest<HTMLElement>('[data-question]');
+            if (from && !from.contains(event.relatedTarget)) store.leave(from.dataset.question!);
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             void submit();
@@ -232,17 +239,12 @@ export function Editor({
           </div>
           <div className="am-form-main">
             {restored && (
-              <Alert color="lapis" variant="light" className="am-form-note" role="status">
-                <Group justify="space-between" gap="xs">
-                  <span>
-                    {t('draft.restored', { when: instant(restored.at) })} {stale && t('draft.older')}{' '}
-                    {restored.form_version !== form.version && t('draft.olderForm')}
-                  </span>
-                  <Button size="compact-sm" variant="outline" onClick={() => void startOver()}>
-                    {t('draft.startOver')}
-                  </Button>
-                </Group>
-              </Alert>
+              <Restored
+                draft={restored}
+                stale={Boolean(stale)}
+                otherForm={restored.form_version !== form.version}
+                onStartOver={() => void startOver()}
+              />
             )}
             {theirs && (
               <Conflict
@@ -256,7 +258,7 @@ export function Editor({
                   setTheirs(undefined);
                   store.replace(data, true);
                   setVersion(newer);
-                  void submit(newer);
+                  void submit(newer, true);
                 }}
               />
             )}
@@ -267,12 +269,17 @@ export function Editor({
                 <Trouble outcome={outcome} />
               )}
               <div className="am-save-buttons">
-                <Button type="submit" loading={busy} disabled={theirs !== undefined} size="md">
+                <button
+                  type="submit"
+                  className="am-button am-primary"
+                  aria-disabled={busy || undefined}
+                  disabled={theirs !== undefined}
+                >
                   {t(busy ? 'screen.saving' : 'screen.save')}
-                </Button>
-                <Button type="button" variant="default" size="md" onClick={() => navigate(backTo)}>
+                </button>
+                <button type="button" className="am-button" onClick={() => navigate(backTo)}>
                   {t('screen.cancel')}
-                </Button>
+                </button>
                 <span className="am-save-state" role="status">
                   {keeping.state === 'failed'
                     ? t('draft.failed')
@@ -284,44 +291,41 @@ export function Editor({
             </div>
           </div>
         </form>
-        <Modal
-          opened={blocker.state === 'blocked'}
-          onClose={() => blocker.reset?.()}
-          title={t('screen.unsavedTitle')}
-          closeButtonProps={{ 'aria-label': t('screen.stay') }}
-        >
-          <Text>{t('screen.unsavedText')}</Text>
-          <Group mt="md" gap="xs">
-            <Button onClick={() => blocker.reset?.()}>{t('screen.stay')}</Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                flushTyping();
-                keeping.flush();
-                blocker.proceed?.();
-              }}
-            >
-              {t('screen.leave')}
-            </Button>
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => {
-                left.current = true;
-                void keeping.forget().finally(() => blocker.proceed?.());
-              }}
-            >
-              {t('screen.discard')}
-            </Button>
-          </Group>
-        </Modal>
+        {blocker.state === 'blocked' && (
+          <AskLeaving
+            onStay={() => blocker.reset()}
+            onLeave={() => {
+              flushTyping();
+              keeping.flush();
+              blocker.proceed();
+            }}
+            onDiscard={() => {
+              left.current = true;
+              void keeping.forget().finally(() => blocker.proceed());
+            }}
+          />
+        )}
+        {asking && (
+          <AskUnanswered
+            counts={asking}
+            onBack={() => {
+              setAsking(undefined);
+              goPointer(`/${asking.first}`);
+            }}
+            onSave={() => {
+              setAsking(undefined);
+              void submit(version, true);
+            }}
+          />
+        )}
+        {form.definition.problems?.types && <ProblemTypes list={form.definition.problems.types} store={store} />}
       </DrawingContext>
     </FormHostProvider>
   );
 }
 
 function Trouble({ outcome }: { outcome: Outcome }) {
-  const { t } = useTranslation('form');
+  const { t } = useWords();
   if (outcome.kind === 'refused') {
     return (
       <>

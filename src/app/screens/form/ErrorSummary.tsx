@@ -1,16 +1,17 @@
 /** What keeps the record from being saved, as links to the questions. */
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localDigits } from '../../../core/text/digits.ts';
-import { useSay, useWidgets } from '../../widgets/environment.tsx';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
 import { useFormHost } from '../../widgets/host.tsx';
+
+/** Links drawn; the rest is counted: after the first ones are corrected others take their place. */
+const SHOWN = 10;
 
 export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const { store, form } = useFormHost()!;
   const { language } = useWidgets();
-  const { t } = useTranslation('form');
-  const say = useSay();
+  const { t, say, fill } = useWords();
   const errorText = useErrorText();
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const entries = Object.entries(errors);
@@ -24,7 +25,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
         <strong>{t('screen.summary')}</strong>
       </p>
       <ul>
-        {entries.slice(0, 30).map(([pointer, list]) => {
+        {entries.slice(0, SHOWN).map(([pointer, list]) => {
           const [, property = '', row, cell] = pointer.split('/');
           const node = form.byProperty.get(property);
           const part = node?.def.rows?.find((one) => one.name === property);
@@ -51,6 +52,9 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
             </li>
           );
         })}
+        {entries.length > SHOWN && (
+          <li>{fill('screen.more', { count: localDigits(entries.length - SHOWN, language) })}</li>
+        )}
       </ul>
     </div>
   );

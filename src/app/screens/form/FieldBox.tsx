@@ -1,5 +1,5 @@
 /** One field of the open form: listens to its own state alone, so that a keystroke draws one field. */
-import { createContext, memo, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, memo, useContext, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
@@ -31,34 +31,30 @@ export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
-export const FieldBox = memo(function FieldBox({ name }: { name: string }) {
-  const node = useFormHost()!.form.fields.get(name)!;
+export const FieldBox = memo(function FieldBox({ node }: { node: FieldNode }) {
   if (node.def.unique) return <UniqueBox node={node} />;
   return registry[node.type].single ? <SingleBox node={node} /> : <ComposedBox node={node} />;
 });
 
-function useSubscribe(name: string) {
-  const { store } = useFormHost()!;
-  return useCallback((listener: () => void) => store.subscribeField(name, listener), [store, name]);
-}
-
 /** Its errors come and go without drawing the input. */
 function SingleBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const face = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name).face);
+  const face = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name).face);
   return <Box node={node} face={face} />;
 }
 
 function SingleErrors({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const errors = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name).errors);
-  return <ErrorMarks id={fieldId(node.name)} base="" node={node} errors={errors} />;
+  const errors = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name).errors);
+  return Object.keys(errors).length === 0 ? null : (
+    <ErrorMarks id={fieldId(node.name)} base="" node={node} errors={errors} />
+  );
 }
 
 /** Shows its errors at its own parts. */
 function ComposedBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const { face, errors } = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name));
+  const { face, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
   return <Box node={node} face={face} errors={errors} />;
 }
 
@@ -70,7 +66,7 @@ function takenError(node: FieldNode): RecordErrors[string][number] {
 function UniqueBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
   const { isTaken } = useContext(DrawingContext);
-  const { face, errors } = useSyncExternalStore(useSubscribe(node.name), () => store.field(node.name));
+  const { face, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
   const taken = useTaken(node, face.values, isTaken);
   return <Box node={node} face={face} errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors} />;
 }
@@ -85,34 +81,23 @@ function Box({ node, face, errors }: { node: FieldNode; face: FieldFace; errors?
     drawing.disabled || drawing.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   const comment = node.properties.map((property) => drawing.comments[property]).find(Boolean) ?? drawing.comments[name];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving the field
-    <div
-      className="am-slot"
-      data-slot={node.type}
-      data-wide={
-        (registry[node.type].wide ?? (node.def['ui:options'] as { wide?: boolean } | undefined)?.wide) || undefined
-      }
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) store.leave(name);
-      }}
+    <FieldFrame
+      node={node}
+      id={fieldId(name)}
+      values={face.values}
+      onChange={store.set}
+      errors={errors ?? NO_ERRORS}
+      errorSlot={errors ? undefined : <SingleErrors node={node} />}
+      base=""
+      required={face.required}
+      disabled={disabled}
+      comment={comment}
+      bare={!face.required && form.sections.some((section) => saysTheHeading(node, section))}
+      top
     >
-      <FieldFrame
-        node={node}
-        id={fieldId(name)}
-        values={face.values}
-        onChange={store.set}
-        errors={errors ?? NO_ERRORS}
-        errorSlot={errors ? undefined : <SingleErrors node={node} />}
-        base=""
-        required={face.required}
-        disabled={disabled}
-        comment={comment}
-        bare={!face.required && form.sections.some((section) => saysTheHeading(node, section))}
-      >
-        {face.flagged && form.definition.problems && (
-          <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
-        )}
-      </FieldFrame>
-    </div>
+      {face.flagged && form.definition.problems && (
+        <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
+      )}
+    </FieldFrame>
   );
 }

@@ -1,56 +1,60 @@
 /** Where one is: the sections with how much of each is answered and how much is to correct. */
-import { memo, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type CSSProperties, memo, useCallback, useSyncExternalStore } from 'react';
+import type { SectionNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
-import { useSay, useWidgets } from '../../widgets/environment.tsx';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
-import type { FormStore } from '../../widgets/store.ts';
 
-/** `3/8/1 …` for all sections: a string is its own identity. */
-function summary(store: FormStore): string {
-  return store.form.sections
-    .map(({ id }) => {
-      const { answered, total, errors } = store.progress(id);
-      return `${answered}/${total}/${errors}`;
-    })
-    .join(' ');
+interface NavigatorProps {
+  onGo: (section: string) => void;
 }
 
-export const Navigator = memo(function Navigator({ onGo }: { onGo: (section: string) => void }) {
+export const Navigator = memo(function Navigator({ onGo }: NavigatorProps) {
   const { form, store } = useFormHost()!;
-  const { language } = useWidgets();
-  const { t } = useTranslation('form');
-  const say = useSay();
-  const state = useSyncExternalStore(store.subscribe, () => summary(store)).split(' ');
-  const entries = form.sections.flatMap((section, index) => {
-    const [answered = 0, total = 0, errors = 0] = (state[index] ?? '').split('/').map(Number);
-    return total > 0 ? [{ section, answered, total, errors }] : [];
-  });
-  const digits = (n: number) => localDigits(n, language);
-  if (entries.length < 2) return null;
+  const { t } = useWords();
+  const shown = useSyncExternalStore(
+    store.subscribe,
+    () => form.sections.filter(({ id }) => store.progress(id).total > 0).length,
+  );
+  if (shown < 2) return null;
   return (
     <nav className="am-navigator" aria-label={t('screen.sections')}>
       <ol>
-        {entries.map(({ section, answered, total, errors }) => (
-          <li key={section.id} data-done={answered === total || undefined}>
-            <button type="button" onClick={() => onGo(section.id)}>
-              <span className="am-navigator-title">{say(section.def.title)}</span>
-              <span className="am-navigator-count">
-                {errors > 0 ? (
-                  <strong className="am-error-count">
-                    {t('screen.errors', { count: errors, replace: { count: digits(errors) } })}
-                  </strong>
-                ) : (
-                  t('screen.progress', { answered: digits(answered), total: digits(total) })
-                )}
-              </span>
-              <span className="am-navigator-bar">
-                <span style={{ inlineSize: `${(answered / total) * 100}%` }} />
-              </span>
-            </button>
-          </li>
+        {form.sections.map((section) => (
+          <Entry key={section.id} section={section} onGo={onGo} />
         ))}
       </ol>
     </nav>
+  );
+});
+
+const Entry = memo(function Entry({ section, onGo }: NavigatorProps & { section: SectionNode }) {
+  const { store } = useFormHost()!;
+  const { language } = useWidgets();
+  const { t, say, fill } = useWords();
+  const { answered, total, errors } = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.progress(section.id), [store, section]),
+  );
+  if (total === 0) return null;
+  return (
+    <li data-done={answered === total || undefined}>
+      <button type="button" onClick={() => onGo(section.id)}>
+        <span className="am-navigator-title">{say(section.def.title)}</span>
+        {errors > 0 ? (
+          <strong className="am-navigator-count am-error-count">
+            {t('screen.errors', { count: errors, replace: { count: localDigits(errors, language) } })}
+          </strong>
+        ) : (
+          <span className="am-navigator-count">
+            {fill('screen.progress', {
+              answered: localDigits(answered, language),
+              total: localDigits(total, language),
+            })}
+          </span>
+        )}
+        <span className="am-navigator-bar" style={{ '--part': `${(answered / total) * 100}%` } as CSSProperties} />
+      </button>
+    </li>
   );
 });

@@ -1,13 +1,18 @@
-/** The sections in order, mounted in slices so that the first ones can be used at once. */
+/**
+ * The sections in order, mounted in slices so that the first ones can be used at once. A section enters the page only
+ * together with its fields: the browser then skips style and layout of what is out of sight, which it does not do for
+ * sections that are filled later.
+ */
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { SectionForm } from './drawing.tsx';
+import { onceIdle } from './idle.ts';
 
 /** Fields drawn before the first painting, and in each slice after it. */
-const FIRST = 16;
-const SLICE = 40;
+const FIRST = 12;
+const SLICE = 50;
 
 /** Estimated height of a field that is not drawn yet, in rem: keeps the scrollbar from jumping. */
 const FIELD_HEIGHT = 5.5;
@@ -27,22 +32,31 @@ function reach(sections: SectionNode[], from: number, count: number): number {
   return to;
 }
 
+function height(sections: SectionNode[]): string {
+  return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * FIELD_HEIGHT}rem`;
+}
+
 /** `all` mounts everything at once: a jump needs its target. */
 export function Sections({ all }: { all: boolean }) {
   const { form } = useFormHost()!;
-  const [mounted, setMounted] = useState(() => reach(form.sections, 0, FIRST));
-  const wanted = all ? form.sections.length : mounted;
+  const { sections } = form;
+  const [mounted, setMounted] = useState(() => reach(sections, 0, FIRST));
+  const drawn = all ? sections.length : mounted;
   useEffect(() => {
-    if (mounted >= form.sections.length) return;
-    const timer = setTimeout(() => setMounted(reach(form.sections, mounted, SLICE)), 0);
-    return () => clearTimeout(timer);
-  }, [mounted, form]);
-  return form.sections.map((section, index) => (
-    <OneSection key={section.id} section={section} drawn={index < wanted} />
-  ));
+    if (drawn >= sections.length) return;
+    return onceIdle(() => setMounted(reach(sections, drawn, SLICE)));
+  }, [drawn, sections]);
+  return (
+    <>
+      {sections.slice(0, drawn).map((section) => (
+        <OneSection key={section.id} section={section} />
+      ))}
+      {drawn < sections.length && <div style={{ height: height(sections.slice(drawn)) }} aria-busy="true" />}
+    </>
+  );
 }
 
-const OneSection = memo(function OneSection({ section, drawn }: { section: SectionNode; drawn: boolean }) {
+const OneSection = memo(function OneSection({ section }: { section: SectionNode }) {
   const { store } = useFormHost()!;
   const say = useSay();
   // Hidden when none of its fields is there; a section of hidden fields has no heading either.
@@ -63,11 +77,7 @@ const OneSection = memo(function OneSection({ section, drawn }: { section: Secti
         {say(section.def.title)}
       </h2>
       {help && <p className="am-help">{help}</p>}
-      {drawn ? (
-        <SectionForm section={section} />
-      ) : (
-        <div style={{ height: `${section.fields.length * FIELD_HEIGHT}rem` }} aria-busy="true" />
-      )}
+      <SectionForm section={section} />
     </section>
   );
 });

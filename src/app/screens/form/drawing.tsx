@@ -1,10 +1,10 @@
 /**
- * RJSF draws sections, and only draws: its schema field is ours, which hands each property to the field's own input; its
- * validator lets everything pass, since the rules are checked once, outside, by the form's generated module.
+ * RJSF draws sections, and only draws: its schema field is ours, which hands each field of the section to the field's own
+ * input; its validator lets everything pass, since the rules are checked once, outside, by the form's generated module.
  */
 import Form from '@rjsf/core';
 import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { FieldBox } from './FieldBox.tsx';
 
@@ -15,12 +15,14 @@ const passThrough = {
   toErrorList: () => [],
 } as unknown as ValidatorType;
 
-/** The whole section at once: one box per property, found by its field name. */
+/** The whole section at once; its fields come with the form's context, compiled once. */
 const SectionField = memo(
-  function SectionField({ schema }: FieldProps) {
-    return Object.keys((schema as RJSFSchema).properties ?? {}).map((name) => <FieldBox key={name} name={name} />);
+  function SectionField({ registry }: FieldProps) {
+    return (registry.formContext as unknown as SectionNode).fields.map((node) => (
+      <FieldBox key={node.name} node={node} />
+    ));
   },
-  (before, after) => before.schema === after.schema,
+  (before, after) => before.registry.formContext === after.registry.formContext,
 );
 
 const fields = { SchemaField: SectionField };
@@ -28,22 +30,19 @@ const uiSchema = { 'ui:submitButtonOptions': { norender: true } };
 // Without 'never' a list of constants would answer itself with its first option.
 const defaults = { constAsDefaults: 'never', emptyObjectFields: 'skipDefaults' } as const;
 const NO_DATA = {};
-const ANY = {};
+/** RJSF would work out defaults and references of each property, though it neither keeps nor checks any. */
+const SCHEMA: RJSFSchema = { type: 'object' };
 const nothing = <span hidden />;
 
 export const SectionForm = memo(function SectionForm({ section }: { section: SectionNode }) {
-  // Only the names matter for drawing: RJSF would work out defaults and references of rules that it never checks.
-  const schema = useMemo<RJSFSchema>(
-    () => ({ type: 'object', properties: Object.fromEntries(section.fields.map(({ name }) => [name, ANY])) }),
-    [section],
-  );
   return (
     <Form
       tagName="div"
       className="am-section-fields"
-      schema={schema}
+      schema={SCHEMA}
       uiSchema={uiSchema}
       formData={NO_DATA}
+      formContext={section}
       validator={passThrough}
       fields={fields}
       experimental_defaultFormStateBehavior={defaults}

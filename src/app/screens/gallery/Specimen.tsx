@@ -119,7 +119,7 @@ function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenS
 }
 
 function One({ node, store, id, disabled }: { node: FieldNode; store: FormStore; id: string; disabled: boolean }) {
-  const subscribe = useMemo(() => (listener: () => void) => store.subscribeField(node.name, listener), [store, node]);
+  const subscribe = store.fieldChanges(node.name);
   const state = useSyncExternalStore(subscribe, () => store.field(node.name));
   // Without rules a flagged answer is known by its own list.
   const flag = (node.def.problemWhen as { enum?: unknown[] } | undefined)?.enum;

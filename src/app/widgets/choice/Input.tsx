@@ -1,13 +1,20 @@
 import { useMemo } from 'react';
+import type { FieldNode } from '../../../core/definitions/types.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
 import { radioOptions } from '../controls/radioOptions.ts';
 import { patchOf, stored } from '../controls/stringValue.ts';
 import type { Items } from '../controls/useItems.ts';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
+import { Select } from './Select.tsx';
 import { closedItems, useOptions } from './useOptions.ts';
+
+/** Whether its options stand side by side; open lists stand so only when the definition says it. */
+export function standsOpen({ def }: FieldNode): boolean {
+  return (def['ui:widget'] ?? (def.options && def.options.length <= 5 ? 'radio' : '')) === 'radio';
+}
 
 /** Up to five options stand open, up to fifteen in the phone's own list, more are searched. */
 export function Input(props: InputProps) {
@@ -41,15 +48,9 @@ function Radios({ props, items }: { props: InputProps; items: readonly PickItem[
 }
 
 function Face({ props, items, loading, failed }: { props: InputProps } & Items) {
-  const { language } = useWidgets();
-  const { t } = useWords();
+  if (standsOpen(props.node)) return <Radios props={props} items={items} />;
   const value = stored(props);
-  const closed = props.node.def.options;
-  const look =
-    props.node.def['ui:widget'] ??
-    (closed && items.length <= 5 ? 'radio' : items.length > 15 || loading || failed ? 'search' : 'select');
-
-  if (look === 'radio') return <Radios props={props} items={items} />;
+  const look = props.node.def['ui:widget'] ?? (items.length > 15 || loading || failed ? 'search' : 'select');
   if (look === 'search') {
     return (
       <Combo
@@ -67,23 +68,5 @@ function Face({ props, items, loading, failed }: { props: InputProps } & Items) 
       />
     );
   }
-  return (
-    <select
-      id={props.id}
-      className="am-input"
-      disabled={props.disabled}
-      aria-invalid={props.invalid || undefined}
-      aria-required={props.required || undefined}
-      aria-describedby={props.describedBy}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => props.onChange(patchOf(props, event.target.value || undefined))}
-    >
-      <option value="">{t('choice.choose')}</option>
-      {items.map((item) => (
-        <option key={item.id} value={item.id}>
-          {itemName(item, language)}
-        </option>
-      ))}
-    </select>
-  );
+  return <Select props={props} items={items} />;
 }

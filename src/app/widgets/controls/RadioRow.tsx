@@ -11,8 +11,8 @@ export interface RadioOption {
   value: string;
   label: string;
   hint?: string | undefined;
-  /** Id of a symbol that stands in the page. */
-  symbol?: string | undefined;
+  /** Name of a rating icon, drawn above the words. */
+  icon?: string | undefined;
   /** Colour family of the chosen option; the icon and the mark say the same without colour. */
   tone?: string | undefined;
 }
@@ -34,12 +34,11 @@ interface RadioRowProps {
   label?: string;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
 const models = new WeakMap<readonly RadioOption[], Partial<Record<Look, DocumentFragment>>>();
 
 function span(className: string, text: string): HTMLSpanElement {
   const made = document.createElement('span');
-  if (className) made.className = className;
+  made.className = className;
   made.textContent = text;
   return made;
 }
@@ -58,16 +57,8 @@ function model(options: readonly RadioOption[], look: Look): DocumentFragment {
     const input = document.createElement('input');
     input.type = 'radio';
     input.value = option.value;
-    const face = span('am-radio-face', '');
-    if (option.symbol) {
-      const icon = document.createElementNS(SVG, 'svg');
-      icon.setAttribute('width', '22');
-      icon.setAttribute('height', '22');
-      icon.setAttribute('aria-hidden', 'true');
-      icon.appendChild(document.createElementNS(SVG, 'use')).setAttribute('href', `#${option.symbol}`);
-      face.append(icon);
-    }
-    face.append(span('', option.label));
+    const face = span('am-radio-face', option.label);
+    if (option.icon) face.dataset.icon = option.icon;
     label.append(input, face);
     if (look === 'list' && option.hint) label.append(span('am-radio-hint', option.hint));
     made.append(label);

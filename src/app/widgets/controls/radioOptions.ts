@@ -13,14 +13,14 @@ export interface Worded {
 
 const made = new WeakMap<readonly Worded[], Map<string, RadioOption[]>>();
 
-/** `symbol` names an option's icon; `allowed` leaves out the values that the contract does not know. */
+/** `icon` names an option's icon; `allowed` leaves out the values that the contract does not know. */
 export function radioOptions<T extends Worded>(
   list: readonly T[],
   language: Language,
-  more: { allowed?: readonly string[]; symbol?: (option: T) => string | undefined } = {},
+  more: { allowed?: readonly string[]; icon?: (option: T) => string | undefined } = {},
 ): RadioOption[] {
-  const { allowed, symbol } = more;
-  const key = `${language} ${symbol ? 'symbols' : ''} ${allowed?.join() ?? '*'}`;
+  const { allowed, icon } = more;
+  const key = `${language} ${icon ? 'icons' : ''} ${allowed?.join() ?? '*'}`;
   const known = made.get(list) ?? new Map<string, RadioOption[]>();
   made.set(list, known);
   let options = known.get(key);
@@ -32,7 +32,7 @@ export function radioOptions<T extends Worded>(
         label: pick(one.label, language),
         hint: one.hint && pick(one.hint, language),
         tone: one.variant,
-        symbol: symbol?.(one),
+        icon: icon?.(one),
       }));
     known.set(key, options);
   }

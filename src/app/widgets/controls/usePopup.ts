@@ -1,36 +1,70 @@
 /** A panel that opens at its control: closes on Escape, on a press outside and when the focus leaves. */
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-export interface Popup<T extends HTMLElement> {
-  open: boolean;
-  setOpen: (open: boolean) => void;
+export interface OpenPopup<T extends HTMLElement> {
   ref: RefObject<T | null>;
-  /** For the element around control and panel. */
-  around: { onBlur: (event: FocusEvent) => void; onKeyDown: (event: KeyboardEvent) => void };
+  /** For the same element: the focus leaving it closes. */
+  around: { onBlur: (event: FocusEvent) => void };
 }
 
-export function usePopup<T extends HTMLElement = HTMLDivElement>(onEscape?: () => void): Popup<T> {
-  const [open, setOpen] = useState(false);
+export interface Popup<T extends HTMLElement> extends OpenPopup<T> {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+interface Ends {
+  /** Called for every way of closing; `escaped` when it was the key. */
+  onClose: (escaped: boolean) => void;
+  /** Its button, where that stands outside: a press there closes by itself. */
+  opener?: () => HTMLElement | null;
+}
+
+/** `open` false listens to nothing. */
+export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): OpenPopup<T> {
   const ref = useRef<T>(null);
+  const held = useRef(ends);
+  held.current = ends;
   useEffect(() => {
     if (!open) return;
-    const close = (event: PointerEvent) => {
-      if (!ref.current?.contains(event.target as Node)) setOpen(false);
+    const inside = (target: EventTarget | null) =>
+      target instanceof Node && (ref.current?.contains(target) || held.current.opener?.()?.contains(target));
+    const press = (event: PointerEvent) => {
+      if (!inside(event.target)) held.current.onClose(false);
     };
-    document.addEventListener('pointerdown', close, true);
-    return () => document.removeEventListener('pointerdown', close, true);
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !inside(event.target)) return;
+      event.stopPropagation();
+      held.current.onClose(true);
+    };
+    // The browser clips what it skips when out of sight; an open panel may stand out over the edge.
+    const clipped = ref.current?.closest('.am-section');
+    clipped?.setAttribute('data-popup', 'true');
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('keydown', key, true);
+    return () => {
+      clipped?.removeAttribute('data-popup');
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('keydown', key, true);
+    };
   }, [open]);
   const onBlur = useCallback((event: FocusEvent) => {
-    if (event.relatedTarget && !ref.current?.contains(event.relatedTarget as Node)) setOpen(false);
+    const to = event.relatedTarget as Node | null;
+    if (to && !ref.current?.contains(to) && !held.current.opener?.()?.contains(to)) held.current.onClose(false);
   }, []);
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !open) return;
-      event.stopPropagation();
-      setOpen(false);
-      onEscape?.();
+  return { ref, around: { onBlur } };
+}
+
+/** For a panel inside the element that also holds its control. */
+export function usePopup<T extends HTMLElement = HTMLDivElement>(onEscape?: () => void): Popup<T> {
+  const [open, setOpen] = useState(false);
+  const popup = useOpenPopup<T>(
+    {
+      onClose: (escaped) => {
+        setOpen(false);
+        if (escaped) onEscape?.();
+      },
     },
-    [open, onEscape],
+    open,
   );
-  return { open, setOpen, ref, around: { onBlur, onKeyDown } };
+  return { ...popup, open, setOpen };
 }

@@ -1,13 +1,63 @@
 /** An uncontrolled text control over a stored value: React is not asked while a person types. */
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefCallback, useEffect, useState } from 'react';
 import { addWaiting, PAUSE, removeWaiting } from './typing.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 interface Typed<T extends TextElement> {
-  ref: RefObject<T | null>;
+  ref: RefCallback<T>;
   onInput: () => void;
   onBlur: () => void;
+}
+
+/** What one control remembers between drawings. */
+class Typing<T extends TextElement> implements Typed<T> {
+  element: T | null = null;
+  timer = 0;
+  shown: string;
+  commit: (typed: string) => void;
+
+  constructor(shown: string, commit: (typed: string) => void) {
+    this.shown = shown;
+    this.commit = commit;
+  }
+
+  readonly ref: RefCallback<T> = (element) => {
+    // A field that disappears while its text waits still hands it over.
+    if (!element) this.flush();
+    this.element = element;
+  };
+
+  readonly flush = (): void => {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    removeWaiting(this.flush);
+    if (this.element) this.commit(this.element.value);
+  };
+
+  readonly onInput = (): void => {
+    if (this.timer) clearTimeout(this.timer);
+    else addWaiting(this.flush);
+    this.timer = window.setTimeout(this.flush, PAUSE);
+  };
+
+  readonly onBlur = (): void => {
+    this.flush();
+    const { element } = this;
+    if (!element || element.value === this.shown) return;
+    // What was committed may be shown in another form (trimmed, in local digits).
+    queueMicrotask(() => {
+      if (element !== document.activeElement) element.value = this.shown;
+    });
+  };
+
+  /** The stored value changed from elsewhere: shown unless a person is typing here. */
+  show(shown: string): void {
+    if (this.shown === shown) return;
+    this.shown = shown;
+    if (this.element && !this.timer && this.element !== document.activeElement) this.element.value = shown;
+  }
 }
 
 /**
@@ -15,56 +65,8 @@ interface Typed<T extends TextElement> {
  * the stored value changes from elsewhere.
  */
 export function useTyped<T extends TextElement>(shown: string, commit: (typed: string) => void): Typed<T> {
-  const ref = useRef<T>(null);
-  const state = useRef({ timer: 0, commit, shown });
-  state.current.commit = commit;
-
-  const flush = useCallback(() => {
-    const { timer } = state.current;
-    if (!timer) return;
-    clearTimeout(timer);
-    state.current.timer = 0;
-    removeWaiting(flush);
-    if (ref.current) state.current.commit(ref.current.value);
-  }, []);
-
-  useEffect(() => {
-    const changed = state.current.shown !== shown;
-    state.current.shown = shown;
-    const element = ref.current;
-    if (!changed || !element || state.current.timer || element === document.activeElement) return;
-    element.value = shown;
-  }, [shown]);
-
-  // A field that disappears while its text waits still hands it over.
-  useEffect(() => {
-    const { current } = state;
-    const element = ref.current;
-    return () => {
-      if (!current.timer || !element) return;
-      clearTimeout(current.timer);
-      current.timer = 0;
-      removeWaiting(flush);
-      current.commit(element.value);
-    };
-  }, [flush]);
-
-  const onInput = useCallback(() => {
-    if (state.current.timer) clearTimeout(state.current.timer);
-    else addWaiting(flush);
-    state.current.timer = window.setTimeout(flush, PAUSE);
-  }, [flush]);
-
-  const onBlur = useCallback(() => {
-    flush();
-    const element = ref.current;
-    if (element && element.value !== state.current.shown) {
-      // What was committed may be shown in another form (trimmed, in local digits).
-      queueMicrotask(() => {
-        if (element !== document.activeElement) element.value = state.current.shown;
-      });
-    }
-  }, [flush]);
-
-  return { ref, onInput, onBlur };
+  const [typing] = useState(() => new Typing<T>(shown, commit));
+  typing.commit = commit;
+  useEffect(() => typing.show(shown), [typing, shown]);
+  return typing;
 }

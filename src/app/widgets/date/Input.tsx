@@ -1,10 +1,9 @@
 /** A day, typed or picked, in the reader's calendar; the other calendar's date stands below. Stored as YYYY-MM-DD. */
 import { lazy, Suspense, useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
-import { usePopup } from '../controls/usePopup.ts';
+import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -24,65 +23,91 @@ interface DateControlProps {
   label?: string;
 }
 
-export function DateControl({ props, value, onDate, id, label }: DateControlProps) {
+/** The calendar and what it needs come when it is opened. */
+export function DateControl({ props, value, onDate, id = props.id, label }: DateControlProps) {
   const { language, calendar: own } = useWidgets();
   const { t } = useWords();
   const [calendar, setCalendar] = useState<Calendar>(own);
-  const popup = usePopup(() => document.getElementById(`${id ?? props.id}-open`)?.focus());
-  const other: Calendar = calendar === 'solar' ? 'gregorian' : 'solar';
+  const [open, setOpen] = useState(false);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const onText = (typed: string) => {
-    const text = typed.trim();
-    onDate(text === '' ? undefined : (parseDate(text, calendar) ?? text));
-  };
+  const opener = () => document.getElementById(`${id}-open`);
   return (
-    <div className="am-date" ref={popup.ref} {...popup.around}>
-      <div className="am-date-control">
-        <TextControl
-          props={props}
-          id={id}
-          label={label}
-          ltr
-          className="am-number"
-          inputMode="numeric"
-          shown={isDay ? formatDate(value, { language, calendar, style: 'short' }) : value}
-          placeholder={t(calendar === 'solar' ? 'date.exampleSolar' : 'date.exampleGregorian')}
-          onText={onText}
+    <div className="am-date">
+      <TextControl
+        props={props}
+        id={id}
+        label={label}
+        ltr
+        className="am-number"
+        inputMode="numeric"
+        shown={isDay ? formatDate(value, { language, calendar, style: 'short' }) : value}
+        placeholder={t(calendar === 'solar' ? 'date.exampleSolar' : 'date.exampleGregorian')}
+        onText={(typed) => {
+          const text = typed.trim();
+          onDate(text === '' ? undefined : (parseDate(text, calendar) ?? text));
+        }}
+      />
+      <button
+        type="button"
+        id={`${id}-open`}
+        className="am-icon-button am-masked"
+        data-icon="calendar"
+        aria-label={t('date.open')}
+        aria-expanded={open}
+        disabled={props.disabled}
+        onClick={() => setOpen(!open)}
+      />
+      {isDay && <BothCalendars day={value} calendar={calendar} />}
+      {open && (
+        <DatePopup
+          value={isDay ? value : undefined}
+          calendar={calendar}
+          opener={opener}
+          onCalendar={setCalendar}
+          onClose={(escaped) => {
+            setOpen(false);
+            if (escaped) opener()?.focus();
+          }}
+          onPick={(day) => {
+            onDate(day);
+            setOpen(false);
+            opener()?.focus();
+          }}
         />
-        <button
-          type="button"
-          id={`${id ?? props.id}-open`}
-          className="am-icon-button"
-          aria-label={t('date.open')}
-          aria-expanded={popup.open}
-          disabled={props.disabled}
-          onClick={() => popup.setOpen(!popup.open)}
-        >
-          <Icon name="calendar" size={20} />
-        </button>
-      </div>
-      {isDay && (
-        <p className="am-aside">
-          {formatDate(value, { language, calendar })} <span aria-hidden="true">·</span>{' '}
-          <span>{formatDate(value, { language, calendar: other })}</span>
-        </p>
       )}
-      {popup.open && (
-        <div className="am-popup am-calendar-popup" role="dialog" aria-label={t('date.open')}>
-          <Suspense fallback={<p className="am-list-note">{t('choice.loading')}</p>}>
-            <CalendarPanel
-              value={isDay ? value : undefined}
-              calendar={calendar}
-              onCalendar={setCalendar}
-              onPick={(day) => {
-                onDate(day);
-                popup.setOpen(false);
-                document.getElementById(`${id ?? props.id}-open`)?.focus();
-              }}
-            />
-          </Suspense>
-        </div>
-      )}
+    </div>
+  );
+}
+
+function BothCalendars({ day, calendar }: { day: string; calendar: Calendar }) {
+  const { language } = useWidgets();
+  const other: Calendar = calendar === 'solar' ? 'gregorian' : 'solar';
+  return (
+    <p className="am-aside">
+      {formatDate(day, { language, calendar })} <span aria-hidden="true">·</span>{' '}
+      <span>{formatDate(day, { language, calendar: other })}</span>
+    </p>
+  );
+}
+
+interface DatePopupProps {
+  value: string | undefined;
+  calendar: Calendar;
+  /** The button that opened it: a press there closes by itself. */
+  opener: () => HTMLElement | null;
+  onCalendar: (calendar: Calendar) => void;
+  onClose: (escaped: boolean) => void;
+  onPick: (day: string) => void;
+}
+
+function DatePopup({ value, calendar, opener, onCalendar, onClose, onPick }: DatePopupProps) {
+  const { t } = useWords();
+  const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
+  return (
+    <div ref={ref} className="am-popup am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
+      <Suspense fallback={<p className="am-list-note">{t('choice.loading')}</p>}>
+        <CalendarPanel value={value} calendar={calendar} onCalendar={onCalendar} onPick={onPick} />
+      </Suspense>
     </div>
   );
 }

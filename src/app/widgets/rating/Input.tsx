@@ -3,9 +3,8 @@ import { radioOptions } from '../controls/radioOptions.ts';
 import { patchOf, stored } from '../controls/stringValue.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { symbolId } from './RatingIcons.tsx';
 
-const symbol = ({ icon }: { icon?: string }) => (icon ? symbolId(icon) : undefined);
+const icon = (rating: { icon?: string }) => rating.icon;
 
 /** Five tiles, a thumb wide on the narrowest phone; nothing chosen is "not yet rated". */
 export function Input(props: InputProps) {
@@ -18,7 +17,7 @@ export function Input(props: InputProps) {
       name={props.id}
       look="tiles"
       clearLabel={t('rating.clear')}
-      options={radioOptions(constants.ratings, language, { symbol, ...(allowed && { allowed }) })}
+      options={radioOptions(constants.ratings, language, { icon, ...(allowed && { allowed }) })}
       value={stored(props)}
       onPick={(value) => props.onChange(patchOf(props, value))}
     />

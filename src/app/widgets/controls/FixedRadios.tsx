@@ -1,0 +1,22 @@
+import type { Constants } from '../../../core/definitions/types.ts';
+import { useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+import { RadioRow } from './RadioRow.tsx';
+import { radioOptions } from './radioOptions.ts';
+import { patchOf, stored } from './stringValue.ts';
+
+/** An input over one of the short lists that every form shares. */
+export function fixedRadios(list: 'yesNo' | 'yesNoDontKnow') {
+  return function FixedRadios(props: InputProps) {
+    const { constants, language } = useWidgets();
+    return (
+      <RadioRow
+        props={props}
+        name={props.id}
+        options={radioOptions(constants[list] satisfies Constants[typeof list], language)}
+        value={stored(props)}
+        onPick={(value) => props.onChange(patchOf(props, value))}
+      />
+    );
+  };
+}
