@@ -46,8 +46,8 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
   const icons = useMemo(() => ['calendar', ...ratings.flatMap(({ icon }) => icon ?? [])], [ratings]);
   return (
     <EnvironmentContext value={value}>
-      <MaskIcons names={icons} />
       <WordsContext value={words}>{children}</WordsContext>
+      <MaskIcons names={icons} />
     </EnvironmentContext>
   );
 }
