@@ -1,12 +1,12 @@
 /** The accounts room: who may come in, with which password, and what administrators change. */
-import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
-import { Login, usernameKey } from './login.ts';
+import { Login } from './login.ts';
+import { insertAccount } from './newAccount.ts';
 import { hashPassword, oneTimePassword, passwordWeakness, verifyPassword } from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
 
@@ -97,37 +97,9 @@ export class Accounts {
     const at = this.#now().toISOString();
     const id = uuid();
     await this.#database.transaction(async (trx) => {
-      await trx
-        .insertInto('users')
-        .values({
-          id,
-          username: 'admin',
-          username_key: usernameKey('admin'),
-          name: 'Administrator',
-          password_hash,
-          person_id: null,
-          language: 'en',
-          calendar: null,
-          must_change_password: 1,
-          disabled: 0,
-          failed_logins: 0,
-          locked_until: null,
-          last_login_at: null,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-      await trx
-        .insertInto('grants')
-        .values({
-          id: randomUUID(),
-          user_id: id,
-          role,
-          programme: null,
-          province_id: null,
-          created_at: at,
-        })
-        .execute();
+      const account = { id, username: 'admin', name: 'Administrator', language: 'en', person_id: null, password_hash };
+      const grants = [{ role, programme: null, province_id: null }];
+      await insertAccount(trx, { ...account, grants, must_change_password: true, disabled: false }, at);
       await logAccountEvent(trx, { at, by: CONSOLE, action: 'account_made', detail: { account: id } });
     });
     return { username: 'admin', password };

@@ -3,10 +3,12 @@ import { v7 as uuid } from 'uuid';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import { addError, Failure } from '../../core/errors/catalogue.ts';
 import type { Grant } from '../../core/records/types.ts';
+import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import { logAccountEvent } from './log.ts';
 import { usernameKey } from './login.ts';
+import { insertAccount, insertGrants } from './newAccount.ts';
 import { hashPassword, oneTimePassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -29,8 +31,30 @@ export interface AccountRow {
   must_change_password: boolean;
   last_login_at: string | null;
   created_at: string;
+  /** Logins that are open now. */
+  sessions: number;
   grants: Grant[];
 }
+
+export interface AccountFilter {
+  text?: string;
+  role?: string;
+  programme?: string;
+  /** Id of a province that a grant names. */
+  province?: string;
+  state?: 'active' | 'disabled' | 'never';
+}
+
+/** What happened to an account, newest first. */
+export interface AccountChange {
+  at: string;
+  by: { id: string; name: string | null };
+  action: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+const CHANGES_SHOWN = 50;
 
 export class AccountAdministration {
   readonly #database: Database;
@@ -43,20 +67,33 @@ export class AccountAdministration {
     this.#now = now;
   }
 
-  async list(page: number, perPage: number, search?: string): Promise<{ rows: AccountRow[]; total: number }> {
-    const db = this.#database.read;
-    const key = search ? `%${usernameKey(search).replace(/[\\%_]/g, '')}%` : undefined;
-    const matching = db
-      .selectFrom('users')
-      .$if(key !== undefined, (query) => query.where('username_key', 'like', key as string));
-    const { count } = await matching.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow();
-    const users = await matching
-      .selectAll()
-      .orderBy('username_key')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute();
-    return { rows: await this.#withGrants(users.map((user) => user.id)), total: Number(count) };
+  /** One page in the order of user names. `text` is looked for in names and user names, folded. */
+  async list(
+    page: number,
+    perPage: number,
+    filter: AccountFilter = {},
+  ): Promise<{ rows: AccountRow[]; total: number }> {
+    const ids = await this.#matching(filter);
+    return { rows: await this.#withGrants(ids.slice((page - 1) * perPage, page * perPage)), total: ids.length };
+  }
+
+  /** Ids in the order of user names. Accounts are people of one organisation: few enough to be folded here. */
+  async #matching({ text, role, programme, province, state }: AccountFilter): Promise<string[]> {
+    const granted = (column: 'role' | 'programme' | 'province_id', value: string) =>
+      this.#database.read.selectFrom('grants').select('user_id').where(column, '=', value);
+    let query = this.#database.read.selectFrom('users').select(['id', 'name', 'username_key']).orderBy('username_key');
+    if (role) query = query.where('id', 'in', granted('role', role));
+    if (programme) query = query.where('id', 'in', granted('programme', programme));
+    if (province) query = query.where('id', 'in', granted('province_id', province));
+    if (state === 'disabled') query = query.where('disabled', '=', 1);
+    if (state === 'active') query = query.where('disabled', '=', 0);
+    if (state === 'never') query = query.where('last_login_at', 'is', null);
+    const words = fold(text ?? '')
+      .split(' ')
+      .filter(Boolean);
+    return (await query.execute())
+      .filter((user) => words.every((word) => user.username_key.includes(word) || fold(user.name).includes(word)))
+      .map((user) => user.id);
   }
 
   /** Throws record_not_found. */
@@ -74,28 +111,9 @@ export class AccountAdministration {
     const at = this.#now().toISOString();
     const { username = '', name = '', language = 'en', person_id = null, disabled = false, grants = [] } = input;
     await this.#writing(async (trx) => {
-      await trx
-        .insertInto('users')
-        .values({
-          id,
-          username,
-          username_key: usernameKey(username),
-          name,
-          password_hash,
-          person_id,
-          language,
-          calendar: null,
-          must_change_password: 1,
-          disabled: disabled ? 1 : 0,
-          failed_logins: 0,
-          locked_until: null,
-          last_login_at: null,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-      await this.#putGrants(trx, id, grants, at);
-      await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id } });
+      const given = { id, username, name, language, person_id, password_hash, disabled, grants };
+      await insertAccount(trx, { ...given, must_change_password: true }, at);
+      await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id, after: { grants } } });
     });
     return { account: await this.get(id), password };
   }
@@ -117,13 +135,16 @@ export class AccountAdministration {
         .where('id', '=', id)
         .execute();
       if (rest.name !== undefined) await raiseNames(trx);
-      if (grants) await this.#putGrants(trx, id, grants, at);
+      if (grants) {
+        await trx.deleteFrom('grants').where('user_id', '=', id).execute();
+        await insertGrants(trx, id, grants, at);
+      }
       const isToggled = disabled !== undefined && disabled !== before.disabled;
       await logAccountEvent(trx, {
         at,
         by,
         action: isToggled ? (disabled ? 'account_closed' : 'account_opened') : 'account_changed',
-        detail: { account: id, changed: Object.keys(input) },
+        detail: { account: id, ...differences(before, input) },
       });
     });
     if (disabled) await this.#sessions.revokeAll(id);
@@ -155,6 +176,39 @@ export class AccountAdministration {
     return password;
   }
 
+  /** Ends every login of the account. */
+  async endSessions(id: string, by: string): Promise<void> {
+    await this.get(id);
+    await this.#sessions.revokeAll(id);
+    const at = this.#now().toISOString();
+    await this.#database.transaction((trx) =>
+      logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } }),
+    );
+  }
+
+  /** The newest things that happened to an account, logins included. Throws record_not_found. */
+  async changes(id: string): Promise<AccountChange[]> {
+    await this.get(id);
+    const db = this.#database.read;
+    const rows = await db
+      .selectFrom('events')
+      .select(['at', 'user_id', 'action', 'detail'])
+      .where('form', 'is', null)
+      .where('detail', 'like', `%"account":${JSON.stringify(id)}%`)
+      .orderBy('id', 'desc')
+      .limit(CHANGES_SHOWN)
+      .execute();
+    const who = [...new Set(rows.map((row) => row.user_id))];
+    const people = who.length
+      ? await db.selectFrom('users').select(['id', 'name']).where('id', 'in', who).execute()
+      : [];
+    return rows.map(({ at, user_id, action, detail }) => {
+      const { before, after } = JSON.parse(detail ?? '{}') as Pick<AccountChange, 'before' | 'after'>;
+      const name = people.find((one) => one.id === user_id)?.name ?? null;
+      return { at, by: { id: user_id, name }, action, ...(before && { before }), ...(after && { after }) };
+    });
+  }
+
   async #writing(work: (trx: Handle) => Promise<void>): Promise<void> {
     try {
       await this.#database.transaction(work);
@@ -166,20 +220,19 @@ export class AccountAdministration {
     }
   }
 
-  async #putGrants(trx: Handle, userId: string, grants: Grant[], at: string): Promise<void> {
-    await trx.deleteFrom('grants').where('user_id', '=', userId).execute();
-    if (grants.length === 0) return;
-    await trx
-      .insertInto('grants')
-      .values(grants.map((grant) => ({ id: uuid(), user_id: userId, created_at: at, ...grant })))
-      .execute();
-  }
-
   async #withGrants(ids: string[]): Promise<AccountRow[]> {
     if (ids.length === 0) return [];
     const db = this.#database.read;
     const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('username_key').execute();
     const grants = await db.selectFrom('grants').selectAll().where('user_id', 'in', ids).orderBy('id').execute();
+    const open = await db
+      .selectFrom('sessions')
+      .select(['user_id', (eb) => eb.fn.countAll().as('n')])
+      .where('user_id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', this.#now().toISOString())
+      .groupBy('user_id')
+      .execute();
     return users.map((user) => ({
       id: user.id,
       username: user.username,
@@ -190,9 +243,21 @@ export class AccountAdministration {
       must_change_password: user.must_change_password === 1,
       last_login_at: user.last_login_at,
       created_at: user.created_at,
+      sessions: Number(open.find((one) => one.user_id === user.id)?.n ?? 0),
       grants: grants
         .filter((grant) => grant.user_id === user.id)
         .map(({ role, programme, province_id }) => ({ role, programme, province_id })),
     }));
   }
+}
+
+/** Values that are not the same any more, before and after. */
+function differences(before: AccountRow, input: AccountInput): Pick<AccountChange, 'before' | 'after'> {
+  const changed = Object.entries(input).filter(
+    ([key, value]) => JSON.stringify(before[key as keyof AccountRow]) !== JSON.stringify(value),
+  );
+  return {
+    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof AccountRow]])),
+    after: Object.fromEntries(changed),
+  };
 }

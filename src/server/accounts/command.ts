@@ -5,7 +5,7 @@ import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openRooms } from '../http/openRooms.ts';
 import { readSettings } from '../http/settings.ts';
 import type { Accounts } from './accounts.ts';
-import { readAccount } from './input.ts';
+import { knownOf, readAccount } from './input.ts';
 import { CONSOLE } from './log.ts';
 import { usernameKey } from './login.ts';
 
@@ -44,7 +44,7 @@ export async function user(args: string[]): Promise<number> {
       const grants = role ? [{ role, programme, province_id: province }] : [];
       const input = readAccount(
         { username, name: name ?? username, ...(language && { language }), grants },
-        rooms.library.common().permissions,
+        knownOf(rooms),
         true,
       );
       const { password } = await administration.create(input, CONSOLE);
@@ -72,7 +72,7 @@ export async function user(args: string[]): Promise<number> {
 }
 
 async function idOf(accounts: Accounts, username: string): Promise<string> {
-  const { rows } = await accounts.administration.list(1, 200, username);
+  const { rows } = await accounts.administration.list(1, 200, { text: username });
   const found = rows.find((row) => usernameKey(row.username) === usernameKey(username));
   if (!found) throw new Failure('record_not_found');
   return found.id;

@@ -1,14 +1,30 @@
 /** What an administrator sends about an account, checked. */
-import type { Permissions } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fromEdge } from '../../core/text/languages.ts';
+import type { Rooms } from '../http/rooms.ts';
 import type { AccountInput } from './administration.ts';
 
 const MOST_GRANTS = 50;
 
+/** What a grant may name. */
+export interface KnownScopes {
+  roles: ReadonlySet<string>;
+  programmes: ReadonlySet<string>;
+  provinces: ReadonlySet<string>;
+}
+
+export function knownOf({ library }: Pick<Rooms, 'library'>): KnownScopes {
+  const provinces = [...library.places().values()].filter((place) => place.level === 'province');
+  return {
+    roles: new Set(library.common().permissions.roles.map((role) => role.id)),
+    programmes: new Set(library.forms().map((form) => form.definition.programme)),
+    provinces: new Set(provinces.map((place) => place.id)),
+  };
+}
+
 /** Throws validation_failed with each field's error. `whole`: all that a new account needs must be there. */
-export function readAccount(body: Record<string, unknown>, permissions: Permissions, whole: boolean): AccountInput {
+export function readAccount(body: Record<string, unknown>, known: KnownScopes, whole: boolean): AccountInput {
   const errors: RecordErrors = {};
   const input: AccountInput = {};
   const { username, name, language, person_id, disabled, grants } = body;
@@ -35,28 +51,29 @@ export function readAccount(body: Record<string, unknown>, permissions: Permissi
   if (grants !== undefined) {
     if (!Array.isArray(grants) || grants.length > MOST_GRANTS)
       addError(errors, '/grants', 'too_many', { limit: MOST_GRANTS });
-    else input.grants = grants.map((grant, index) => readGrant(grant, `/grants/${index}`, permissions, errors));
+    else input.grants = grants.map((grant, index) => readGrant(grant, `/grants/${index}`, known, errors));
   }
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return input;
 }
 
-function readGrant(raw: unknown, pointer: string, permissions: Permissions, errors: RecordErrors): Grant {
+function readGrant(raw: unknown, pointer: string, known: KnownScopes, errors: RecordErrors): Grant {
   const { role, programme, province_id } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
     string,
     unknown
   >;
-  if (!permissions.roles.some((known) => known.id === role)) addError(errors, `${pointer}/role`, 'choice');
+  if (typeof role !== 'string' || !known.roles.has(role)) addError(errors, `${pointer}/role`, 'choice');
   return {
     role: String(role),
-    programme: word(programme, /^[a-z][a-z0-9-]{0,40}$/, `${pointer}/programme`, errors),
-    province_id: word(province_id, /^[\w-]{1,64}$/, `${pointer}/province_id`, errors),
+    programme: oneOf(programme, known.programmes, `${pointer}/programme`, errors),
+    province_id: oneOf(province_id, known.provinces, `${pointer}/province_id`, errors),
   };
 }
 
-function word(value: unknown, pattern: RegExp, pointer: string, errors: RecordErrors): string | null {
+/** null: all of them. */
+function oneOf(value: unknown, known: ReadonlySet<string>, pointer: string, errors: RecordErrors): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'string' && pattern.test(value)) return value;
+  if (typeof value === 'string' && known.has(value)) return value;
   addError(errors, pointer, 'choice');
   return null;
 }

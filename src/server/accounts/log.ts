@@ -11,7 +11,8 @@ export type AccountAction =
   | 'account_made'
   | 'account_changed'
   | 'account_closed'
-  | 'account_opened';
+  | 'account_opened'
+  | 'sessions_ended';
 
 /** Who acts where no person is logged in: the command line, and callers whose name no account has. */
 export const CONSOLE = 'console';
@@ -23,8 +24,13 @@ export interface AccountEvent {
   /** Id of who acted, or CONSOLE or NOBODY. */
   by: string;
   action: AccountAction;
-  /** Account it is about, the caller's address, names of what was changed; never a password or what was typed as a name. */
-  detail: { account?: string; address?: string; changed?: string[] };
+  /** Account it is about, the caller's address, what was changed; never a password or what was typed as a name. */
+  detail: {
+    account?: string;
+    address?: string;
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+  };
 }
 
 /** Inside the write that does it, so that neither is there without the other. */

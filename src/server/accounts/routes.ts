@@ -8,7 +8,8 @@ import type { Rooms } from '../http/rooms.ts';
 import { callerOf } from '../http/session.ts';
 import { words } from '../http/words.ts';
 import type { Account } from './actors.ts';
-import { readAccount } from './input.ts';
+import type { AccountFilter } from './administration.ts';
+import { knownOf, readAccount } from './input.ts';
 import type { Session } from './sessions.ts';
 
 const ENGINE_ACTIONS = ['accounts', 'choices', 'definitions', 'restore', 'export'];
@@ -91,20 +92,16 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
 
   app.get('/api/users', async (request) => {
     await administrator(request);
-    const { page, per_page, text } = queryOf(request);
-    const perPage = Math.min(Math.max(Number(per_page) || 20, 1), 200);
-    const current = Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), 1_000_000);
-    const { rows, total } = await accounts.administration.list(
-      current,
-      Math.trunc(perPage),
-      typeof text === 'string' ? text : undefined,
-    );
+    const query = queryOf(request);
+    const perPage = Math.trunc(Math.min(Math.max(Number(query.per_page) || 20, 1), 200));
+    const current = Math.min(Math.max(Math.trunc(Number(query.page)) || 1, 1), 1_000_000);
+    const { rows, total } = await accounts.administration.list(current, perPage, readFilter(query));
     return {
       data: rows,
       meta: {
-        per_page: Math.trunc(perPage),
+        per_page: perPage,
         current_page: current,
-        last_page: Math.max(1, Math.ceil(total / Math.trunc(perPage))),
+        last_page: Math.max(1, Math.ceil(total / perPage)),
         total,
       },
     };
@@ -117,14 +114,14 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
 
   app.post('/api/users', async (request) => {
     const caller = await administrator(request);
-    const input = readAccount(bodyOf(request), library.common().permissions, true);
+    const input = readAccount(bodyOf(request), knownOf(rooms), true);
     const { account, password } = await accounts.administration.create(input, caller.account.actor.id);
     return { message: words(request.language, 'server:account_made'), data: account, password };
   });
 
   app.put<{ Params: { id: string } }>('/api/users/:id', async (request) => {
     const caller = await administrator(request);
-    const input = readAccount(bodyOf(request), library.common().permissions, false);
+    const input = readAccount(bodyOf(request), knownOf(rooms), false);
     const own = caller.account.actor.id === request.params.id;
     if (own && (input.disabled || input.grants)) throw new Failure('forbidden');
     const data = await accounts.administration.update(request.params.id, input, caller.account.actor.id);
@@ -136,4 +133,27 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     const password = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
     return { message: words(request.language, 'server:password_reset'), password };
   });
+
+  app.get<{ Params: { id: string } }>('/api/users/:id/changes', async (request) => {
+    await administrator(request);
+    return { data: await accounts.administration.changes(request.params.id) };
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/users/:id/sessions', async (request) => {
+    const caller = await administrator(request);
+    await accounts.administration.endSessions(request.params.id, caller.account.actor.id);
+    return { message: words(request.language, 'server:sessions_ended') };
+  });
+}
+
+const STATES = ['active', 'disabled', 'never'] as const;
+
+function readFilter(query: Record<string, unknown>): AccountFilter {
+  const filter: AccountFilter = {};
+  for (const name of ['text', 'role', 'programme', 'province'] as const) {
+    const value = query[name];
+    if (typeof value === 'string' && value !== '') filter[name] = value.slice(0, 200);
+  }
+  const state = STATES.find((one) => one === query.state);
+  return state ? { ...filter, state } : filter;
 }

@@ -16,6 +16,8 @@ import { renderState } from './render.ts';
 
 const SHOWN = 8;
 const ACTIVITY = 12;
+/** Newest events that are looked through for it. */
+const LOOKED_AT = 400;
 
 /** States whose records go back to who made them. */
 export function statesToCorrect(workflow: Workflow): string[] {
@@ -32,6 +34,8 @@ export function stepsToDecide(workflow: Workflow): { action: string; from: strin
 
 interface Waiting {
   form: CompiledForm;
+  /** States they wait in: with them the list shows all that wait. */
+  states: string[];
   rows: ListRow[];
   total: number;
 }
@@ -55,14 +59,14 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
           { field: 'status', op: 'in', value: correct },
           { field: 'created_by', op: 'eq', value: actor.id },
         ];
-        await add(toCorrect, rooms, form, mine, actor);
+        await add(toCorrect, rooms, form, mine, correct, actor);
       }
       const steps = stepsToDecide(workflow).filter((step) =>
         step.from.some((state) => mayTake(rooms, form, step.action, state, actor)),
       );
       if (steps.length > 0) {
         const states = [...new Set(steps.flatMap((step) => step.from))];
-        await add(toVerify, rooms, form, [{ field: 'status', op: 'in', value: states }], actor);
+        await add(toVerify, rooms, form, [{ field: 'status', op: 'in', value: states }], states, actor);
       }
     }
     const quick = (navigation.quick ?? []).flatMap(({ form: name }) => {
@@ -98,25 +102,49 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
         })),
       );
       data.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-      return { key, total: waiting.reduce((sum, one) => sum + one.total, 0), data: data.slice(0, SHOWN) };
+      return {
+        key,
+        total: waiting.reduce((sum, one) => sum + one.total, 0),
+        forms: waiting.map(({ form, total, states }) => ({ form: form.form, total, states })),
+        data: data.slice(0, SHOWN),
+      };
     }
   });
 
-  /** The newest changes of records the caller may see. */
+  /** The newest changes of records the caller may see: the log knows which, the lists whether they may be seen. */
   async function activity(actor: Actor, forms: CompiledForm[]) {
     const { permissions } = rooms.library.common();
+    const seen = forms.map((form) => visiblePlaces(actor, form, permissions));
+    const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
+    const db = rooms.database.read;
+    let events = db.selectFrom('events').select(['form', 'record_id']).orderBy('id', 'desc').limit(LOOKED_AT);
+    events = events.where('record_id', 'is not', null);
+    if (!seen.some((places) => places.all)) {
+      events = events.where((eb) =>
+        eb.or([eb('user_id', '=', actor.id), ...(provinces.length > 0 ? [eb('province_id', 'in', provinces)] : [])]),
+      );
+    }
+    const ids = new Map<string, string[]>();
+    const asked = new Set<string>();
+    for (const { form, record_id } of await events.execute()) {
+      if (!form || !record_id || asked.has(record_id) || asked.size >= 4 * ACTIVITY) continue;
+      asked.add(record_id);
+      ids.set(form, [...(ids.get(form) ?? []), record_id]);
+    }
     const newest: { form: CompiledForm; record: ListRow['record'] }[] = [];
     for (const form of forms) {
+      const own = ids.get(form.form);
+      if (!own) continue;
       const page = await rooms.records.list(
-        { form, filters: [], sort: ['-updated_at'], page: 1, per_page: ACTIVITY },
+        { form, filters: [{ field: 'id', op: 'in', value: own }], sort: [], page: 1, per_page: own.length },
         actor,
       );
       newest.push(...page.rows.map(({ record }) => ({ form, record })));
     }
-    newest.sort((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : -1));
+    newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
     const shown = newest.slice(0, ACTIVITY);
-    if (shown.length === 0 || permissions.rules.length === 0) return [];
-    const revisions = await rooms.database.read
+    if (shown.length === 0) return [];
+    const revisions = await db
       .selectFrom('record_revisions')
       .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
       .where(
@@ -164,7 +192,14 @@ function mayTake(rooms: Rooms, form: CompiledForm, action: string, state: string
   );
 }
 
-async function add(into: Waiting[], rooms: Rooms, form: CompiledForm, filters: Filter[], actor: Actor): Promise<void> {
+async function add(
+  into: Waiting[],
+  rooms: Rooms,
+  form: CompiledForm,
+  filters: Filter[],
+  states: string[],
+  actor: Actor,
+): Promise<void> {
   const page = await rooms.records.list({ form, filters, sort: ['-updated_at'], page: 1, per_page: SHOWN }, actor);
-  if (page.total > 0) into.push({ form, rows: page.rows, total: page.total });
+  if (page.total > 0) into.push({ form, states, rows: page.rows, total: page.total });
 }

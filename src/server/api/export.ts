@@ -1,4 +1,4 @@
-/** `GET {base}/export`: what the list shows, as a workbook or as CSV that streams. */
+/** `GET {base}/export`: what the list shows, as a workbook or as CSV; both stream, so that a list of any length may be taken. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Failure, isErrorCode } from '../../core/errors/catalogue.ts';
@@ -9,14 +9,15 @@ import { suffixLanguage } from '../http/language.ts';
 import { words } from '../http/words.ts';
 import type { ListRow } from '../records/types.ts';
 import type { Call } from './call.ts';
-import { attachmentHeader, type Cell, csvLine, sendSheet } from './download.ts';
+import { attachmentHeader, type Cell, csvLine, XLSX } from './download.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { everyRow } from './list.ts';
 import { listQuery } from './paging.ts';
 import { RefCollector } from './refs.ts';
+import { MOST_ROWS, workbookStream } from './workbook.ts';
 
-/** A workbook is built in memory; more rows than this go as CSV. */
-const MOST_IN_SHEET = 20_000;
+/** What a sheet holds beside its heading and the row that says there is more. */
+const MOST_IN_SHEET = MOST_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
 const BATCH = 200;
 
@@ -35,32 +36,42 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const title = pick(form.definition.plural, language);
   const file = `${title} ${kabulDay(rooms.now())}.${format}`;
   const head = columns.map((column) => column.heading);
+  // The first rows are read before anything is sent, so that a refused filter is an answer and not a torn file.
+  const rows = await started(cells(call, columns, asked, format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1));
+  reply.header('content-disposition', attachmentHeader(file));
   if (format === 'csv') {
-    // The first rows are read before anything is sent, so that a refused filter is an answer and not a torn file.
-    const rows = cells(call, columns, asked, MOST_IN_CSV)[Symbol.asyncIterator]();
-    const first = await rows.next();
-    const stream = Readable.from(csvText(head, first, rows), { encoding: 'utf8' });
-    return reply.type('text/csv; charset=utf-8').header('content-disposition', attachmentHeader(file)).send(stream);
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(head, rows), { encoding: 'utf8' }));
   }
-  const rows: Cell[][] = [head];
-  for await (const row of cells(call, columns, asked, MOST_IN_SHEET + 1)) rows.push(row);
-  if (rows.length > MOST_IN_SHEET + 1) {
-    rows[rows.length - 1] = [
-      words(language, 'server:export.cut', { limit: MOST_IN_SHEET }),
-      ...head.slice(1).map(() => ''),
-    ];
-  }
-  return sendSheet(reply, { file, sheet: title, rows, language });
+  const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
+  const limited = upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]);
+  return reply.type(XLSX).send(workbookStream({ sheet: title, language, head, rows: limited }));
 }
 
-async function* csvText(
-  head: Cell[],
-  first: IteratorResult<Cell[]>,
-  rest: AsyncIterator<Cell[]>,
-): AsyncGenerator<string> {
+/** The same rows, the first of them already there. */
+async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cell[]>> {
+  let next = await rows.next();
+  return (async function* () {
+    for (; !next.done; next = await rows.next()) yield next.value;
+  })();
+}
+
+/** As many rows, and `rest` in place of those that follow. */
+async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): AsyncGenerator<Cell[]> {
+  let given = 0;
+  for await (const row of rows) {
+    if (given === most) {
+      yield rest;
+      return;
+    }
+    yield row;
+    given++;
+  }
+}
+
+async function* csvText(head: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   // The mark that makes spreadsheet programs read UTF-8.
   yield `\ufeff${csvLine(head)}`;
-  for (let row = first; !row.done; row = await rest.next()) yield csvLine(row.value);
+  for await (const row of rows) yield csvLine(row);
 }
 
 async function* cells(

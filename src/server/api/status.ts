@@ -7,8 +7,8 @@ import { words } from '../http/words.ts';
 import { type Call, text, writeContext } from './call.ts';
 import { asId, seenVersion } from './envelope.ts';
 import { parseFilters, standingFilters } from './filters.ts';
-import { everyRow } from './list.ts';
-import { refusalParams } from './refusals.ts';
+import { RefCollector } from './refs.ts';
+import { refusalParams, refusalWords } from './refusals.ts';
 import { renderView } from './show.ts';
 
 const MOST = 1000;
@@ -95,34 +95,74 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
   };
 }
 
-/** `change-record-status/all`: what the list shows with these filters. */
+/**
+ * `change-record-status/all`: what the list shows with these filters. Looks at no more than `limit` records and answers
+ * where to go on (`after`), so that long work shows its progress and can be stopped between two calls.
+ */
 export async function changeStatusOfAll(call: Call): Promise<Record<string, unknown>> {
   const body = flat(call.body);
   const step = readStep(call, body);
-  const transition = call.rooms.library.workflow(call.form).transitions.find((one) => one.action === step.action);
+  const workflow = call.rooms.library.workflow(call.form);
+  const transition = workflow.transitions.find((one) => one.action === step.action);
   if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
   const filters = standingFilters(parseFilters(body.filters, call.form), call.form, call.rooms.library);
+  const searched = text(body.text);
+  const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(body.limit ?? MOST)) || MOST));
+  let after = text(body.after);
+  let looked = 0;
   const ids: string[] = [];
-  const query = {
-    form: call.form,
-    filters,
-    sort: [],
-    page: 1,
-    per_page: 200,
-    ...(text(body.text) && { text: text(body.text) as string }),
-  };
-  for await (const { record, scope } of everyRow(call, query, 10_000)) {
-    if (scope.allowed[step.action] && ids.length < MOST) ids.push(record.id);
-  }
-  return changeMany(call, ids, step);
+  const refused: Refused[] = [];
+  const { permissions } = call.rooms.library.common();
+  do {
+    const page = await call.rooms.records.list(
+      {
+        form: call.form,
+        filters,
+        sort: [],
+        page: 1,
+        per_page: Math.min(200, limit - looked),
+        ...(searched && { text: searched }),
+        ...(after && { after }),
+      },
+      call.actor,
+    );
+    for (const { record, scope } of page.rows) {
+      const why = scope.refused[step.action];
+      if (scope.allowed[step.action]) ids.push(record.id);
+      else if (why)
+        refused.push({
+          id: record.id,
+          code: why.code,
+          message: refusalWords(why, call.language, permissions, workflow),
+        });
+    }
+    looked += page.rows.length;
+    after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
+  } while (after && looked < limit);
+  const answer = await changeMany(call, ids, step, refused);
+  return { ...answer, looked, next_cursor: after ?? null };
+}
+
+interface Refused {
+  id: string;
+  code: string;
+  message: string;
+  name?: string;
+  record_code?: string | null;
+  errors?: unknown;
 }
 
 /** Each for itself: one that is refused does not hold the others up. */
-async function changeMany(call: Call, ids: string[], step: Step): Promise<Record<string, unknown>> {
+async function changeMany(
+  call: Call,
+  ids: string[],
+  step: Step,
+  before: Refused[] = [],
+): Promise<Record<string, unknown>> {
   const { language, rooms, form } = call;
   const { permissions } = rooms.library.common();
   const context = writeContext(call);
-  const refused: { id: string; code: string; message: string; errors?: unknown }[] = [];
+  const refused: Refused[] = [...before];
   let changed = 0;
   for (const id of new Set(ids)) {
     try {
@@ -139,6 +179,13 @@ async function changeMany(call: Call, ids: string[], step: Step): Promise<Record
         ...(error.errors && { errors: fieldErrors(error.errors, language) }),
       });
     }
+  }
+  const refs = new RefCollector(rooms);
+  for (const { id } of refused) refs.addRecordId(id);
+  const names = await refs.load();
+  for (const one of refused) {
+    const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
+    if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
   }
   return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused };
 }

@@ -55,6 +55,7 @@ export interface ProjectionPlan {
 export const NO_NUMBER = -1e18;
 
 const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
+  id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
   code: { kind: 'text', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
   name: { kind: 'text', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
   status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },

@@ -3,7 +3,7 @@
  * `focal.bamyan`), in the province of that person. All have the plan's password, hashed once.
  */
 import type { DemoPlan } from '../../../core/generated/demo.ts';
-import { usernameKey } from '../../accounts/login.ts';
+import { insertAccount } from '../../accounts/newAccount.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Ground } from './ground.ts';
 import type { Chance } from './random.ts';
@@ -64,31 +64,9 @@ export async function writeAccounts(
   at: string,
 ): Promise<void> {
   for (const { id, username, name, language, grants, person_id } of accounts) {
-    await trx
-      .insertInto('users')
-      .values({
-        id,
-        username,
-        username_key: usernameKey(username),
-        name,
-        password_hash,
-        person_id,
-        language,
-        calendar: null,
-        must_change_password: 0,
-        disabled: 0,
-        failed_logins: 0,
-        locked_until: null,
-        last_login_at: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute();
-    for (const [n, grant] of grants.entries())
-      await trx
-        .insertInto('grants')
-        .values({ id: `${id}-${n + 1}`, user_id: id, created_at: at, ...grant })
-        .execute();
+    const account = { id, username, name, language, grants, person_id, password_hash };
+    const given = { ...account, must_change_password: false, disabled: false };
+    await insertAccount(trx, given, at, (n) => `${id}-${n + 1}`);
   }
 }
 

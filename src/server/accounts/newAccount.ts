@@ -1,0 +1,68 @@
+/** The rows of a new account: the one place that knows what an account starts with. */
+import { v7 as uuid } from 'uuid';
+import type { Grant } from '../../core/records/types.ts';
+import type { Handle } from '../db/database.ts';
+import { usernameKey } from './login.ts';
+
+export interface NewAccount {
+  id: string;
+  username: string;
+  name: string;
+  language: string;
+  person_id: string | null;
+  password_hash: string;
+  /** The password is for one login. */
+  must_change_password: boolean;
+  disabled: boolean;
+  grants: readonly Grant[];
+}
+
+/** Writes the account and its grants inside `trx`; `grantId` names the n-th grant where ids must be repeatable. */
+export async function insertAccount(
+  trx: Handle,
+  account: NewAccount,
+  at: string,
+  grantId?: (n: number) => string,
+): Promise<void> {
+  const { id, username, name, language, person_id, password_hash, must_change_password, disabled, grants } = account;
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      username_key: usernameKey(username),
+      name,
+      password_hash,
+      person_id,
+      language,
+      calendar: null,
+      must_change_password: must_change_password ? 1 : 0,
+      disabled: disabled ? 1 : 0,
+      failed_logins: 0,
+      locked_until: null,
+      last_login_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await insertGrants(trx, id, grants, at, grantId);
+}
+
+export async function insertGrants(
+  trx: Handle,
+  userId: string,
+  grants: readonly Grant[],
+  at: string,
+  grantId: (n: number) => string = () => uuid(),
+): Promise<void> {
+  if (grants.length === 0) return;
+  const rows = grants.map(({ role, programme, province_id }, n) => ({
+    id: grantId(n),
+    user_id: userId,
+    role,
+    programme,
+    province_id,
+    created_at: at,
+  }));
+  await trx.insertInto('grants').values(rows).execute();
+}
