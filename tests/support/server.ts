@@ -6,7 +6,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Grant } from '../../src/core/records/types.ts';
-import { usernameKey } from '../../src/server/accounts/login.ts';
+import { insertAccount } from '../../src/server/accounts/newAccount.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { type OpenRooms, openRooms } from '../../src/server/http/openRooms.ts';
 import { buildServer } from '../../src/server/http/server.ts';
@@ -127,37 +127,12 @@ async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
     for (const [username, { name, role, programme, province }] of Object.entries(PEOPLE)) {
       const id = uuid();
       ids[username] = id;
-      const row = {
-        id,
-        username,
-        username_key: usernameKey(username),
-        name,
-        password_hash,
-        language: 'en',
-        created_at: at,
-        updated_at: at,
-      };
-      await trx
-        .insertInto('users')
-        .values({
-          ...row,
-          person_id: null,
-          calendar: null,
-          must_change_password: 0,
-          disabled: 0,
-          failed_logins: 0,
-          locked_until: null,
-          last_login_at: null,
-        })
-        .execute();
-      const grant =
+      const grants =
         programme === 'schools'
-          ? schools(role, provinceId(province))
-          : { role, programme, province_id: provinceId(province) };
-      await trx
-        .insertInto('grants')
-        .values({ id: uuid(), user_id: id, created_at: at, ...grant })
-        .execute();
+          ? [schools(role, provinceId(province))]
+          : [{ role, programme, province_id: provinceId(province) }];
+      const account = { id, username, name, password_hash, language: 'en', person_id: null, grants };
+      await insertAccount(trx, { ...account, must_change_password: false, disabled: false }, at);
     }
   });
   return ids;

@@ -32,10 +32,10 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   }
 }
 
-/** A file; `onProgress` gets 0 to 1 when the length is known, else null. */
+/** A file; `onProgress` gets 0 to 1 when the length is known, else null; and the bytes so far. */
 export async function download(
   path: string,
-  options: CallOptions & { onProgress?: (share: number | null) => void } = {},
+  options: CallOptions & { onProgress?: (share: number | null, bytes: number) => void } = {},
 ): Promise<{ blob: Blob; name: string | null }> {
   const response = await send(path, options);
   const name = fileName(response.headers.get('content-disposition'));
@@ -48,7 +48,7 @@ export async function download(
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     parts.push(piece.value as Uint8Array<ArrayBuffer>);
     got += piece.value.length;
-    options.onProgress(total ? Math.min(1, got / total) : null);
+    options.onProgress(total ? Math.min(1, got / total) : null, got);
   }
   return { blob: new Blob(parts, { type }), name };
 }

@@ -1,9 +1,10 @@
 /** The data source that asks the API. */
 import { toEdge } from '../../core/text/languages.ts';
+import { onlineAccounts } from './accounts.ts';
 import { call, download } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
-import type { Api, DataSource, RateView } from './source.ts';
+import type { Api, DataSource, FoundRecord, RateView } from './source.ts';
 import { token } from './token.ts';
 import type {
   AttachmentView,
@@ -66,6 +67,21 @@ export const online: DataSource = {
   districts: (province) => rows<PlaceView>(`province/${e(province)}/districts`),
   villages: (district) => rows<PlaceView>(`district/${e(district)}/villages`),
   places: (ids) => (ids.length ? rows<PlaceView>(`places?ids=${ids.map(e).join(',')}`) : Promise.resolve([])),
+
+  findPlaces: async ({ text, level, within }) =>
+    (
+      await call<{ data: (PlaceView & { detail?: string | null })[] }>('lookup/places', {
+        query: { text, level, within: within?.join() },
+        quiet: true,
+      })
+    ).data,
+  findRecords: async ({ forms, text, ids }) =>
+    (
+      await call<{ data: FoundRecord[] }>('lookup/records', {
+        query: { forms: forms.join(), text, ids: ids?.join() },
+        quiet: true,
+      })
+    ).data,
 
   list: async (api, query, signal) =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
@@ -133,6 +149,7 @@ export const online: DataSource = {
   },
   file: (id, size) => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   dashboard: () => call<DashboardView>('dashboard'),
+  accounts: onlineAccounts,
 };
 
 function filterText(filters: ProblemFilters): string | undefined {

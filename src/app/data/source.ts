@@ -4,6 +4,7 @@
  */
 import { createContext, useContext } from 'react';
 import type { Language } from '../../core/text/languages.ts';
+import type { AccountsSource } from './accounts.ts';
 import type {
   AttachmentView,
   ChangeView,
@@ -58,6 +59,10 @@ export interface DataSource {
   districts(province: string): Promise<PlaceView[]>;
   villages(district: string): Promise<PlaceView[]>;
   places(ids: string[]): Promise<PlaceView[]>;
+  /** A few places whose names, in any spelling, have the words. */
+  findPlaces(question: PlaceQuestion): Promise<(PlaceView & { detail?: string | null })[]>;
+  /** A few records the person may see: by words, or exactly these ids. */
+  findRecords(question: { forms: string[]; text?: string; ids?: string[] }): Promise<FoundRecord[]>;
 
   list(api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView>;
   record(api: Api, id: string): Promise<RecordAnswer>;
@@ -70,7 +75,8 @@ export interface DataSource {
   transition(api: Api, body: TransitionBody): Promise<TransitionAnswer>;
   transitionAll(
     api: Api,
-    body: { action: string; filters: Filter[]; text?: string; comment?: string },
+    /** `limit` records are looked at; `after` goes on behind the call before. */
+    body: { action: string; filters: Filter[]; text?: string; comment?: string; limit?: number; after?: string },
   ): Promise<TransitionAnswer>;
   isUnique(api: Api, field: string, value: string, exceptId?: string): Promise<boolean>;
 
@@ -87,17 +93,33 @@ export interface DataSource {
     api: Api,
     id: string,
     filters: ProblemFilters,
-    onProgress?: (share: number | null) => void,
+    onProgress?: (share: number | null, bytes: number) => void,
   ): Promise<Downloaded>;
   exportList(
     api: Api,
     query: ListQuery & { format: 'xlsx' | 'csv' },
-    onProgress?: (share: number | null) => void,
+    onProgress?: (share: number | null, bytes: number) => void,
   ): Promise<Downloaded>;
 
   uploadFile(file: File | Blob, name?: string): Promise<FileAnswer>;
   file(id: string, size?: 'thumb'): Promise<Downloaded>;
   dashboard(): Promise<DashboardView>;
+  accounts: AccountsSource;
+}
+
+export interface PlaceQuestion {
+  text: string;
+  level?: PlaceView['level'];
+  /** Ids of provinces or districts it lies in. */
+  within?: string[];
+}
+
+export interface FoundRecord {
+  id: string;
+  form: string;
+  name: string;
+  code: string | null;
+  province: Named | null;
 }
 
 /** Average of one rated question over the sheets in the range. */

@@ -231,7 +231,19 @@ export interface TransitionAnswer {
   changes_record_status?: boolean;
   record?: RecordView;
   changed?: number | string[];
-  refused?: { id: string; code: string; message: string }[];
+  refused?: Refused[];
+  /** Of a step for all: records looked at in this call, and where to go on. */
+  looked?: number;
+  next_cursor?: string | null;
+}
+
+/** A record a step for many did not change, and why. */
+export interface Refused {
+  id: string;
+  code: string;
+  message: string;
+  name?: string;
+  record_code?: string | null;
 }
 
 /** What the problems of a site may be narrowed by. */
@@ -272,7 +284,13 @@ export interface DashboardRecord {
 }
 
 export interface DashboardView {
-  waiting: { key: 'to_correct' | 'to_verify'; total: number; data: DashboardRecord[] }[];
+  waiting: {
+    key: 'to_correct' | 'to_verify';
+    total: number;
+    /** How many of which form, and the states they wait in. */
+    forms?: { form: string; total: number; states: string[] }[];
+    data: DashboardRecord[];
+  }[];
   activity: {
     at: string;
     by: { id: string; name: string };

@@ -34,7 +34,9 @@ export function registerLookups(app: FastifyInstance, rooms: Rooms): void {
         words.every((word) => hay.includes(word)),
     );
     const { language } = request;
-    return { data: ordered(found, words[0], language).slice(0, SHOWN), total: found.length };
+    const shown = ordered(found, words[0], language).slice(0, SHOWN);
+    const placed = shown.map((row) => ({ ...row, detail: row.above.map(nameIn(rooms, language)).join(' · ') || null }));
+    return { data: placed, total: found.length };
   });
 
   app.get('/api/lookup/records', async (request) => {
@@ -111,6 +113,13 @@ function ordered(found: Folded[], first: string | undefined, language: Language)
   });
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ row }) => row);
+}
+
+function nameIn({ library }: Rooms, language: Language) {
+  return (id: string): string => {
+    const place = library.place(id);
+    return place ? place[`name_${language}`] || place.name_en : id;
+  };
 }
 
 function wordsOf(value: unknown): string[] {

@@ -13,7 +13,7 @@ import { date, nameOf, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import { DayInput } from '../list/DayInput.tsx';
+import { DayInput } from '../list/filters/DayInput.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { recordTitle } from '../record/title.ts';
 import classes from './Detail.module.css';

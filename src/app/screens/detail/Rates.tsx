@@ -8,7 +8,7 @@ import { type RateView, useSource } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { DayInput } from '../list/DayInput.tsx';
+import { DayInput } from '../list/filters/DayInput.tsx';
 import classes from './Detail.module.css';
 
 export function Rates({ entry, record, common }: { entry: FormEntry; record: RecordView; common: Common }) {

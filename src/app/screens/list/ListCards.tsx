@@ -1,4 +1,5 @@
 /** The list on a phone: one card a record, its name as a link, the rest as pairs of words. */
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../data/paths.ts';
 import { cell } from '../record/cell.tsx';
@@ -9,7 +10,19 @@ import { linkColumn } from './linkColumn.ts';
 import { RowActions } from './RowActions.tsx';
 import type { RowsProps } from './rows.ts';
 
-export function ListCards({ entry, form, common, columns, rows, meta, steps, workflow }: RowsProps) {
+export function ListCards({
+  entry,
+  form,
+  common,
+  columns,
+  rows,
+  meta,
+  steps,
+  workflow,
+  chosen = {},
+  onChoose,
+}: RowsProps) {
+  const { t } = useTranslation();
   const named = form.definition.name?.[0];
   const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
   const context = {
@@ -22,8 +35,21 @@ export function ListCards({ entry, form, common, columns, rows, meta, steps, wor
   return (
     <ul className={classes.cards}>
       {rows.map((record, i) => (
-        <li key={record.id} className={classes.card} data-record={record.id}>
+        <li key={record.id} className={classes.card} data-record={record.id} data-marked={chosen[record.id]}>
           <div className={classes.cardHead}>
+            {onChoose && (
+              <label className={classes.cardMark}>
+                <input
+                  type="checkbox"
+                  aria-label={t('list.mark', { name: recordTitle(record) })}
+                  checked={chosen[record.id] === true}
+                  onChange={(event) => {
+                    const { [record.id]: _was, ...others } = chosen;
+                    onChoose(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
+                  }}
+                />
+              </label>
+            )}
             <Link to={recordPath(entry, record.id)} className={classes.cardLink}>
               {(linked && cell(linked, record, i, context)) || recordTitle(record)}
             </Link>

@@ -2,14 +2,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath, searchPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Common, FormEntry } from '../../data/types.ts';
+import type { Common, Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -29,12 +29,14 @@ import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
+import { SortSelect } from './SortSelect.tsx';
 import { useListState } from './useListState.ts';
 
 // Loaded when drawn: phones draw cards, and filters wait until somebody opens them or follows a link with some.
 const ListTable = lazy(() => import('./ListTable.tsx'));
-const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
-const FilterMarks = lazy(() => import('./FilterMarks.tsx'));
+const FilterPanel = lazy(() => import('./filters/FilterPanel.tsx'));
+const FilterDrawer = lazy(() => import('./filters/FilterDrawer.tsx'));
+const FilterMarks = lazy(() => import('./filters/FilterMarks.tsx'));
 
 const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 
@@ -62,7 +64,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   });
   const steps = useSteps(entry, { onChanged: () => setChosen({}) });
   const workflow = common.workflows[form.definition.workflow];
-  const perPage = form.definition.list.perPage ?? 20;
+  const perPage = state.perPage ?? form.definition.list.perPage ?? 20;
   const query = {
     page: state.page,
     per_page: perPage,
@@ -75,6 +77,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
     queryKey: keys.list(entry.api.base, query),
     queryFn: ({ signal }) => source.list(entry.api, query, signal),
     placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
   });
 
   const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
@@ -88,6 +91,16 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   );
   const meta = list.data?.meta;
   const marked = Object.keys(chosen);
+  // Marks are about what is shown: other filters or words begin with none.
+  const narrowing = `${JSON.stringify(state.filters)} ${state.text}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useEffect(() => setChosen({}), [narrowing]);
+  // Records went, or a link is old: the last page there is.
+  const beyond = meta && !list.isPlaceholderData && rows.length === 0 && meta.total > 0 ? meta.last_page : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) state.goTo(beyond);
+  }, [beyond, state]);
+  const filtered = new Set(state.filters.map((one) => one.field)).size;
   const isNarrowed = state.filters.length > 0 || state.text !== '';
   const mayRestore = useSession().data?.may.restore === true;
   const create = !entry.may.create || state.deleted ? null : createPath(entry);
@@ -112,6 +125,12 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const lookFor = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     state.set({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
+  };
+
+  const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
+  const rowsProps = {
+    ...{ entry, form, common, columns, rows, meta, steps, workflow, chosen },
+    onChoose: bulk.length > 0 ? setChosen : undefined,
   };
 
   return (
@@ -150,6 +169,11 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
                 </Button>
               )}
             >
+              {meta && (
+                <p className={classes.exportNote}>
+                  {t(meta.capped ? 'list.exportMany' : 'list.exportRows', { total: number(meta.total) })}
+                </p>
+              )}
               <DropItem icon="file-spreadsheet" onSelect={() => void exportAs('xlsx')}>
                 {t('list.exportExcel')}
               </DropItem>
@@ -191,6 +215,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             onClick={() => setFiltersOpen(!filtersOpen)}
           >
             {t('filter.title')}
+            {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
           </Button>
         )}
         {(mayRestore || state.deleted) && (
@@ -221,29 +246,44 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           </Button>
         ))}
       </div>
+      {marked.length > 0 && (
+        <p className={classes.marked} role="status">
+          {t('list.markedCount', { shown: number(marked.length) })}{' '}
+          <button type="button" onClick={() => setChosen({})}>
+            {t('list.unmark')}
+          </button>
+        </p>
+      )}
       <Suspense fallback={null}>
-        {filtersOpen && filterable.length > 0 ? (
-          <FilterPanel
-            form={form}
+        {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
+        {filtersOpen && isPhone && (
+          <FilterDrawer
+            {...filterProps}
             columns={filterable}
-            filters={state.filters}
-            meta={meta}
-            onChange={(filters) => state.set({ filters })}
-          />
-        ) : state.filters.length === 0 ? null : (
-          <FilterMarks
-            form={form}
-            columns={[...filterable, ...columns]}
-            filters={state.filters}
-            meta={meta}
-            onChange={(filters) => state.set({ filters })}
+            total={list.isFetching ? undefined : meta?.total}
+            onClose={() => setFiltersOpen(false)}
           />
         )}
+        {state.filters.length > 0 && <FilterMarks {...filterProps} columns={[...filterable, ...columns]} />}
       </Suspense>
-      {list.error ? (
+      {meta && !list.isError && (
+        <div className={classes.above}>
+          <p className={classes.total} role="status">
+            {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
+          </p>
+          {isPhone && rows.length > 1 && (
+            <SortSelect
+              columns={columns}
+              sort={state.sort ?? form.definition.list.sort}
+              onSort={(sort) => state.set({ sort })}
+            />
+          )}
+        </div>
+      )}
+      {list.isError ? (
         <ListTrouble error={list.error} label={plural} onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <ListSkeleton columns={columns.length} rows={8} />
+      ) : list.isPending || beyond !== undefined ? (
+        <ListSkeleton columns={columns.length} rows={8} cards={isPhone} />
       ) : rows.length === 0 ? (
         <Empty
           narrowed={isNarrowed}
@@ -253,14 +293,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           onClear={() => state.set({ filters: [], text: '' })}
         />
       ) : (
-        <div aria-busy={list.isFetching}>
+        <div aria-busy={list.isFetching} className={classes.results}>
           {isPhone ? (
-            <ListCards {...{ entry, form, common, columns, rows, meta, steps, workflow }} />
+            <ListCards {...rowsProps} />
           ) : (
             <Suspense fallback={<ListSkeleton columns={columns.length} rows={8} />}>
               <ListTable
-                {...{ entry, form, common, columns, rows, meta, steps, workflow, chosen }}
-                onChoose={bulk.length ? setChosen : undefined}
+                {...rowsProps}
                 sort={state.sort ?? form.definition.list.sort}
                 // Taking away the order that holds anyway would change nothing: the other direction follows.
                 onSort={(sort) =>
@@ -269,7 +308,15 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
               />
             </Suspense>
           )}
-          {meta && <Pages meta={meta} onPage={(page) => state.set({ page })} />}
+          {meta && (
+            <Pages
+              meta={meta}
+              onPage={(page) => state.set({ page })}
+              onSize={(size) =>
+                state.set({ perPage: size === (form.definition.list.perPage ?? 20) ? undefined : size })
+              }
+            />
+          )}
         </div>
       )}
       {steps.dialog}

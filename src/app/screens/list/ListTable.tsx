@@ -1,8 +1,8 @@
 /** The list as a table: sortable headings, marks for bulk steps, a link in the first telling column. */
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { recordPath } from '../../data/paths.ts';
 import type { RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
@@ -18,16 +18,14 @@ import type { RowsProps } from './rows.ts';
 interface TableProps extends RowsProps {
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  chosen: Record<string, true>;
-  /** Without it no row can be marked. */
-  onChoose: ((chosen: Record<string, true>) => void) | undefined;
 }
 
+const NONE: Record<string, true> = {};
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, RecordView>();
 
 export default function ListTable(props: TableProps) {
-  const { entry, form, common, columns, rows, meta, steps, workflow, sort, onSort, chosen, onChoose } = props;
+  const { entry, form, common, columns, rows, meta, steps, workflow, sort, onSort, chosen = NONE, onChoose } = props;
   const { t } = useTranslation();
   const named = form.definition.name?.[0];
   const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
@@ -60,8 +58,11 @@ export default function ListTable(props: TableProps) {
     refs: meta?.refs ?? {},
     firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1,
   };
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  useWidth(frame);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-table ref={frame}>
       <table className={classes.table}>
         <caption className={classes.caption}>{text(entry.plural)}</caption>
         <thead>
@@ -91,7 +92,14 @@ export default function ListTable(props: TableProps) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row, rowIndex) => (
-            <tr key={row.id} data-record={row.id} data-marked={row.getIsSelected() || undefined}>
+            <tr
+              key={row.id}
+              data-record={row.id}
+              data-marked={row.getIsSelected() || undefined}
+              onClick={(event) => {
+                if (opensRow(event)) navigate(recordPath(entry, row.id));
+              }}
+            >
               {onChoose && (
                 <td className={classes.mark}>
                   <input
@@ -107,11 +115,13 @@ export default function ListTable(props: TableProps) {
                 const words = cell(column, row.original, rowIndex, context);
                 return (
                   <td key={one.id} data-column={column.key} data-kind={column.kind}>
-                    {column === linked ? (
-                      <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link>
-                    ) : (
-                      words
-                    )}
+                    <div className={classes.cellWords}>
+                      {column === linked ? (
+                        <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link>
+                      ) : (
+                        words
+                      )}
+                    </div>
                   </td>
                 );
               })}
@@ -124,6 +134,29 @@ export default function ListTable(props: TableProps) {
       </table>
     </div>
   );
+}
+
+/** A plain click beside what acts by itself, and not the end of selecting text. */
+function opensRow(event: MouseEvent): boolean {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const acts = (event.target as Element).closest('a, button, input, label, select, [role=menu]');
+  return isPlain && !acts && (window.getSelection()?.toString() ?? '') === '';
+}
+
+/** A table that is wider than the page scrolls in its frame; any other leaves its heading to the page to hold. */
+function useWidth(frame: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => {
+      const table = element.firstElementChild as HTMLElement;
+      element.toggleAttribute('data-scrolls', table.scrollWidth > element.clientWidth + 1);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [frame]);
 }
 
 function Heading({

@@ -10,6 +10,8 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
   const { t } = useTranslation();
   const failure = useFailureText();
   const status = isApiError(error) && error.status > 0 ? error.status : undefined;
+  const status = isApiError(error) && error.status > 0 ? `${error.status} ` : '';
+  const isLost = isApiError(error) && error.status === 0;
   const leaves = isApiError(error) && error.status === 401;
   return (
     <div className={classes.frame}>
@@ -20,7 +22,10 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
         </caption>
         <tbody>
           <tr>
-            <td>{!leaves && <Button onClick={onRetry}>{t('retry')}</Button>}</td>
+            <td>
+              {isLost && <p className={classes.lost}>{t('list.lost')}</p>}
+              {!leaves && <Button onClick={onRetry}>{t('retry')}</Button>}
+            </td>
           </tr>
         </tbody>
       </table>

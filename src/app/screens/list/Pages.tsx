@@ -5,8 +5,16 @@ import type { ListMeta } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Pages.module.css';
+import { PAGE_SIZES } from './useListState.ts';
 
-export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number) => void }) {
+interface Props {
+  meta: ListMeta;
+  onPage: (page: number) => void;
+  /** Without it the size stays. */
+  onSize?: (size: number) => void;
+}
+
+export function Pages({ meta, onPage, onSize }: Props) {
   const { t } = useTranslation();
   const { current_page: page, last_page: last, per_page: size, total, capped } = meta;
   if (total === 0) return null;
@@ -20,6 +28,20 @@ export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number)
       <span className={classes.count}>
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
+      {onSize && (
+        <label className={classes.size}>
+          {t('pages.size')}
+          <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+            {[...new Set([...PAGE_SIZES, size])]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {number(one)}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
       {last > 1 && (
         <div className={classes.buttons}>
           <Button

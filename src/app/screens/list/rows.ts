@@ -13,4 +13,8 @@ export interface RowsProps {
   meta: ListMeta | undefined;
   steps: Steps;
   workflow: Workflow | undefined;
+  /** Marked records by id. */
+  chosen?: Record<string, true>;
+  /** Without it no row can be marked. */
+  onChoose?: ((chosen: Record<string, true>) => void) | undefined;
 }

@@ -5,6 +5,8 @@ import type { Filter } from '../../data/types.ts';
 
 export interface ListState {
   page: number;
+  /** Rows of a page, when another number than the form's own was chosen. */
+  perPage?: number | undefined;
   sort: string | undefined;
   text: string;
   filters: Filter[];
@@ -12,8 +14,12 @@ export interface ListState {
   deleted: boolean;
 }
 
+export const PAGE_SIZES = [20, 50, 100, 200];
+
 export interface ListControl extends ListState {
   set(change: Partial<ListState>): void;
+  /** Another page in place of this one: the way back leads past it. */
+  goTo(page: number): void;
 }
 
 export function readFilters(raw: string | null): Filter[] {
@@ -36,6 +42,7 @@ export function readFilters(raw: string | null): Filter[] {
 
 export function listParams({
   page,
+  perPage,
   sort,
   text,
   filters,
@@ -43,6 +50,7 @@ export function listParams({
 }: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
   const params = new URLSearchParams();
   if (page > 1) params.set('page', String(page));
+  if (perPage) params.set('per_page', String(perPage));
   if (sort) params.set('sort', sort);
   if (text) params.set('text', text);
   if (filters.length) params.set('filters', JSON.stringify(filters));
@@ -55,6 +63,7 @@ export function useListState(): ListControl {
   return useMemo(() => {
     const state: ListState = {
       page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+      perPage: PAGE_SIZES.find((size) => String(size) === params.get('per_page')),
       sort: params.get('sort') ?? undefined,
       text: params.get('text') ?? '',
       filters: readFilters(params.get('filters')),
@@ -62,6 +71,7 @@ export function useListState(): ListControl {
     };
     return {
       ...state,
+      goTo: (page) => setParams(listParams({ ...state, page }), { replace: true, preventScrollReset: true }),
       set: (change) => setParams(listParams({ ...state, page: 1, ...change }), { preventScrollReset: true }),
     };
   }, [params, setParams]);

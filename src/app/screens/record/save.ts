@@ -15,7 +15,7 @@ export function saveFile({ blob, name }: Downloaded, fallback: string): void {
 
 /** Runs a download with a toast that counts; a failure shows its message for five seconds. */
 export async function downloadWithProgress(
-  start: (onProgress: (share: number | null) => void) => Promise<Downloaded>,
+  start: (onProgress: (share: number | null, bytes: number) => void) => Promise<Downloaded>,
   fallback: string,
   failureText: (error: unknown) => string,
 ): Promise<void> {
@@ -27,14 +27,14 @@ export async function downloadWithProgress(
     message: i18next.t('download.preparing'),
   });
   try {
-    const file = await start((share) =>
+    const file = await start((share, bytes) =>
       notifications.update({
         id,
         loading: true,
         autoClose: false,
         message:
           share === null
-            ? i18next.t('download.running')
+            ? i18next.t('download.running', { size: number(bytes / 1_000_000, 1) })
             : i18next.t('download.share', { share: number(Math.round(share * 100)) }),
       }),
     );

@@ -13,6 +13,7 @@ import type { Transition } from './actions.ts';
 import { recordTitle } from './title.ts';
 
 const StepDialog = lazy(() => import('./StepDialog.tsx'));
+const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
 
 type Target =
@@ -36,8 +37,11 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
   const forget = useForgetRecords();
   const failure = useFailureText();
   const [target, setTarget] = useState<Target | null>(null);
+  /** Comment of a step for many, once it was confirmed: then it runs. */
+  const [said, setSaid] = useState<string | null>(null);
   const close = () => {
     setTarget(null);
+    setSaid(null);
     step.reset();
     remove.reset();
   };
@@ -50,17 +54,10 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       fields: { field: string; comment: string }[];
     }): Promise<TransitionAnswer> => {
       if (!target || target.kind === 'remove') throw new Error('no step was asked for');
-      const said = { action: target.step.action, ...(comment && { comment }) };
-      if (target.kind === 'all') {
-        return source.transitionAll(entry.api, {
-          ...said,
-          filters: target.filters,
-          ...(target.text && { text: target.text }),
-        });
-      }
-      if (target.kind === 'many') return source.transition(entry.api, { ...said, record_id: target.ids });
+      if (target.kind !== 'one') throw new Error('many are changed in batches');
       return source.transition(entry.api, {
-        ...said,
+        action: target.step.action,
+        ...(comment && { comment }),
         record_id: target.record.id,
         version: target.record.version,
         ...(fields.length && { fields }),
@@ -71,9 +68,6 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       setTarget(null);
       await forget();
       toast('success', answer.message || done);
-      const refused = answer.refused ?? [];
-      if (refused.length)
-        toast('error', t('step.refused', { shown: number(refused.length), why: refused[0]?.message ?? '' }));
       options.onChanged?.();
     },
   });
@@ -108,6 +102,23 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
         onClose={close}
       />
     );
+  } else if (target && target.kind !== 'one' && said !== null) {
+    const records =
+      target.kind === 'many'
+        ? { ids: target.ids }
+        : { filters: target.filters, text: target.text, total: target.total };
+    dialog = (
+      <BulkDialog
+        entry={entry}
+        step={target.step}
+        target={records}
+        comment={said}
+        onClose={() => {
+          close();
+          options.onChanged?.();
+        }}
+      />
+    );
   } else if (target) {
     const subject =
       target.kind === 'one'
@@ -120,7 +131,7 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
         form={target.kind === 'one' ? target.form : undefined}
         busy={step.isPending}
         error={step.error}
-        onDo={(answer) => step.mutate(answer)}
+        onDo={(answer) => (target.kind === 'one' ? step.mutate(answer) : setSaid(answer.comment))}
         onClose={close}
       />
     );

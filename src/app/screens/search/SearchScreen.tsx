@@ -14,11 +14,15 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useChoices, valueKind } from '../list/choices.ts';
-import { DayInput } from '../list/DayInput.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
+import { DayInput } from '../list/filters/DayInput.tsx';
+import { isChosen, valueKind } from '../list/filters/kinds.ts';
+import { useOptions } from '../list/filters/useChoices.ts';
 import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
+import '../../widgets/widgets.css';
 import classes from './Search.module.css';
 
 type Sort = '' | 'asc' | 'desc';
@@ -82,31 +86,33 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       title={t('search.in', { name: plural })}
       crumbs={[{ label: plural, to: entry.paths.list }, { label: t('search.title') }]}
     >
-      <form onSubmit={submit} className={classes.form}>
-        <div className={classes.head} aria-hidden="true">
-          <span>{t('search.field')}</span>
-          <span>{t('search.operator')}</span>
-          <span>{t('search.value')}</span>
-          <span>{t('search.sort')}</span>
-        </div>
-        {columns.map((column) => (
-          <SearchLine
-            key={column.source}
-            form={form}
-            column={column}
-            line={lineOf(column)}
-            onChange={(patch) => change(column, patch)}
-          />
-        ))}
-        <div className={classes.buttons}>
-          <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-            {t('list.search')}
-          </Button>
-          <Button variant="default" onClick={() => setLines({})}>
-            {t('search.clear')}
-          </Button>
-        </div>
-      </form>
+      <OnlineWidgets>
+        <form onSubmit={submit} className={classes.form}>
+          <div className={classes.head} aria-hidden="true">
+            <span>{t('search.field')}</span>
+            <span>{t('search.operator')}</span>
+            <span>{t('search.value')}</span>
+            <span>{t('search.sort')}</span>
+          </div>
+          {columns.map((column) => (
+            <SearchLine
+              key={column.source}
+              form={form}
+              column={column}
+              line={lineOf(column)}
+              onChange={(patch) => change(column, patch)}
+            />
+          ))}
+          <div className={classes.buttons}>
+            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+              {t('list.search')}
+            </Button>
+            <Button variant="default" onClick={() => setLines({})}>
+              {t('search.clear')}
+            </Button>
+          </div>
+        </form>
+      </OnlineWidgets>
     </Screen>
   );
 }
@@ -124,7 +130,7 @@ function SearchLine({
 }) {
   const { t } = useTranslation();
   const kind = valueKind(column);
-  const choices = useChoices(form, column, undefined);
+  const options = useOptions(form, column, t('filter.mine'));
   const named = (part: string) => t('search.partOf', { part, name: column.label });
   return (
     <fieldset className={classes.line} data-search={column.source}>
@@ -140,19 +146,27 @@ function SearchLine({
       />
       {line.op === 'empty' ? (
         <span />
-      ) : kind === 'choice' ? (
+      ) : options.length > 0 ? (
         <NativeSelect
           aria-label={named(t('search.value'))}
           value={line.value}
           onChange={(event) => onChange({ value: event.currentTarget.value })}
         >
           <option value="">{t('filter.any')}</option>
-          {choices.map((choice) => (
+          {options.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
         </NativeSelect>
+      ) : isChosen(kind) ? (
+        <ChoicePicker
+          form={form}
+          column={column}
+          name={named(t('search.value'))}
+          value={line.value ? [line.value] : []}
+          onChange={([value]) => onChange({ value: value ?? '' })}
+        />
       ) : kind === 'date' ? (
         <DayInput name={named(t('search.value'))} value={line.value} onChange={(value) => onChange({ value })} />
       ) : (

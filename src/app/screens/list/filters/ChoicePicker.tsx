@@ -1,0 +1,106 @@
+/**
+ * A searchable picker for values that are many: items of a list, places, people and records. What is typed is folded;
+ * places and records are searched on the server. Drawn inside OnlineWidgets.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import { useForms } from '../../../data/queries.ts';
+import { useSource } from '../../../data/source.ts';
+import { nameOf } from '../../../data/words.ts';
+import { Combo } from '../../../widgets/controls/Combo.tsx';
+import type { PickItem } from '../../../widgets/source.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import classes from './Filters.module.css';
+import { type Level, placeLevel, valueKind } from './kinds.ts';
+import { formsOf, listOf, useListItems, useNames, useOptions } from './useChoices.ts';
+
+interface Props {
+  form: CompiledForm;
+  column: ListColumn;
+  /** Drawn above; `name` is read aloud instead. */
+  label?: string;
+  name?: string;
+  value: string[];
+  multiple?: boolean;
+  level?: Level;
+  /** Places these lie above. */
+  within?: string[];
+  onChange: (value: string[]) => void;
+}
+
+const TYPING_MS = 250;
+
+export function ChoicePicker({ form, column, label, name, value, multiple, level, within = [], onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const source = useSource();
+  const forms = useForms().data ?? [];
+  const kind = valueKind(column);
+  const [text, setText] = useState('');
+  const asked = useLater(text);
+  const nameOfId = useNames(form, column, value, t('filter.mine'));
+  const options = useOptions(form, column, t('filter.mine'));
+  const items = useListItems(listOf(column));
+  const isRemote = kind === 'places' || kind === 'records';
+  const wanted = formsOf(column, forms);
+  const wantedLevel = level ?? placeLevel(column);
+  const found = useQuery({
+    queryKey: ['items', 'found', kind, kind === 'places' ? [wantedLevel, ...within] : wanted, asked],
+    queryFn: async (): Promise<PickItem[]> => {
+      if (kind === 'places') {
+        const places = await source.findPlaces({
+          text: asked,
+          level: wantedLevel,
+          ...(within.length > 0 && { within }),
+        });
+        return places.map((place) => ({ ...place, name: nameOf(place) }));
+      }
+      const records = await source.findRecords({ forms: wanted, text: asked });
+      return records.map((record) => ({
+        id: record.id,
+        name: record.name,
+        code: record.code,
+        detail: [nameOf(record.province), record.code].filter(Boolean).join(' · ') || null,
+      }));
+    },
+    enabled: isRemote && (kind === 'places' || wanted.length > 0),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+  const local: PickItem[] = [
+    ...options.map((one) => ({ id: one.value, name: one.label })),
+    ...(items.data ?? []).map((item) => ({ ...item, name: nameOf(item) })),
+  ];
+  const query = isRemote ? found : items;
+  return (
+    <div className={classes.field}>
+      {label && <label htmlFor={id}>{label}</label>}
+      <Combo
+        id={id}
+        {...(!label && name && { label: name })}
+        items={isRemote ? (found.data ?? []) : local}
+        known={value.map((one) => ({ id: one, name: nameOfId(one) }))}
+        value={value}
+        multiple={multiple}
+        loading={query.isFetching && (isRemote || items.data === undefined)}
+        {...(query.isError && {
+          failed: { message: t('filter.notLoaded'), retry: () => void query.refetch() },
+        })}
+        {...(isRemote && { onSearch: setText })}
+        onPick={onChange}
+      />
+    </div>
+  );
+}
+
+/** What was typed, once the typing pauses. */
+function useLater(text: string): string {
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return asked;
+}

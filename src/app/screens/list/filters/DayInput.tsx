@@ -1,0 +1,80 @@
+/** A day typed in the reader's calendar and digits or picked from a month; kept as ISO. */
+import { ActionIcon, TextInput } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseDate } from '../../../../core/text/dates.ts';
+import { preferences } from '../../../data/preferences.ts';
+import { date, digits } from '../../../data/words.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { usePopup } from '../../../widgets/controls/usePopup.ts';
+import classes from './Filters.module.css';
+
+const DayPanel = lazy(() => import('./DayPanel.tsx'));
+
+interface Props {
+  /** Drawn above; without it `name` is read aloud. */
+  label?: string;
+  name?: string;
+  value: string;
+  onChange: (iso: string) => void;
+}
+
+export function DayInput({ label, name, value, onChange }: Props) {
+  const { t } = useTranslation();
+  const { calendar } = preferences();
+  const [typed, setTyped] = useState(date(value, 'short'));
+  const [wrong, setWrong] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const popup = usePopup(() => opener.current?.focus());
+  useEffect(() => {
+    setTyped(date(value, 'short'));
+    setWrong(false);
+  }, [value]);
+  const commit = () => {
+    const given = typed.trim();
+    const iso = given === '' ? '' : parseDate(given, calendar);
+    setWrong(iso === null);
+    if (iso !== null && iso !== value) onChange(iso);
+    if (iso) setTyped(date(iso, 'short'));
+  };
+  return (
+    <div className={classes.day} ref={popup.ref} {...popup.around}>
+      <TextInput
+        {...(label ? { label } : { 'aria-label': name })}
+        dir="ltr"
+        inputMode="numeric"
+        placeholder={digits(calendar === 'solar' ? '1405/01/31' : '2026/04/20')}
+        value={typed}
+        error={wrong ? t('filter.badDate') : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        rightSection={
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            aria-label={t('filter.calendar', { name: label ?? name })}
+            aria-expanded={popup.open}
+            onClick={() => popup.setOpen(!popup.open)}
+          >
+            <Icon name="calendar" size={18} />
+          </ActionIcon>
+        }
+      />
+      {popup.open && (
+        <div className={classes.calendar} role="dialog" aria-label={t('filter.calendar', { name: label ?? name })}>
+          <Suspense fallback={<p>{t('loading')}</p>}>
+            <DayPanel
+              value={value}
+              onPick={(day) => {
+                onChange(day);
+                popup.setOpen(false);
+                opener.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** One filter of the panel, by the kind of its values. */
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import type { Filter } from '../../../data/types.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import { ChoicePicker } from './ChoicePicker.tsx';
+import { chosenOf, withChosen, withWords } from './filterSet.ts';
+import { placeSources, valueKind } from './kinds.ts';
+import { PlaceFilter } from './PlaceFilter.tsx';
+import { DateFilter, NumberFilter } from './RangeFilter.tsx';
+import { Toggles } from './Toggles.tsx';
+import { useOptions } from './useChoices.ts';
+
+export interface FilterControlProps {
+  form: CompiledForm;
+  column: ListColumn;
+  filters: Filter[];
+  onChange: (filters: Filter[]) => void;
+}
+
+/** More options than these are searched for. */
+const SIDE_BY_SIDE = 8;
+
+export function FilterControl({ form, column, filters, onChange }: FilterControlProps) {
+  const { t } = useTranslation();
+  const kind = valueKind(column);
+  const options = useOptions(form, column, t('filter.mine'));
+  const chosen = chosenOf(filters, column.source);
+  const choose = (values: string[]) => onChange(withChosen(filters, column.source, values));
+  if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
+  if (kind === 'number') return <NumberFilter column={column} filters={filters} onChange={onChange} />;
+  if (kind === 'words') {
+    const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
+    const commit = (typed: string) => {
+      if (typed.trim() !== words) onChange(withWords(filters, column.source, typed.trim()));
+    };
+    return (
+      <TextInput
+        key={words}
+        label={column.label}
+        placeholder={t('filter.contains')}
+        defaultValue={words}
+        onBlur={(event) => commit(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+      />
+    );
+  }
+  const sources = kind === 'places' ? placeSources(form, column) : undefined;
+  if (sources) {
+    return <PlaceFilter form={form} column={column} sources={sources} filters={filters} onChange={onChange} />;
+  }
+  if (options.length > 0 && options.length <= SIDE_BY_SIDE)
+    return <Toggles label={column.label} options={options} value={chosen} onChange={choose} />;
+  return <ChoicePicker form={form} column={column} label={column.label} multiple value={chosen} onChange={choose} />;
+}

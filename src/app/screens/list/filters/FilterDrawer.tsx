@@ -1,0 +1,45 @@
+/** The filters on a phone: over the whole width, with the number of results in sight and one thumb away. */
+import '@mantine/core/styles/Drawer.layer.css';
+import { Button, Drawer } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../data/words.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import FilterPanel from './FilterPanel.tsx';
+import classes from './Filters.module.css';
+
+interface Props extends ComponentProps<typeof FilterPanel> {
+  total: number | undefined;
+  onClose: () => void;
+}
+
+export default function FilterDrawer({ total, onClose, ...panel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer.Root opened onClose={onClose} position="bottom" size="92dvh">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet}>
+        <div className={classes.sheetHead}>
+          <Drawer.Title>{t('filter.title')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('close')} size="lg" />
+        </div>
+        <Drawer.Body className={classes.sheetBody}>
+          <FilterPanel {...panel} />
+        </Drawer.Body>
+        <div className={classes.sheetFoot}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="x" size={16} />}
+            disabled={panel.filters.length === 0}
+            onClick={() => panel.onChange([])}
+          >
+            {t('filter.clear')}
+          </Button>
+          <Button onClick={onClose} aria-live="polite">
+            {total === undefined ? t('filter.show') : t('filter.showTotal', { shown: number(total) })}
+          </Button>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

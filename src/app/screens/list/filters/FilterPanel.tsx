@@ -1,0 +1,35 @@
+/** All filters of a list: beside the list on wide screens, in a drawer on phones. Loaded when they are first opened. */
+import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
+import '../../../widgets/widgets.css';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import type { Filter } from '../../../data/types.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import { FilterControl } from './FilterControl.tsx';
+import classes from './Filters.module.css';
+import { placeSources, valueKind } from './kinds.ts';
+
+interface Props {
+  form: CompiledForm;
+  columns: ListColumn[];
+  filters: Filter[];
+  onChange: (filters: Filter[]) => void;
+}
+
+export default function FilterPanel({ form, columns, ...rest }: Props) {
+  const { t } = useTranslation();
+  // One picker leads from the province to the village: further columns of the same place would say it twice.
+  const own = columns.filter((column) => valueKind(column) === 'places' && placeSources(form, column));
+  const shown = columns.filter((column) => !own.includes(column) || column === own[0]);
+  return (
+    <section id="filters" aria-label={t('filter.title')} className={classes.panel}>
+      <OnlineWidgets>
+        <div className={classes.grid}>
+          {shown.map((column) => (
+            <FilterControl key={column.source} form={form} column={column} {...rest} />
+          ))}
+        </div>
+      </OnlineWidgets>
+    </section>
+  );
+}

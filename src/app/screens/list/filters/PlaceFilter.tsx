@@ -1,0 +1,44 @@
+/** Province, district, village: each narrows what the next offers; a change above empties what lies below. */
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import type { Filter } from '../../../data/types.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import { ChoicePicker } from './ChoicePicker.tsx';
+import { chosenOf, withChosen, without } from './filterSet.ts';
+import type { Level } from './kinds.ts';
+
+const LEVELS: Level[] = ['province', 'district', 'village'];
+
+interface Props {
+  form: CompiledForm;
+  column: ListColumn;
+  sources: Record<Level, string>;
+  filters: Filter[];
+  onChange: (filters: Filter[]) => void;
+}
+
+export function PlaceFilter({ form, column, sources, filters, onChange }: Props) {
+  const { t } = useTranslation();
+  const chosen = (level: Level) => chosenOf(filters, sources[level]);
+  const above = { province: [], district: chosen('province'), village: chosen('district') };
+  return LEVELS.map((level, depth) => {
+    // A village is looked for in the chosen districts, else in the chosen provinces.
+    const within = level === 'village' && above.village.length === 0 ? chosen('province') : above[level];
+    return (
+      <ChoicePicker
+        key={level}
+        form={form}
+        column={column}
+        label={t(`columns.${level}`)}
+        level={level}
+        within={within}
+        multiple
+        value={chosen(level)}
+        onChange={(ids) => {
+          const below = LEVELS.slice(depth + 1).map((one) => sources[one]);
+          onChange(withChosen(without(filters, ...below), sources[level], ids));
+        }}
+      />
+    );
+  });
+}

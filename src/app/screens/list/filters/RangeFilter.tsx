@@ -1,0 +1,89 @@
+/** Days or numbers between two bounds; days also by the period that is running. */
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { kabulDay, period } from '../../../../core/text/dates.ts';
+import { toLatinDigits } from '../../../../core/text/digits.ts';
+import { preferences } from '../../../data/preferences.ts';
+import type { Filter } from '../../../data/types.ts';
+import { number } from '../../../data/words.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import { DayInput } from './DayInput.tsx';
+import classes from './Filters.module.css';
+import { boundsOf, PERIODS, periodOf, withBounds } from './filterSet.ts';
+
+interface Props {
+  column: ListColumn;
+  filters: Filter[];
+  onChange: (filters: Filter[]) => void;
+}
+
+export function DateFilter({ column, filters, onChange }: Props) {
+  const { t } = useTranslation();
+  const { calendar } = preferences();
+  const bounds = boundsOf(filters, column.source);
+  const today = kabulDay(new Date());
+  const running = periodOf(bounds, today, calendar);
+  const put = (from: string, to: string) => onChange(withBounds(filters, column.source, { from, to }));
+  const day = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <fieldset className={classes.field} data-wide>
+      <legend>{column.label}</legend>
+      <div className={classes.toggles}>
+        {PERIODS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.toggle}
+            data-on={running === name || undefined}
+            aria-pressed={running === name}
+            onClick={() => {
+              const { from, to } = period(name, today, calendar);
+              if (running === name) put('', '');
+              else put(from, to);
+            }}
+          >
+            {t(`period.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div className={classes.range}>
+        <DayInput label={t('filter.from')} value={day(bounds.from)} onChange={(from) => put(from, day(bounds.to))} />
+        <DayInput label={t('filter.to')} value={day(bounds.to)} onChange={(to) => put(day(bounds.from), to)} />
+      </div>
+    </fieldset>
+  );
+}
+
+export function NumberFilter({ column, filters, onChange }: Props) {
+  const { t } = useTranslation();
+  const bounds = boundsOf(filters, column.source);
+  const box = (side: 'from' | 'to') => {
+    const commit = (typed: string) => {
+      const latin = toLatinDigits(typed.trim()).replaceAll(',', '').replace('٫', '.').replaceAll('٬', '');
+      const value = latin === '' || Number.isNaN(Number(latin)) ? undefined : Number(latin);
+      if (value === bounds[side]) return;
+      const { [side]: _gone, ...other } = bounds;
+      onChange(withBounds(filters, column.source, { ...other, ...(value !== undefined && { [side]: value }) }));
+    };
+    return (
+      <TextInput
+        key={`${side} ${bounds[side]}`}
+        label={t(side === 'from' ? 'filter.least' : 'filter.most')}
+        inputMode="decimal"
+        dir="ltr"
+        defaultValue={bounds[side] === undefined ? '' : number(Number(bounds[side]))}
+        onBlur={(event) => commit(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+      />
+    );
+  };
+  return (
+    <fieldset className={classes.field}>
+      <legend>{column.label}</legend>
+      <div className={classes.range}>
+        {box('from')}
+        {box('to')}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+/** The filters of a list as a set: one question of a field, one answer. Pure. */
+import { type Calendar, type PeriodName, period } from '../../../../core/text/dates.ts';
+import type { Filter } from '../../../data/types.ts';
+
+/** Chosen values of a field, whichever of the ways a link writes them. */
+export function chosenOf(filters: readonly Filter[], field: string): string[] {
+  return filters
+    .filter((one) => one.field === field && (one.op === 'in' || one.op === 'eq'))
+    .flatMap((one) => (Array.isArray(one.value) ? one.value : [one.value]))
+    .map(String);
+}
+
+/** One of these values; none takes the filter away. The place in the order stays. */
+export function withChosen(filters: readonly Filter[], field: string, values: string[]): Filter[] {
+  return replaced(filters, field, values.length > 0 ? [{ field, op: 'in', value: values }] : []);
+}
+
+export interface Bounds {
+  from?: string | number;
+  to?: string | number;
+}
+
+export function boundsOf(filters: readonly Filter[], field: string): Bounds {
+  const bound = (op: Filter['op']) => filters.find((one) => one.field === field && one.op === op)?.value;
+  const exact = bound('eq');
+  const from = bound('gte') ?? exact;
+  const to = bound('lte') ?? exact;
+  return {
+    ...(from !== undefined && { from: from as string | number }),
+    ...(to !== undefined && { to: to as string | number }),
+  };
+}
+
+export function withBounds(filters: readonly Filter[], field: string, { from, to }: Bounds): Filter[] {
+  const bounds: Filter[] = [];
+  if (from !== undefined && from !== '') bounds.push({ field, op: 'gte', value: from });
+  if (to !== undefined && to !== '') bounds.push({ field, op: 'lte', value: to });
+  return replaced(filters, field, bounds);
+}
+
+export function withWords(filters: readonly Filter[], field: string, words: string): Filter[] {
+  return replaced(filters, field, words ? [{ field, op: 'contains', value: words }] : []);
+}
+
+/** Without the fields. */
+export function without(filters: readonly Filter[], ...fields: string[]): Filter[] {
+  return filters.filter((one) => !fields.includes(one.field));
+}
+
+function replaced(filters: readonly Filter[], field: string, own: Filter[]): Filter[] {
+  const at = filters.findIndex((one) => one.field === field);
+  const others = without(filters, field);
+  return at < 0 ? [...others, ...own] : [...others.slice(0, at), ...own, ...others.slice(at)];
+}
+
+export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
+
+/** The period of that name the bounds are, if they are one. */
+export function periodOf({ from, to }: Bounds, today: string, calendar: Calendar): PeriodName | undefined {
+  return PERIODS.find((name) => {
+    const days = period(name, today, calendar);
+    return days.from === from && days.to === to;
+  });
+}

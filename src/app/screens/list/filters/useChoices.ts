@@ -1,0 +1,94 @@
+/** Values a filter offers or names: closed options, states, items of a list, places and records by id. */
+import { useQuery } from '@tanstack/react-query';
+import type { CompiledForm, FieldNode } from '../../../../core/definitions/types.ts';
+import { useCommon, useForms, useSession } from '../../../data/queries.ts';
+import { useSource } from '../../../data/source.ts';
+import type { FormEntry, Named } from '../../../data/types.ts';
+import { nameOf, text } from '../../../data/words.ts';
+import type { ListColumn } from '../../record/columns.ts';
+import { valueKind } from './kinds.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Values that are few and known: states, closed options, oneself. Empty for what is searched. */
+export function useOptions(form: CompiledForm, column: ListColumn, mine: string): Choice[] {
+  const common = useCommon();
+  const me = useSession().data?.user.id;
+  const kind = valueKind(column);
+  if (kind === 'mine') return me ? [{ value: me, label: mine }] : [];
+  if (kind === 'status') {
+    const { states = [] } = common.data?.workflows[form.definition.workflow] ?? {};
+    return states.map((state) => ({ value: state.id, label: text(state.label) }));
+  }
+  return kind === 'options' && column.node ? options(column.node, common.data?.constants) : [];
+}
+
+type Constants = NonNullable<ReturnType<typeof useCommon>['data']>['constants'];
+
+function options(node: FieldNode, constants: Constants | undefined): Choice[] {
+  if (node.def.options) return node.def.options.map((o) => ({ value: o.value, label: text(o.label) }));
+  const scale = {
+    rating: constants?.ratings,
+    matrix: constants?.ratings,
+    yesno: constants?.yesNo,
+    'yes-no-dontknow': constants?.yesNoDontKnow,
+  }[node.type as string];
+  return (scale ?? []).map((o) => ({ value: o.value, label: text(o.label) }));
+}
+
+/** The open list a column's values come from. */
+export function listOf(column: ListColumn): string | undefined {
+  if (valueKind(column) !== 'list') return undefined;
+  return column.node?.def.choices ?? 'organization';
+}
+
+/** Forms whose records a column points to; no form named means all people. */
+export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string[] {
+  const named = column.node?.def.record?.forms ?? column.node?.def.person?.forms ?? [];
+  return named.length > 0 ? named : forms.filter((entry) => entry.kind === 'person').map((entry) => entry.form);
+}
+
+export function useListItems(list: string | undefined) {
+  const source = useSource();
+  return useQuery({
+    queryKey: ['items', 'choices', list],
+    queryFn: async () => (await source.masterTable(list as string)) as (Named & { id: string })[],
+    enabled: list !== undefined,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Names of ids that stand in the link: known as soon as they are there, the id until then. */
+export function useNames(form: CompiledForm, column: ListColumn, ids: string[], mine: string): (id: string) => string {
+  const source = useSource();
+  const forms = useForms().data ?? [];
+  const kind = valueKind(column);
+  const known = useOptions(form, column, mine);
+  const items = useListItems(listOf(column));
+  const wanted = [...ids].sort();
+  const places = useQuery({
+    queryKey: ['items', 'places by id', wanted],
+    queryFn: () => source.places(wanted),
+    enabled: kind === 'places' && wanted.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  const asked = formsOf(column, forms);
+  const records = useQuery({
+    queryKey: ['items', 'records by id', asked, wanted],
+    queryFn: () => source.findRecords({ forms: asked, ids: wanted }),
+    enabled: kind === 'records' && wanted.length > 0 && asked.length > 0,
+    staleTime: 60_000,
+  });
+  return (id) => {
+    const option = known.find((one) => one.value === id);
+    if (option) return option.label;
+    const named = [...(items.data ?? []), ...(places.data ?? [])].find((one) => one.id === id);
+    if (named) return nameOf(named);
+    const record = records.data?.find((one) => one.id === id);
+    if (record) return record.name;
+    return (kind === 'places' ? places : records).isFetching ? '…' : id;
+  };
+}

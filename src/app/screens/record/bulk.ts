@@ -1,0 +1,74 @@
+/** A step for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
+import type { Api, DataSource } from '../../data/source.ts';
+import type { Filter, Refused } from '../../data/types.ts';
+
+const BATCH = 25;
+
+export type BulkTarget = { ids: string[] } | { filters: Filter[]; text?: string | undefined; total: number };
+
+export interface BulkState {
+  /** Records looked at so far, of how many. */
+  looked: number;
+  total: number;
+  changed: number;
+  refused: Refused[];
+  /** Where to go on; null when all is done. */
+  next: number | string | null;
+}
+
+export function bulkStart(target: BulkTarget): BulkState {
+  const total = 'ids' in target ? target.ids.length : target.total;
+  return { looked: 0, total, changed: 0, refused: [], next: 'ids' in target ? 0 : '' };
+}
+
+/** One batch further. What is thrown leaves the state as it was: the same batch can be asked again. */
+export async function bulkStep(
+  source: Pick<DataSource, 'transition' | 'transitionAll'>,
+  api: Api,
+  target: BulkTarget,
+  said: { action: string; comment?: string },
+  state: BulkState,
+): Promise<BulkState> {
+  if ('ids' in target) {
+    const from = Number(state.next);
+    const ids = target.ids.slice(from, from + BATCH);
+    const answer = await source.transition(api, { ...said, record_id: ids });
+    const looked = from + ids.length;
+    return {
+      ...state,
+      looked,
+      changed: state.changed + countOf(answer.changed),
+      refused: [...state.refused, ...(answer.refused ?? [])],
+      next: looked < target.ids.length ? looked : null,
+    };
+  }
+  const answer = await source.transitionAll(api, {
+    ...said,
+    filters: target.filters,
+    ...(target.text && { text: target.text }),
+    limit: BATCH,
+    ...(state.next && { after: String(state.next) }),
+  });
+  const looked = state.looked + (answer.looked ?? 0);
+  return {
+    looked,
+    // Counts stop somewhere; what was looked at was there.
+    total: Math.max(state.total, looked),
+    changed: state.changed + countOf(answer.changed),
+    refused: [...state.refused, ...(answer.refused ?? [])],
+    next: answer.next_cursor ?? null,
+  };
+}
+
+function countOf(changed: number | string[] | undefined): number {
+  return Array.isArray(changed) ? changed.length : (changed ?? 0);
+}
+
+/** Refusals by reason, the most frequent first. */
+export function byReason(refused: readonly Refused[]): { message: string; records: Refused[] }[] {
+  const groups = new Map<string, Refused[]>();
+  for (const one of refused) groups.set(one.message, [...(groups.get(one.message) ?? []), one]);
+  return [...groups]
+    .map(([message, records]) => ({ message, records }))
+    .sort((a, b) => b.records.length - a.records.length);
+}

@@ -1,0 +1,126 @@
+/** Accounts as administrators keep them: made, found, changed, closed, their logins ended, each change told. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { logIn } from './permissions-cast.ts';
+
+describe.each(DATABASES)('accounts on %s', (database) => {
+  let server: TestServer;
+  let bamyan: string;
+  let kabul: string;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    const place = (name: string) =>
+      [...server.rooms.library.places().values()].find((one) => one.name_en === name)?.id as string;
+    bamyan = place('Bamyan');
+    kabul = place('Kabul');
+  });
+  afterAll(() => server?.stop());
+
+  const admin = () => server.person('admin');
+  const usernames = async (query: string) => {
+    const { data } = await admin().must('GET', `users?${query}`);
+    return data.map((one: { username: string }) => one.username);
+  };
+
+  it('are found by folded name, role, programme, province and state', async () => {
+    expect(await usernames('text=KABUL')).toEqual(['coordinator.kabul', 'focal.kabul']);
+    expect(await usernames(`text=${encodeURIComponent('test evaluator')}`)).toEqual(['mande']);
+    expect(await usernames('role=focal-point')).toEqual(['focal.bamyan', 'focal.kabul']);
+    expect(await usernames(`role=focal-point&province=${bamyan}`)).toEqual(['focal.bamyan']);
+    expect(await usernames('programme=schools&role=program-manager')).toEqual(['manager.schools']);
+    expect(await usernames('state=disabled')).toEqual([]);
+    expect(await usernames('state=never')).toContain('finance');
+  });
+
+  it('are made with several grants and a password for one login', async () => {
+    const grants = [
+      { role: 'focal-point', programme: 'schools', province_id: bamyan },
+      { role: 'provincial-coordinator', programme: 'schools', province_id: kabul },
+    ];
+    const made = await admin().must('POST', 'users', { username: 'new.person', name: 'نام ساختگی', grants });
+    expect(made.data).toMatchObject({ username: 'new.person', must_change_password: true, disabled: false, grants });
+    const response = await fetch(`${server.base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'new.person', password: made.password }),
+    });
+    expect(((await response.json()) as { user: unknown }).user).toMatchObject({ must_change_password: true, grants });
+    expect((await admin().must('GET', `users/${made.data.id}`)).data.sessions).toBe(1);
+
+    // Folded name, and never the password again.
+    expect(await usernames(`text=${encodeURIComponent('ساختگي')}`)).toEqual(['new.person']);
+    expect(JSON.stringify(await admin().must('GET', `users/${made.data.id}`))).not.toContain(made.password);
+  });
+
+  it('refuse what does not exist, under the field it is about', async () => {
+    const answer = await admin().call('POST', 'users', {
+      username: 'focal.bamyan',
+      name: '',
+      grants: [
+        { role: 'king', programme: 'schools', province_id: null },
+        { role: 'focal-point', programme: 'no-such', province_id: 'nowhere' },
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors).sort()).toEqual([
+      '/grants/0/role',
+      '/grants/1/programme',
+      '/grants/1/province_id',
+      '/name',
+    ]);
+    const twice = await admin().call('POST', 'users', { username: 'Focal.Bamyan', name: 'Twice', grants: [] });
+    expect(twice.status).toBe(422);
+    expect(twice.body.errors['/username'][0].code).toBe('unique');
+  });
+
+  it('changed, closed, reset and ended: each is told with what was before', async () => {
+    const { data, password } = await admin().must('POST', 'users', { username: 'told', name: 'Told', grants: [] });
+    const told = await logIn(server.base, 'told', password);
+    const grants = [{ role: 'focal-point', programme: null, province_id: bamyan }];
+    await admin().must('PUT', `users/${data.id}`, { name: 'Told again', grants });
+    expect((await told.call('GET', 'session')).body.grants).toEqual(grants);
+
+    await admin().must('DELETE', `users/${data.id}/sessions`);
+    expect((await told.call('GET', 'session')).status).toBe(401);
+
+    const reset = await admin().must('POST', `users/${data.id}/password`);
+    expect(reset.password).not.toBe(password);
+    await admin().must('PUT', `users/${data.id}`, { disabled: true });
+    expect(await usernames('state=disabled')).toEqual(['told']);
+    await admin().must('PUT', `users/${data.id}`, { disabled: false });
+
+    const { data: changes } = await admin().must('GET', `users/${data.id}/changes`);
+    expect(changes.map((one: { action: string }) => one.action)).toEqual([
+      'account_opened',
+      'account_closed',
+      'password_reset',
+      'sessions_ended',
+      'account_changed',
+      'login',
+      'account_made',
+    ]);
+    const changed = changes.find((one: { action: string }) => one.action === 'account_changed');
+    expect(changed).toMatchObject({
+      by: { id: admin().id, name: 'Test Administrator' },
+      before: { name: 'Told', grants: [] },
+      after: { name: 'Told again', grants },
+    });
+    expect(JSON.stringify(changes)).not.toContain(reset.password);
+  });
+
+  it.each([
+    ['GET', 'users'],
+    ['GET', 'users/x/changes'],
+    ['DELETE', 'users/x/sessions'],
+    ['POST', 'users'],
+  ])('%s %s is for administrators only', async (method, path) => {
+    const answer = await server.person('manager.schools').call(method, path, method === 'POST' ? {} : undefined);
+    expect(answer.status).toBe(403);
+  });
+
+  it('nobody takes their own rights or closes themselves', async () => {
+    for (const body of [{ disabled: true }, { grants: [] }])
+      expect((await admin().call('PUT', `users/${admin().id}`, body)).status).toBe(403);
+    expect((await admin().call('GET', 'users/none/changes')).status).toBe(404);
+  });
+});

@@ -1,0 +1,92 @@
+/** Steps for all that a filter shows, in batches that go on where the last one ended; exports of any length. */
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
+
+describe.each(DATABASES)('many at once on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+    for (let day = 1; day <= 6; day++)
+      await server.person('focal.bamyan').must('POST', 'schools-rates/store', ratingAnswers(stage, `2026-06-0${day}`));
+  });
+  afterAll(() => server?.stop());
+
+  const coordinator = () => server.person('coordinator.bamyan');
+  const all = (more: object) =>
+    coordinator().must('POST', 'schools-rates/change-record-status/all', { action: 'verify', ...more });
+
+  it('are changed in batches; what was refused is named with its reason', async () => {
+    const first = await all({ limit: 3 });
+    expect(first).toMatchObject({ looked: 3, changed: 3, refused: [] });
+    expect(typeof first.next_cursor).toBe('string');
+    const second = await all({ limit: 3, after: first.next_cursor });
+    expect(second).toMatchObject({ looked: 3, changed: 3 });
+    const last = await all({ limit: 3, after: second.next_cursor });
+    expect(last).toMatchObject({ looked: 1, changed: 1, next_cursor: null });
+
+    const again = await all({});
+    expect(again).toMatchObject({ looked: 7, changed: 0, next_cursor: null });
+    expect(again.refused).toHaveLength(7);
+    for (const one of again.refused) {
+      expect(one.code).toBe('transition_not_possible');
+      expect(one.message).toMatch(/\w/);
+      expect(one.record_code).toMatch(/\d/);
+      expect(one.name).toMatch(/\S/);
+    }
+  });
+
+  it('does not name what the person may not see', async () => {
+    const answer = await server
+      .person('coordinator.kabul')
+      .must('POST', 'schools-rates/change-record-status', { action: 'verify', record_id: [stage.rating] });
+    expect(answer.changed).toBe(0);
+    expect(answer.refused).toEqual([{ id: stage.rating, code: 'record_not_found', message: expect.any(String) }]);
+  });
+
+  it('the workbook is a whole archive whose rows are those of the list', async () => {
+    const response = await fetch(`${server.base}/api/schools-rates/export?format=xlsx&localSuffix=fa`, {
+      headers: { authorization: `Bearer ${server.tokens['coordinator.bamyan']}` },
+    });
+    expect(response.status).toBe(200);
+    const parts = unzip(Buffer.from(await response.arrayBuffer()));
+    const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+    expect([...parts.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']));
+    expect(sheet).toContain('rightToLeft="1"');
+    expect(sheet.match(/<row /g)).toHaveLength(8);
+    expect(sheet).toContain('مکتب نمونهٔ بامیان');
+    expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true);
+  });
+
+  it('a filter nobody can answer is an answer, not a torn file', async () => {
+    const filters = encodeURIComponent(JSON.stringify([{ field: 'no_such', op: 'eq', value: 1 }]));
+    const answer = await coordinator().call('GET', `schools-rates/export?filters=${filters}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('bad_filter');
+  });
+});
+
+/** Parts of an archive by its directory, each checked against its size. */
+function unzip(bytes: Buffer): Map<string, string> {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const parts = new Map<string, string>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
+    const [packed, plain, nameLength, offset] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26);
+    const content = inflateRawSync(bytes.subarray(start, start + packed));
+    expect(content.length).toBe(plain);
+    parts.set(name, content.toString('utf8'));
+    at += 46 + nameLength;
+  }
+  return parts;
+}

@@ -1,0 +1,61 @@
+/** What pickers ask: places and records by folded words, names of ids, and nothing of what a person may not see. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, type Stage } from './http-stage.ts';
+
+describe.each(DATABASES)('lookups on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  const as = (user: string) => server.person(user);
+  const get = async (user: string, path: string): Promise<Json> => as(user).must('GET', path);
+
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+  });
+  afterAll(() => server?.stop());
+
+  it('finds places of every level by any spelling, with what they lie in', async () => {
+    const district = server.rooms.library.place(stage.district);
+    // The Arabic yeh and kaf of another keyboard find the Dari letters.
+    const typed = (district?.name_fa ?? '').replaceAll('ی', 'ي').replaceAll('ک', 'ك').slice(0, 5);
+    const { data } = await get('focal.bamyan', `lookup/places?level=district&text=${encodeURIComponent(typed)}`);
+    const found = data.find((place: Json) => place.id === stage.district);
+    expect(found).toMatchObject({ level: 'district', name_fa: district?.name_fa, above: [stage.province] });
+  });
+
+  it('stays within the province that is named', async () => {
+    const { data } = await get('focal.bamyan', `lookup/places?within=${stage.province}&level=district`);
+    expect(data.length).toBeGreaterThan(1);
+    expect(new Set(data.map((place: Json) => place.parent_id))).toEqual(new Set([stage.province]));
+    const none = await get('focal.bamyan', 'lookup/places?text=zzzzqq');
+    expect(none).toEqual({ data: [], total: 0 });
+  });
+
+  it.each(['level=galaxy', `within=${'a,'.repeat(300)}`])('refuses %s', async (query) => {
+    const answer = await as('focal.bamyan').call('GET', `lookup/places?${query.slice(0, 2000)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('bad_filter');
+  });
+
+  it('finds records of several forms by folded words, and names them by id', async () => {
+    const words = encodeURIComponent('نمونه');
+    const { data } = await get('coordinator.bamyan', `lookup/records?forms=school,local-monitor&text=${words}`);
+    expect(data.map((row: Json) => row.id)).toContain(stage.school);
+    const named = await get('coordinator.bamyan', `lookup/records?forms=school&ids=${stage.school}`);
+    expect(named.data).toEqual([
+      expect.objectContaining({ id: stage.school, form: 'school', name: expect.stringContaining('بامیان') }),
+    ]);
+    expect(named.data[0].province.id).toBe(stage.province);
+  });
+
+  it('names nothing to people who may not see it', async () => {
+    const { data } = await get('coordinator.kabul', `lookup/records?forms=school&ids=${stage.school}`);
+    expect(data).toEqual([]);
+  });
+
+  it('needs a login', async () => {
+    const response = await fetch(`${server.base}/api/lookup/places`);
+    expect(response.status).toBe(401);
+  });
+});
