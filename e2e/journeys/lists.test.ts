@@ -10,7 +10,7 @@ import { List } from '../pages/list.ts';
 import { sheet } from '../pages/sheet.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
-import { stepLabel, words } from '../pages/words.ts';
+import { stateLabel, stepLabel, words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('lists', () => {
     await list.ready();
     const sort = new URL(page.url()).searchParams.get('sort');
     await list.openFilters();
-    await list.filter(words('en', 'app', 'columns.status')).selectOption('verified');
+    await list.filter(stateLabel('verified-record', 'verified', 'en')).check();
     await page.waitForURL(/filters=/);
     await list.ready();
     await expect.poll(async () => [...new Set(await list.states())]).toEqual(['verified']);

@@ -79,7 +79,8 @@ export class List {
   }
 
   filter(label: string): Locator {
-    return this.main.locator('#filters').getByLabel(label, { exact: true });
+    // On phones the filters lie over the screen.
+    return this.page.locator('#filters').getByLabel(label, { exact: true });
   }
 
   /** The menu of what may be done with one row. */

@@ -80,6 +80,14 @@ export function stepLabel(workflow: string, action: string, language: Language):
   return step.label[language];
 }
 
+/** Label of a workflow state. */
+export function stateLabel(workflow: string, id: string, language: Language): string {
+  const file = json(`forms/common/workflows/${workflow}.json`) as { states: { id: string; label: Text }[] };
+  const state = file.states.find((one) => one.id === id);
+  if (!state) throw new Error(`${workflow} has no state ${id}`);
+  return state.label[language];
+}
+
 /** Label of a department of the menu. */
 export function department(id: string, language: Language): string {
   const file = json('forms/common/navigation.json') as { departments: { id: string; title: Text }[] };

@@ -49,6 +49,7 @@ export interface AccountList {
 
 export interface AccountsSource {
   list(query: AccountQuery, signal?: AbortSignal): Promise<AccountList>;
+  get(id: string): Promise<AccountView>;
   /** The password is for one login and told only here. */
   create(body: AccountInput): Promise<{ message: string; data: AccountView; password: string }>;
   update(id: string, body: AccountInput): Promise<{ message: string; data: AccountView }>;
@@ -61,6 +62,7 @@ const one = (id: string, more = '') => `users/${encodeURIComponent(id)}${more}`;
 
 export const onlineAccounts: AccountsSource = {
   list: (query, signal) => call<AccountList>('users', { query: { ...query }, ...(signal && { signal }) }),
+  get: async (id) => (await call<{ data: AccountView }>(one(id))).data,
   create: (body) => call('users', { method: 'POST', body }),
   update: (id, body) => call(one(id), { method: 'PUT', body }),
   resetPassword: (id) => call(one(id, '/password'), { method: 'POST', body: {} }),

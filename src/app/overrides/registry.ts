@@ -7,6 +7,9 @@ export interface Override {
 }
 
 export const OVERRIDES: readonly Override[] = [
+  { path: '/admin/accounts', Screen: lazy(() => import('./accounts/AccountsScreen.tsx')) },
+  { path: '/admin/accounts/create', Screen: lazy(() => import('./accounts/NewAccountScreen.tsx')) },
+  { path: '/admin/accounts/:id', Screen: lazy(() => import('./accounts/AccountScreen.tsx')) },
   { path: '/admin/master-tables', Screen: lazy(() => import('./master-tables/TablesScreen.tsx')) },
   { path: '/admin/master-tables/:list', Screen: lazy(() => import('./master-tables/EntriesScreen.tsx')) },
 ];

@@ -6,6 +6,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { FormFinder } from './FormFinder.tsx';
 import { LanguageButtons } from './Language.tsx';
 import { departmentPath } from './menu.ts';
 import classes from './NavDrawer.module.css';
@@ -28,6 +29,7 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
           <Drawer.CloseButton aria-label={t('close')} size="lg" />
         </div>
         <Drawer.Body>
+          <FormFinder onGo={onClose} />
           <nav aria-label={t('nav.main')} className={classes.drawer}>
             <Link to="/" onClick={onClose}>
               <Icon name="home" size={20} /> {t('dashboard.title')}

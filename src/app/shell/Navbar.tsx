@@ -1,5 +1,5 @@
 /** The frame on top. Logged out it is only the name, the languages and the login link; phones get a drawer. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useIsLoggedIn } from '../data/queries.ts';
@@ -12,6 +12,7 @@ import { departmentPath } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
+const FinderDialog = lazy(() => import('./FinderDialog.tsx'));
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
 
 export function Navbar() {
@@ -49,6 +50,16 @@ function SignedIn() {
   const { t } = useTranslation();
   const { departments, bar, user } = useMenus();
   const [open, setOpen] = useState(false);
+  const [finding, setFinding] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setFinding(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <>
       <nav aria-label={t('nav.main')} className={classes.wide}>
@@ -73,6 +84,17 @@ function SignedIn() {
             </DropItem>
           ))}
         </DropMenu>
+        <button
+          type="button"
+          className={classes.item}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          title={t('nav.findForm')}
+          aria-label={t('nav.findForm')}
+          onClick={() => setFinding(true)}
+        >
+          <Icon name="search" />
+        </button>
         {bar.map((entry) => (
           <NavLink key={entry.id} to={entry.to} className={classes.item as string}>
             <Icon name={entry.icon} /> {entry.label}
@@ -114,6 +136,11 @@ function SignedIn() {
       <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>
+      {finding && (
+        <Suspense fallback={null}>
+          <FinderDialog onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       {open && (
         <Suspense fallback={null}>
           <NavDrawer onClose={() => setOpen(false)} />

@@ -1,5 +1,5 @@
 /** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../data/types.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -15,6 +15,8 @@ import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { LocalDrafts } from './LocalDrafts.tsx';
 import { Panel } from './Panel.tsx';
+import { Programmes } from './Programmes.tsx';
+import { waitingPath } from './waiting.ts';
 
 const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
 
@@ -28,7 +30,14 @@ export default function DashboardScreen() {
   const name = session.data?.user.name;
   return (
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
-      {dashboard.error && <FailureNote error={dashboard.error} />}
+      {dashboard.error && (
+        <>
+          <FailureNote error={dashboard.error} />
+          <Button mb="md" onClick={() => void dashboard.refetch()}>
+            {t('retry')}
+          </Button>
+        </>
+      )}
       <Quick forms={forms.data ?? []} common={common.data} />
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -43,7 +52,10 @@ export default function DashboardScreen() {
               {waiting.data.length === 0 ? (
                 <p className={classes.none}>{t(`dashboard.none_${waiting.key}`)}</p>
               ) : (
-                <RecordRows rows={waiting.data} forms={forms.data ?? []} />
+                <>
+                  <WaitingForms waiting={waiting} forms={forms.data ?? []} mine={session.data?.user.id} />
+                  <RecordRows rows={waiting.data} forms={forms.data ?? []} />
+                </>
               )}
             </Panel>
           ))}
@@ -59,7 +71,35 @@ export default function DashboardScreen() {
           </Panel>
         </div>
       </div>
+      <Programmes waiting={dashboard.data?.waiting ?? []} />
     </Screen>
+  );
+}
+
+/** All that waits, form by form: each leads to the list that shows it whole. */
+function WaitingForms({
+  waiting,
+  forms,
+  mine,
+}: {
+  waiting: DashboardView['waiting'][number];
+  forms: FormEntry[];
+  mine: string | undefined;
+}) {
+  const waits = (waiting.forms ?? []).flatMap(({ form, total, states }) => {
+    const entry = forms.find((one) => one.form === form);
+    return entry ? [{ entry, total, states }] : [];
+  });
+  return (
+    <ul className={classes.chips}>
+      {waits.map(({ entry, total, states }) => (
+        <li key={entry.form}>
+          <Link to={waitingPath(entry, states, waiting.key === 'to_correct' ? mine : undefined)}>
+            {text(entry.plural)} <b>{number(total)}</b>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
-import { createPath, matchForms, searchPath } from '../../data/paths.ts';
+import { matchForms } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
@@ -10,7 +10,9 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { type MenuEntry, SCREEN_PATHS, visibleEntries } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
+import { FormRows } from './FormRows.tsx';
 import classes from './Menu.module.css';
 import { MenuGroup } from './MenuGroup.tsx';
 
@@ -31,18 +33,6 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   const may = useSession().data?.may ?? {};
   const entries = visibleEntries(department.items, forms, may);
   const own = entries.flatMap((entry) => (entry.form ? [entry.form] : []));
-  const create = own.flatMap((form): MenuEntry[] => {
-    const to = !form.may.create ? null : createPath(form);
-    return to ? [{ id: form.form, label: text(form.new) || text(form.title), to, icon: 'plus' }] : [];
-  });
-  const search = own.map(
-    (form): MenuEntry => ({
-      id: form.form,
-      label: t('menu.searchIn', { name: text(form.plural) }),
-      to: searchPath(form.paths),
-      icon: 'search',
-    }),
-  );
   const reaches = (path: string) => SCREEN_PATHS.has(path) || matchForms(forms, path) !== null;
   const dashboards = own.flatMap((form): MenuEntry[] => {
     const to = `${form.paths.list}-dashboard`;
@@ -52,9 +42,13 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   return (
     <Screen name="menu" title={title} crumbs={[{ label: title }]}>
       <div className={classes.groups}>
-        <MenuGroup title={t('menu.lists')} entries={entries} />
-        <MenuGroup title={t('menu.entry')} entries={create} />
-        <MenuGroup title={t('menu.search')} entries={search} />
+        {entries.length > 0 ? (
+          <FormRows title={t('menu.lists')} entries={entries} />
+        ) : (
+          <p className={classes.nothing} data-empty="none">
+            <Icon name="inbox" size={32} /> {t('menu.departmentEmpty', { name: title })}
+          </p>
+        )}
         <MenuGroup
           title={t('menu.dashboard')}
           entries={[...dashboards, { id: 'dashboard', label: t('menu.waiting'), to: '/', icon: 'inbox' }]}

@@ -16,9 +16,13 @@ interface Props extends ComponentProps<typeof FilterPanel> {
 export default function FilterDrawer({ total, onClose, ...panel }: Props) {
   const { t } = useTranslation();
   return (
-    <Drawer.Root opened onClose={onClose} position="bottom" size="92dvh">
+    <Drawer.Root opened onClose={onClose} closeOnEscape={false} position="bottom" size="92dvh">
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
+      <Drawer.Content
+        className={classes.sheet}
+        // Escape closes an open picker first, which keeps the key to itself; only then the drawer.
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      >
         <div className={classes.sheetHead}>
           <Drawer.Title>{t('filter.title')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('close')} size="lg" />

@@ -112,6 +112,7 @@ function Mark({ label, words, onRemove }: { label: string; words: string; onRemo
     <button
       type="button"
       className={classes.mark}
+      data-filter
       onClick={onRemove}
       aria-label={t('filter.remove', { name: `${label}: ${words}` })}
     >

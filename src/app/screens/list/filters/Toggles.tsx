@@ -1,5 +1,5 @@
 /** Few values side by side, each on or off. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../../theme/Icon.tsx';
 import classes from './Filters.module.css';
 import type { Choice } from './useChoices.ts';
@@ -12,20 +12,25 @@ interface Props {
 }
 
 export function Toggles({ label, options, value, onChange }: Props) {
+  // Shown at once and added up here: the link follows a moment later, and a quick second press must not undo the first.
+  const [shown, setShown] = useState(value);
+  const given = value.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the array they stand in
+  useEffect(() => setShown(value), [given]);
+  const toggle = (one: string) => {
+    const next = shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one];
+    setShown(next);
+    onChange(next);
+  };
   return (
     <fieldset className={classes.field}>
       <legend>{label}</legend>
       <div className={classes.toggles}>
         {options.map((option) => {
-          const isOn = value.includes(option.value);
+          const isOn = shown.includes(option.value);
           return (
             <label key={option.value} className={classes.toggle} data-on={isOn || undefined}>
-              <input
-                type="checkbox"
-                checked={isOn}
-                value={option.value}
-                onChange={() => onChange(isOn ? value.filter((one) => one !== option.value) : [...value, option.value])}
-              />
+              <input type="checkbox" checked={isOn} value={option.value} onChange={() => toggle(option.value)} />
               {isOn && <Icon name="check" size={14} />}
               {option.label}
             </label>

@@ -1,0 +1,79 @@
+/** What was done to an account, by whom and when, with what was before and after. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../../core/records/types.ts';
+import type { AccountChange } from '../../data/accounts.ts';
+import { useSource } from '../../data/source.ts';
+import { instant } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import classes from './Accounts.module.css';
+import { accountKeys, useGrantWords } from './words.ts';
+
+export function AccountChanges({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => source.accounts.changes(id) });
+  return (
+    <section className={classes.panel} data-changes>
+      <h2>{t('accounts.changes')}</h2>
+      {changes.error && <FailureNote error={changes.error} />}
+      {changes.isPending && <Skeleton height={120} />}
+      {changes.data?.length === 0 && <p className={classes.hint}>{t('accounts.noChanges')}</p>}
+      <ol className={classes.changes}>
+        {changes.data?.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its head, and two entries may share all
+          <li key={`${change.at} ${change.action} ${index}`} data-action={change.action}>
+            <b>{t(`accounts.did.${change.action}`)}</b>
+            <small>
+              {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
+            </small>
+            <Differences change={change} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const NAMED = ['name', 'username', 'language', 'grants'] as const;
+
+function Differences({ change }: { change: AccountChange }) {
+  const { t } = useTranslation();
+  const words = useGrantWords();
+  const fields = NAMED.filter((field) => change.after && field in change.after);
+  if (fields.length === 0) return null;
+  const say = (field: (typeof NAMED)[number], value: unknown): string[] => {
+    if (field !== 'grants') return typeof value === 'string' ? [value] : [];
+    return Array.isArray(value) ? value.map((grant) => words.sentence(grant as Grant)) : [];
+  };
+  return (
+    <dl className={classes.differences}>
+      {fields.map((field) => {
+        const before = say(field, change.before?.[field]);
+        const after = say(field, change.after?.[field]);
+        return (
+          <div key={field}>
+            <dt>{t(`accounts.field.${field}`)}</dt>
+            <dd>
+              {before
+                .filter((one) => !after.includes(one))
+                .map((one) => (
+                  <del key={one}>
+                    <bdi>{one}</bdi>
+                  </del>
+                ))}
+              {after
+                .filter((one) => !before.includes(one))
+                .map((one) => (
+                  <ins key={one}>
+                    <bdi>{one}</bdi>
+                  </ins>
+                ))}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+/** A new account; its one-time password is shown once, then the account itself. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSource } from '../../data/source.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { OneTimePassword } from './OneTimePassword.tsx';
+import { accountKeys, useCrumbs } from './words.ts';
+
+export default function NewAccountScreen() {
+  const { t } = useTranslation();
+  const above = useCrumbs();
+  const source = useSource();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [made, setMade] = useState<{ id: string; username: string; password: string } | null>(null);
+  const create = useMutation({
+    mutationFn: source.accounts.create,
+    onSuccess: ({ data, password }) => {
+      setMade({ id: data.id, username: data.username, password });
+      void client.invalidateQueries({ queryKey: accountKeys.all });
+    },
+  });
+  return (
+    <Screen
+      name="account-create"
+      title={t('accounts.new')}
+      crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: t('accounts.new') }]}
+    >
+      <AccountForm
+        busy={create.isPending}
+        error={create.error}
+        submitLabel={t('accounts.create')}
+        onSubmit={(input) => create.mutate(input)}
+      />
+      {made && (
+        <OneTimePassword
+          username={made.username}
+          password={made.password}
+          onClose={() => navigate(`/admin/accounts/${made.id}`, { replace: true })}
+        />
+      )}
+    </Screen>
+  );
+}

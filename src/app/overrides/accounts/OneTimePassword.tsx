@@ -1,0 +1,45 @@
+/** A password that is told once: closing it is said to be the end of it. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Accounts.module.css';
+
+interface Props {
+  username: string;
+  password: string;
+  onClose: () => void;
+}
+
+export function OneTimePassword({ username, password, onClose }: Props) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(password).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog title={t('accounts.oneTime')} onClose={onClose}>
+      <p>{t('accounts.oneTimeHint', { name: isolate(username) })}</p>
+      <output className={classes.password} dir="ltr">
+        {password}
+      </output>
+      {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
+      <Group justify="flex-end" gap="xs">
+        {Boolean(navigator.clipboard) && (
+          <Button
+            variant="outline"
+            leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
+            onClick={() => void copy()}
+          >
+            {t(copied ? 'accounts.copied' : 'accounts.copy')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('accounts.noted')}</Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** A card for each department that has something to open: what waits in it, and its first lists. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import type { DashboardView } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import { departmentPath, visibleEntries } from '../../shell/menu.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Dashboard.module.css';
+
+/** Lists named on a card; the others are counted. */
+const NAMED = 4;
+
+export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
+  const { t } = useTranslation();
+  const navigation = useCommon().data?.navigation;
+  const forms = useForms().data ?? [];
+  const may = useSession().data?.may ?? {};
+  const cards = (navigation?.departments ?? []).flatMap((department) => {
+    const entries = visibleEntries(department.items, forms, may);
+    return entries.length > 0 ? [{ department, entries }] : [];
+  });
+  if (cards.length === 0) return null;
+  return (
+    <section aria-label={t('dashboard.programmes')}>
+      <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>
+      <ul className={classes.cards}>
+        {cards.map(({ department, entries }) => {
+          const own = new Set(entries.map((entry) => entry.form?.form));
+          const counts = waiting.flatMap(({ key, forms: waits = [] }) => {
+            const total = waits.filter((one) => own.has(one.form)).reduce((sum, one) => sum + one.total, 0);
+            return total > 0 ? [{ key, total }] : [];
+          });
+          const more = entries.length - NAMED;
+          return (
+            <li key={department.id} className={classes.card} data-department={department.id}>
+              <h3>
+                <Icon name={department.icon ?? 'file'} size={20} />
+                <Link to={departmentPath(department.id)}>{text(department.title)}</Link>
+              </h3>
+              {counts.map(({ key, total }) => (
+                <p key={key} className={classes.waits}>
+                  {t(`dashboard.${key}`)} <b>{number(total)}</b>
+                </p>
+              ))}
+              <ul>
+                {entries.slice(0, NAMED).map((entry) => (
+                  <li key={`${entry.id} ${entry.to}`}>
+                    <Link to={entry.to}>{entry.label}</Link>
+                  </li>
+                ))}
+                {more > 0 && (
+                  <li>
+                    <Link to={departmentPath(department.id)}>{t('dashboard.more', { shown: number(more) })}</Link>
+                  </li>
+                )}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** The forms of a department, one row each: its list, what waits in it, a new one, the search. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { createPath, searchPath } from '../../data/paths.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { number, text } from '../../data/words.ts';
+import type { MenuEntry } from '../../shell/menu.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { waitingPath } from '../dashboard/waiting.ts';
+import classes from './Menu.module.css';
+
+export function FormRows({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const toVerify = dashboard.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
+  return (
+    <section className={`${classes.group} ${classes.wide}`}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map(({ id, label, to, icon, form }) => {
+          const create = form?.may.create ? createPath(form) : null;
+          const waiting = toVerify.find((one) => one.form === form?.form);
+          return (
+            <li key={`${id} ${to}`} className={classes.formRow}>
+              <Link to={to} className={classes.formLink}>
+                <span className={classes.sign}>
+                  <Icon name={icon} size={20} />
+                </span>
+                {label}
+              </Link>
+              {form && (
+                <div className={classes.formActs}>
+                  {waiting && (
+                    <Link to={waitingPath(form, waiting.states)} className={classes.waiting}>
+                      {t('menu.toVerify', { shown: number(waiting.total) })}
+                    </Link>
+                  )}
+                  {create && (
+                    <Link
+                      to={create}
+                      className={classes.act}
+                      aria-label={text(form.new) || `${t('menu.entry')}: ${label}`}
+                    >
+                      <Icon name="plus" size={18} /> <span>{t('menu.entry')}</span>
+                    </Link>
+                  )}
+                  <Link
+                    to={searchPath(form.paths)}
+                    className={classes.act}
+                    aria-label={t('menu.searchIn', { name: label })}
+                  >
+                    <Icon name="search" size={18} /> <span>{t('menu.search')}</span>
+                  </Link>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
