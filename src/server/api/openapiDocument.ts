@@ -208,7 +208,8 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
     [`/${base}/change-record-status/all`]: {
       post: {
         tags,
-        summary: 'Take a step with everything the filters show',
+        summary:
+          'Take a step with everything the filters show; limit records are looked at, after goes on at next_cursor',
         responses: answers('Done', { type: 'object' }, 403, 422),
       },
     },

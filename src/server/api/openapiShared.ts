@@ -130,6 +130,22 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
       { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
     ]),
   },
+  '/lookup/places': {
+    get: operation('system', 'A few places whose names, in any spelling, have the words', [
+      { name: 'text', in: 'query', description: 'Words, folded', schema: text },
+      { name: 'level', in: 'query', description: 'province, district, village, with commas', schema: text },
+      { name: 'within', in: 'query', description: 'Ids of provinces or districts they lie in', schema: text },
+    ]),
+  },
+  '/lookup/records': {
+    get: operation('system', 'A few records the caller may see: by words, or exactly these ids', [
+      { name: 'forms', in: 'query', description: 'Forms with commas', schema: text },
+      { name: 'text', in: 'query', description: 'Words, folded', schema: text },
+      { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
+    ]),
+  },
+  '/users/{id}/changes': { get: operation('session', 'What happened to an account', [inPath('id')]) },
+  '/users/{id}/sessions': { delete: operation('session', 'End every login of an account', [inPath('id')]) },
   '/master-tables': { get: operation('system', 'Open lists') },
   '/master-tables/{list}': {
     get: operation('system', 'Items of a list', [inPath('list')]),

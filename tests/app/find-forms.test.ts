@@ -1,0 +1,36 @@
+/** The box that finds a form among very many. */
+import { describe, expect, test } from 'vitest';
+import type { FormEntry } from '../../src/app/data/types.ts';
+import { findForms } from '../../src/app/shell/findForms.ts';
+
+const entry = (form: string, fa: string, en: string, may: FormEntry['may'] = { view: true }): FormEntry =>
+  ({ form, plural: { en, fa, ps: fa }, title: { en, fa, ps: fa }, may }) as FormEntry;
+
+const forms = [
+  entry('court-visit', 'بازدید از محکمه', 'Court visits'),
+  entry('visit', 'بازدیدها', 'Visits'),
+  entry('hidden', 'بازدید پنهان', 'Hidden visits', {}),
+];
+const departments = [
+  { id: 'justice', title: { en: 'Justice', fa: 'عدلیه', ps: 'عدليه' }, items: [{ id: 'c', form: 'court-visit' }] },
+] as unknown as Parameters<typeof findForms>[2];
+const found = (text: string) => findForms(text, forms, departments).map((one) => one.entry.form);
+
+describe('finding a form', () => {
+  test('by words of any language, whatever the keyboard writes', () => {
+    expect(found('visit')).toEqual(['visit', 'court-visit']);
+    expect(found('محكمه')).toEqual(['court-visit']);
+    expect(found('بازديد')).toEqual(['court-visit', 'visit']);
+  });
+
+  test('by its department', () => {
+    expect(found('justice')).toEqual(['court-visit']);
+    expect(findForms('عدلیه', forms, departments)[0]?.department?.id).toBe('justice');
+  });
+
+  test('never one the person may not see; nothing fits nonsense', () => {
+    expect(found('hidden')).toEqual([]);
+    expect(found('zzz')).toEqual([]);
+    expect(found('')).toEqual(['court-visit', 'visit']);
+  });
+});
