@@ -23,6 +23,9 @@ describe('accounts', () => {
     await page.goto('/menu/administration');
     await page.locator('main a[href="/admin/accounts"]').first().click();
     await screen(page, 'accounts');
+    // People whose names are written in Dari or Pashto.
+    await page.goto('/admin/accounts?role=provincial-coordinator');
+    await page.locator('[data-account]').first().waitFor();
     await expectScreen(administrator, 'fa');
     await page.locator('a[href="/admin/accounts/create"]').click();
     await screen(page, 'account-create');
