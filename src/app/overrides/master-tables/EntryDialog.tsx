@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { direction, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { nameOf } from '../../data/words.ts';
-import { DayInput } from '../../screens/list/DayInput.tsx';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
