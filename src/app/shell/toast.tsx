@@ -1,5 +1,6 @@
 /** Toasts: five seconds, words of the server or of ours. The part that draws them comes with the first one. */
 import type { NotificationData } from '@mantine/notifications';
+import i18next from 'i18next';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Icon } from '../theme/Icon.tsx';
 
@@ -46,6 +47,7 @@ export function toast(kind: keyof typeof LOOK, message: string, more: Partial<No
       icon: <Icon name={icon} />,
       withBorder: true,
       role: kind === 'error' ? 'alert' : 'status',
+      closeButtonProps: { 'aria-label': i18next.t('close') },
       ...more,
     }),
   );

@@ -117,7 +117,7 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
     const seen = forms.map((form) => visiblePlaces(actor, form, permissions));
     const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
     const db = rooms.database.read;
-    let events = db.selectFrom('events').select(['form', 'record_id']).orderBy('id', 'desc').limit(LOOKED_AT);
+    let events = db.selectFrom('events').select(['form', 'record_id']).orderBy('at', 'desc').limit(LOOKED_AT);
     events = events.where('record_id', 'is not', null);
     if (!seen.some((places) => places.all)) {
       events = events.where((eb) =>

@@ -1,6 +1,7 @@
 /** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { createPath, recordPath } from '../../data/paths.ts';
@@ -17,6 +18,9 @@ import { LocalDrafts } from './LocalDrafts.tsx';
 import { Panel } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
 import { waitingPath } from './waiting.ts';
+
+/** Forms named before the others are asked for. */
+const CHIPS = 6;
 
 const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
 
@@ -86,19 +90,30 @@ function WaitingForms({
   forms: FormEntry[];
   mine: string | undefined;
 }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
   const waits = (waiting.forms ?? []).flatMap(({ form, total, states }) => {
     const entry = forms.find((one) => one.form === form);
     return entry ? [{ entry, total, states }] : [];
   });
+  waits.sort((a, b) => b.total - a.total);
+  const more = waits.length - CHIPS;
   return (
     <ul className={classes.chips}>
-      {waits.map(({ entry, total, states }) => (
+      {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, states }) => (
         <li key={entry.form}>
           <Link to={waitingPath(entry, states, waiting.key === 'to_correct' ? mine : undefined)}>
             {text(entry.plural)} <b>{number(total)}</b>
           </Link>
         </li>
       ))}
+      {more > 0 && !all && (
+        <li>
+          <button type="button" onClick={() => setAll(true)}>
+            {t('dashboard.more', { shown: number(more) })}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

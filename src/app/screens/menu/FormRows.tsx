@@ -31,13 +31,13 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                 </span>
                 {label}
               </Link>
+              {form && waiting && (
+                <Link to={waitingPath(form, waiting.states)} className={classes.waiting}>
+                  {t('menu.toVerify', { shown: number(waiting.total) })}
+                </Link>
+              )}
               {form && (
                 <div className={classes.formActs}>
-                  {waiting && (
-                    <Link to={waitingPath(form, waiting.states)} className={classes.waiting}>
-                      {t('menu.toVerify', { shown: number(waiting.total) })}
-                    </Link>
-                  )}
                   {create && (
                     <Link
                       to={create}

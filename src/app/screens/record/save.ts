@@ -24,6 +24,7 @@ export async function downloadWithProgress(
     loading: true,
     autoClose: false,
     withBorder: true,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
     message: i18next.t('download.preparing'),
   });
   try {
