@@ -9,10 +9,10 @@ import { registerDashboard } from './dashboard.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf } from './dispatch.ts';
 import { lookup, lookupOf } from './lookup.ts';
-import { registerLookups } from './lookups.ts';
 import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerPickers } from './pickers.ts';
 import { registerPlaces } from './places.ts';
 import { registerPublish } from './publish.ts';
 
@@ -20,7 +20,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerDefinitions(app, rooms);
   registerPublish(app, rooms);
   registerPlaces(app, rooms);
-  registerLookups(app, rooms);
+  registerPickers(app, rooms);
   registerMasterTables(app, rooms);
   registerDashboard(app, rooms);
   registerOpenApi(app, rooms);

@@ -10,7 +10,6 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
   const { t } = useTranslation();
   const failure = useFailureText();
   const status = isApiError(error) && error.status > 0 ? error.status : undefined;
-  const status = isApiError(error) && error.status > 0 ? `${error.status} ` : '';
   const isLost = isApiError(error) && error.status === 0;
   const leaves = isApiError(error) && error.status === 401;
   return (

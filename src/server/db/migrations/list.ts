@@ -6,7 +6,7 @@ import { up as deletedRecords } from './0003-deleted-records.ts';
 import { up as writtenContracts } from './0004-written-contracts.ts';
 import { up as mergedChoices } from './0005-merged-choices.ts';
 import { up as noLeases } from './0006-no-leases.ts';
-import { up as accountEvents } from './0006-account-events.ts';
+import { up as accountEvents } from './0007-account-events.ts';
 
 export interface Migration {
   name: string;
@@ -20,5 +20,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0004-written-contracts', up: writtenContracts },
   { name: '0005-merged-choices', up: mergedChoices },
   { name: '0006-no-leases', up: noLeases },
-  { name: '0006-account-events', up: accountEvents },
+  { name: '0007-account-events', up: accountEvents },
 ];

@@ -19,7 +19,7 @@ const MOST_IDS = 200;
 const MOST_FORMS = 20;
 const LEVELS = ['province', 'district', 'village'];
 
-export function registerLookups(app: FastifyInstance, rooms: Rooms): void {
+export function registerPickers(app: FastifyInstance, rooms: Rooms): void {
   app.get('/api/lookup/places', async (request) => {
     await actorOf(request, rooms);
     const query = queryOf(request);
