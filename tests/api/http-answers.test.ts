@@ -86,4 +86,35 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
       project: mine.id,
     });
   });
+
+  it('takes groups nested or as JSON text, and keeps a documented status apart from that of the record', async () => {
+    const admin = server.person('admin');
+    const { id } = await admin.must('POST', 'projects/store', {
+      name: 'Sample road',
+      cbmi_project_type_id: 'road',
+      province_id: stage.province,
+      district_id: stage.district,
+      status: 'suspended',
+      project_delivery_reason: 'The way is cut off each spring',
+      project_deliverable_details: 'Three kilometres',
+      accessibility: JSON.stringify({ feasibility: 'proactive', budget: 'not-accessible' }),
+      access_details: { budget: 'It is in the capital' },
+    });
+    const { data } = await admin.must('GET', `projects/${id}`);
+    expect(data).toMatchObject({
+      status: 'suspended',
+      current_state: { id: 'submitted' },
+      accessibility: { feasibility: 'proactive', budget: 'not-accessible' },
+      access_details: { budget: 'It is in the capital' },
+      data: { project_status: 'suspended', accessibility_budget: 'not-accessible' },
+    });
+    const { defaults } = await admin.must('GET', 'projects/create');
+    expect(defaults).toMatchObject({ granted_by_integrity_action: 'yes', cdc_exists: 'yes', project_progress: 0 });
+    const found = async (filters: object) =>
+      (await admin.must('GET', `projects?filters=${encodeURIComponent(JSON.stringify(filters))}`)).data.length;
+    expect(await found({ project_status: 'suspended' })).toBe(1);
+    expect(await found({ project_status: 'completed' })).toBe(0);
+    expect(await found({ status: 'submitted' }), 'of the record').toBe(1);
+    expect(await found({ status: 'verified' })).toBe(0);
+  });
 });
