@@ -76,7 +76,8 @@ describe('accounts', () => {
 
     await page.goto(`/admin/accounts?state=disabled&text=${encodeURIComponent('ساختگي')}`);
     await page.locator(`[data-account="${username}"]`).waitFor();
-    expect(administrator.errors).toEqual([]);
+    // The browser notes the refusal that was provoked above, and nothing else.
+    expect(administrator.errors.filter((one) => !one.includes('422'))).toEqual([]);
     await administrator.close();
     await person.close();
   });
