@@ -36,7 +36,7 @@ export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
 /** Somebody else changed the record since it was read. */
 export class Outrun extends Error {}
 
-export function createCommit(projector: Pick<Projector, 'project'>, dialect: Dialect): Commit {
+export function createCommit(projector: Projector, dialect: Dialect): Commit {
   return async (trx, change) => {
     const { form, before, after, context, at } = change;
     const revision: Omit<Revision, 'hash'> = {
