@@ -1,0 +1,70 @@
+/** The documented short ways to the files of a record, and the further calls a definition names. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, type Stage } from './http-stage.ts';
+
+const TEXT = 'name,village\nSample,Example\n';
+
+describe.each(DATABASES)('files by record on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  let event: Json;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+    event = await server.person('admin').must('POST', 'cbm-events/store', {
+      title: 'Sample meeting',
+      department: '3',
+      type: 'community-meeting',
+      event_date: '2026-05-04',
+      province_id: stage.province,
+    });
+  });
+  afterAll(() => server?.stop());
+
+  const send = async (path: string, part: string, more: Record<string, string> = {}, username = 'admin') => {
+    const parts = new FormData();
+    for (const [name, value] of Object.entries(more)) parts.append(name, value);
+    parts.append(part, new Blob([TEXT], { type: 'text/csv' }), 'list.csv');
+    const headers = { authorization: `Bearer ${server.tokens[username]}` };
+    const response = await fetch(`${server.base}/api/${path}`, { method: 'POST', headers, body: parts });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const read = (path: string, username = 'admin') =>
+    fetch(`${server.base}/api/${path}`, { headers: { authorization: `Bearer ${server.tokens[username]}` } });
+
+  it('takes a file for a field of a record and gives it back', async () => {
+    expect((await read(`cbm-events/download/${event.id}/participants_list`)).status, 'none yet').toBe(404);
+    const sent = await send(`cbm-events/upload/${event.id}`, 'participants_list');
+    expect(sent).toMatchObject({ status: 200, body: { id: event.id, version: 2 } });
+    for (const path of [`download/${event.id}/participants_list`, `download/${event.id}`]) {
+      const answer = await read(`cbm-events/${path}`);
+      expect([answer.status, await answer.text()], path).toEqual([200, TEXT]);
+      expect(answer.headers.get('content-disposition')).toContain('list.csv');
+    }
+    const other = await send(`cbm-events/upload/${event.id}`, 'file', { type: 'scan' });
+    expect(other).toMatchObject({ status: 200, body: { version: 3 } });
+    const { event: after } = await server.person('admin').must('GET', `cbm-events/${event.id}`);
+    expect([after.data.scan.length, after.data.participants_list.length]).toEqual([1, 1]);
+  });
+
+  it('refuses unknown fields, empty bodies and people who may not', async () => {
+    expect(await send(`cbm-events/upload/${event.id}`, 'nonsense')).toMatchObject({ status: 422 });
+    expect((await read(`cbm-events/download/${event.id}/title`)).status).toBe(404);
+    const empty = await server.person('admin').call('POST', `cbm-events/upload/${event.id}`, {});
+    expect(empty.status).toBe(422);
+    const anonymous = await fetch(`${server.base}/api/cbm-events/download/${event.id}/scan`);
+    expect(anonymous.status).toBe(401);
+  });
+
+  it('answers the calls a definition names; a department lends its own sites only', async () => {
+    const admin = server.person('admin');
+    const properties = await admin.must('GET', 'cbm-events/properties');
+    expect(Object.keys(properties).sort()).toEqual(['departments', 'eventTypes', 'provinces', 'questions']);
+    const schools = await admin.must('GET', 'cbm-events/department/3/dependencies');
+    expect(schools.initialRecordings.length).toBeGreaterThan(0);
+    expect(new Set(schools.initialRecordings.map((site: Json) => site.form))).toEqual(new Set(['school']));
+    expect((await admin.must('GET', 'cbm-events/department/4/dependencies')).initialRecordings).toEqual([]);
+    expect((await admin.must('GET', 'cbm-events/department/none/dependencies')).initialRecordings).toEqual([]);
+  });
+});
