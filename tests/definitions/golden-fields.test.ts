@@ -3,24 +3,12 @@
  * form (`province` also as `province_id`), of a shape that fits (`tests/golden/fields-<document>.csv`), every documented path is one of a form
  * (`routes-<document>.csv`; whatever stands behind the colon there, a path has one hole).
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, JsonSchema } from '../../src/core/definitions/types.ts';
-import { productFiles, ROOT } from '../support/definitions.ts';
-
-function table(kind: string): Record<string, string>[] {
-  const folder = join(ROOT, 'tests/golden');
-  return readdirSync(folder)
-    .filter((file) => new RegExp(`^${kind}-\\d\\.csv$`).test(file))
-    .flatMap((file) => {
-      const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n');
-      const names = head.split(',');
-      return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])));
-    });
-}
+import { productFiles } from '../support/definitions.ts';
+import { table } from '../support/golden.ts';
 
 const newest = new Map<string, CompiledForm>();
 for (const source of sourcesOf(await productFiles).forms) {

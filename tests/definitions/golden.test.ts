@@ -3,29 +3,10 @@
  * (`tests/golden/<kind>-<document>.csv`): list columns in their order, question counts, defaults, words of closed options,
  * what is required, codes.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Field, FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
-import { productFiles, ROOT } from '../support/definitions.ts';
-
-type Row = Record<string, string>;
-
-/** Rows of every document; the last column may contain commas. */
-function table(kind: string): Row[] {
-  const folder = join(ROOT, 'tests/golden');
-  return readdirSync(folder)
-    .filter((file) => new RegExp(`^${kind}-\\d\\.csv$`).test(file))
-    .flatMap((file) => {
-      const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n');
-      const names = head.split(',');
-      return lines.map((line) => {
-        const cells = line.split(',');
-        const last = cells.splice(names.length - 1).join(',');
-        return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? last]));
-      });
-    });
-}
+import { productFiles } from '../support/definitions.ts';
+import { type Row, table } from '../support/golden.ts';
 
 const files = await productFiles;
 const readJson = <T>(pattern: RegExp): T => {

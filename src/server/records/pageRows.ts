@@ -3,12 +3,14 @@
  * only for rows that were not shown lately or have changed since, and the same row is then the same object again, so that
  * what others worked out from it may be kept beside it.
  */
+
 import { sql } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
 import { NAME_STAMP } from '../db/nameStamp.ts';
 import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
+import { RECORD_COLUMNS } from '../db/tables.ts';
 
 /** Rows that are kept, over all forms. */
 const MOST_KEPT = 1500;
@@ -32,28 +34,8 @@ export interface PageRows {
 
 /** Everything about a record that changes without its version, and its version. */
 const TELLING = ['version', 'name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
-const STORED = [
-  'id',
-  'form',
-  'form_version',
-  'code',
-  'state',
-  'parent_id',
-  'site_id',
-  'province_id',
-  'district_id',
-  'village_id',
-  'organization_id',
-  'version',
-  'created_by',
-  'created_at',
-  'updated_by',
-  'updated_at',
-  'captured_at',
-  'device_id',
-  'deleted_at',
-  'data',
-] as const satisfies (keyof StoredRecord)[];
+/** What an answer shows of a record's row: all of it but the name, which comes with its refs, and the hash. */
+const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
 
 interface Kept extends PageRow {
   plan: ProjectionPlan;

@@ -1,0 +1,22 @@
+/** Tables written from the specification: `tests/golden/<kind>-<document>.csv`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './definitions.ts';
+
+export type Row = Record<string, string>;
+
+/** Rows of every document; the last column may contain commas. */
+export function table(kind: string): Row[] {
+  const folder = join(ROOT, 'tests/golden');
+  return readdirSync(folder)
+    .filter((file) => new RegExp(`^${kind}-\\d\\.csv$`).test(file))
+    .flatMap((file) => {
+      const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n');
+      const names = head.split(',');
+      return lines.map((line) => {
+        const cells = line.split(',');
+        const last = cells.splice(names.length - 1).join(',');
+        return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? last]));
+      });
+    });
+}
