@@ -311,6 +311,16 @@ for (const kind of databases()) {
       ]);
     });
 
+    it('a record comes back only under a parent that is there', async () => {
+      const parent = await world.site('Gone');
+      const made = await world.visit(parent);
+      await world.records.remove(visit(), made, undefined, { actor: CHIEF });
+      await world.records.remove(site(), parent, undefined, { actor: CHIEF });
+      expect((await failure(world.records.restore(visit(), made, { actor: CHIEF }))).code).toBe('parent_deleted');
+      await world.records.restore(site(), parent, { actor: CHIEF });
+      expect((await world.records.restore(visit(), made, { actor: CHIEF })).record.deleted_at).toBeNull();
+    });
+
     it('a unique answer is unique, folded, among the living', async () => {
       const first = await world.site('مکتب يك');
       expect(await world.records.isUnique(site(), 'title', 'مکتب یک', undefined)).toBe(false);

@@ -46,6 +46,7 @@ const list = {
   file_type: [422, 58, '22023'],
   login_required: [422, 59, '23502'],
   has_children: [422, 60, '23503'],
+  parent_deleted: [422, 61, '23503'],
   item_needed: [422, 63, '23503'],
   item_merged: [422, 64, '23503'],
   bad_filter: [400, 1, '22023'],

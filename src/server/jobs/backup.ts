@@ -27,6 +27,8 @@ export interface Manifest {
   migrations: string[];
   /** SHA-256 of the database part. */
   hash: string;
+  /** SHA-256 of contents that were named by a row and already gone from the store when the backup was made. */
+  missing?: string[];
 }
 
 /** Tables in an order in which each stands behind those it refers to; projections are made anew after a restore. */
@@ -62,7 +64,7 @@ export function mustBeThere({ dataDir, databaseUrl }: Store): void {
 export async function backup(
   { dataDir, databaseUrl }: Store,
   folder: string,
-): Promise<{ records: number; files: number }> {
+): Promise<{ records: number; files: number; missing: string[] }> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
   mustBeThere({ dataDir, databaseUrl });
@@ -72,11 +74,13 @@ export async function backup(
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
     let name: string;
     let records = 0;
+    let manifest: Manifest;
+    let named: string[] = [];
     try {
       if (database.engine === 'sqlite') {
         name = 'amanat.db';
         await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
-        records = await countIn(aside);
+        ({ records, named } = await contentOf(aside));
       } else {
         name = 'rows.jsonl';
         await database.kysely
@@ -85,39 +89,53 @@ export async function backup(
           .execute(async (trx) => {
             await dump(trx, join(aside, name));
             records = await count(trx);
+            named = await namedFiles(trx);
           });
       }
       const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
         (row) => row.name,
       );
-      const manifest: Manifest = {
+      manifest = {
         format: 1,
         engine: database.engine,
         at: new Date().toISOString(),
         migrations,
         hash: await hashOf(join(aside, name)),
       };
-      await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     } finally {
       await database.close();
     }
     const files = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
+    const missing = absent(named, join(aside, 'files'));
+    if (missing.length > 0) manifest.missing = missing;
+    await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(aside, folder);
-    return { records, files };
+    return { records, files, missing };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Records of the copy, not of the server that went on writing. */
-async function countIn(folder: string): Promise<number> {
+/** What the copy holds, not the server that went on writing. */
+export async function contentOf(folder: string): Promise<{ records: number; named: string[] }> {
   const copy = await openDatabase({ dataDir: folder, readOnly: true });
   try {
-    return await count(copy.read);
+    return { records: await count(copy.read), named: await namedFiles(copy.read) };
   } finally {
     await copy.close();
   }
+}
+
+/** SHA-256 of every content that a row names. */
+export async function namedFiles(db: Handle): Promise<string[]> {
+  const rows = await db.selectFrom('attachments').select('hash').distinct().orderBy('hash').execute();
+  return rows.map((row) => row.hash);
+}
+
+/** Those of the contents that a folder of files does not hold. */
+export function absent(hashes: string[], folder: string): string[] {
+  return hashes.filter((hash) => !existsSync(join(folder, hash.slice(0, 2), hash)));
 }
 
 async function count(db: Handle): Promise<number> {

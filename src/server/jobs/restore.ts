@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
-import { copyFiles, damagedFiles, hashOf, readManifest, type Store } from './backup.ts';
+import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readManifest, type Store } from './backup.ts';
 import { UsageError } from './list.ts';
 
 const BATCH = 200;
 
-/** Refuses a store that has records and a backup that was changed. Projections are filled at the next start. */
+/** Refuses a store that has records and a backup that was changed or lost a file. Projections are filled at the next start. */
 export async function restore({ dataDir, databaseUrl }: Store, folder: string): Promise<{ files: number }> {
   const manifest = await readManifest(folder);
   const isPostgres = databaseUrl !== undefined;
@@ -25,8 +25,16 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
   if ((await hashOf(source)) !== manifest.hash) throw new UsageError(`${source} is not as the backup wrote it`);
   const [damaged] = await damagedFiles(join(folder, 'files'));
   if (damaged) throw new UsageError(`${damaged} is not as the backup wrote it`);
-  if (isPostgres) await restoreRows(dataDir, databaseUrl, source);
-  else await restoreFile(dataDir, source);
+  const knownMissing = new Set(manifest.missing);
+  const mustBeComplete = (named: string[]): void => {
+    const [lost] = absent(named, join(folder, 'files')).filter((hash) => !knownMissing.has(hash));
+    if (lost) throw new UsageError(`${join(folder, 'files')} lacks ${lost}, which the backup wrote`);
+  };
+  if (isPostgres) await restoreRows(dataDir, databaseUrl, source, mustBeComplete);
+  else {
+    mustBeComplete((await contentOf(folder)).named);
+    await restoreFile(dataDir, source);
+  }
   return { files: await copyFiles(join(folder, 'files'), join(dataDir, 'files')) };
 }
 
@@ -39,14 +47,22 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   await database.close();
 }
 
-async function restoreRows(dataDir: string, databaseUrl: string, source: string): Promise<void> {
+async function restoreRows(
+  dataDir: string,
+  databaseUrl: string,
+  source: string,
+  mustBeComplete: (named: string[]) => void,
+): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
     const present = await database.read.selectFrom('records').select('id').limit(1).execute();
     const people = await database.read.selectFrom('users').select('id').limit(1).execute();
     if (present.length + people.length > 0)
       throw new UsageError('the database has records or accounts already; restore into an empty one');
-    await database.kysely.transaction().execute((trx) => insertRows(trx, source));
+    await database.kysely.transaction().execute(async (trx) => {
+      await insertRows(trx, source);
+      mustBeComplete(await namedFiles(trx));
+    });
     await restartNumbers(database);
   } finally {
     await database.close();

@@ -400,6 +400,14 @@ export async function createRecords({ database, library, now = () => new Date() 
           if (!permission.mayRestore(context.actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
           if (record.deleted_at === null)
             throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
+          if (record.parent_id !== null) {
+            const parent = await read
+              .selectFrom('records')
+              .select('deleted_at')
+              .where('id', '=', record.parent_id)
+              .executeTakeFirst();
+            if (parent?.deleted_at) throw new Failure('parent_deleted');
+          }
           return {
             after: { ...record, deleted_at: null, updated_by: context.actor.id, updated_at: now().toISOString() },
             action: 'restore',
