@@ -124,7 +124,11 @@ describe('what a person may do with a record', () => {
   it('needs no province where the grant or the rule names none', () => {
     expect(scope(actor({ province_id: null }), { province_id: 'kabul' }).allowed).toHaveProperty('view');
     expect(scope(actor({ role: 'guest' }), { province_id: 'kabul' }).allowed).toEqual({ view: true });
-    expect(scope(actor({}), { province_id: null }).refused.view).toEqual({ code: 'other_province' });
+  });
+
+  it('of a record that lies in no province is that of the whole programme', () => {
+    expect(scope(actor({}), { province_id: null }).allowed).toHaveProperty('view');
+    expect(scope(actor({ programme: 'mines' }), { province_id: null }).refused.view).toEqual({ code: 'other_programme' });
   });
 
   it('of a deleted record is to see it', () => {

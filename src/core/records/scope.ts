@@ -130,8 +130,9 @@ function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
 function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
   if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
-  if (rule.place !== 'any' && grant.province_id !== null && province !== undefined && grant.province_id !== province)
-    return 2;
+  // A record that lies in no province belongs to the whole programme.
+  const isPlaced = province !== undefined && province !== null;
+  if (rule.place !== 'any' && grant.province_id !== null && isPlaced && grant.province_id !== province) return 2;
   if (rule.own && record && record.created_by !== actor.id) return 3;
   return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
 }
@@ -184,7 +185,7 @@ export function mayEngineIn(actor: Actor, action: string, programme: string | nu
 export interface VisiblePlaces {
   /** true: everywhere. */
   all: boolean;
-  /** Ids of provinces whose records may be seen, when not everywhere. */
+  /** Ids of provinces whose records may be seen, when not everywhere; with one, also what lies in no province. */
   provinces: string[];
   /** true: wherever they are, records the person made may be seen. */
   own: boolean;

@@ -121,7 +121,10 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
     events = events.where('record_id', 'is not', null);
     if (!seen.some((places) => places.all)) {
       events = events.where((eb) =>
-        eb.or([eb('user_id', '=', actor.id), ...(provinces.length > 0 ? [eb('province_id', 'in', provinces)] : [])]),
+        eb.or([
+          eb('user_id', '=', actor.id),
+          ...(provinces.length > 0 ? [eb('province_id', 'in', provinces), eb('province_id', 'is', null)] : []),
+        ]),
       );
     }
     const ids = new Map<string, string[]>();

@@ -1,6 +1,7 @@
 /** What a list shows, as columns of words: labels in the chosen language, each date in both calendars. */
 import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
 import { FIELD_TYPES, type Refs, type TextContext } from '../../core/form/types/index.ts';
+import { propertyLabel, propertyText } from '../../core/form/types/property.ts';
 import { formatDate, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
@@ -33,7 +34,12 @@ function sourceOf(column: Column): string {
 function columnsOf(rooms: Rooms, form: CompiledForm, column: Column, language: Language): ExportColumn[] {
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
-  const node = form.fields.get(source) ?? form.byProperty.get(source);
+  const node = form.fields.get(source);
+  const binder = node ? undefined : form.byProperty.get(source);
+  if (binder && binder.properties.length > 1) {
+    const heading = pick(label ?? propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label, language);
+    return [propertyColumn(rooms, binder, source, heading, language)];
+  }
   if (node) return fieldColumns(rooms, node, pick(label ?? node.def.short ?? node.def.label, language), language);
   if (source.startsWith('parent.')) return parentColumns(rooms, form, source, label && pick(label, language), language);
   return engineColumns(
@@ -58,6 +64,25 @@ function fieldColumns(rooms: Rooms, node: FieldNode, heading: string, language: 
       },
     },
   ];
+}
+
+/** One property of a field that has several. */
+function propertyColumn(
+  rooms: Rooms,
+  node: FieldNode,
+  property: string,
+  heading: string,
+  language: Language,
+): ExportColumn {
+  return {
+    heading,
+    cell({ record }, _index, refs) {
+      const value = record.data[property];
+      return typeof value === 'number'
+        ? value
+        : propertyText(node, property, record.data, context(rooms, language, refs));
+    },
+  };
 }
 
 function context(rooms: Rooms, language: Language, refs: Refs): TextContext {

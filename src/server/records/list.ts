@@ -12,6 +12,7 @@ import type { ProjectionPlan } from '../db/projections/plan.ts';
 import type { Projector } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
 import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
+import { mayLieNowhere } from './nowhere.ts';
 import { createPageRows } from './pageRows.ts';
 import type { Permission } from './permission.ts';
 import type { ListPage, ListQuery, Records } from './types.ts';
@@ -158,12 +159,17 @@ export function createList({ database, library, permission, projector }: ListDep
     const choices: SqlCondition[] = [];
     // With several provinces the order is walked and others are passed over; with one its own index gives the order.
     const isBelow = Boolean(query.parent_id ?? query.site_id);
+    // What lies nowhere stands in the table under an empty province.
+    const provinces = [
+      ...places.provinces,
+      ...(places.provinces.length > 0 && mayLieNowhere(plan.form, library) ? [''] : []),
+    ];
     const province =
-      places.provinces.length > 1 || isBelow || places.own
+      provinces.length > 1 || isBelow || places.own
         ? database.dialect.unindexed('province_id')
         : sql.ref('province_id');
-    if (places.provinces.length === 1) choices.push(sql`${province} = ${places.provinces[0]}`);
-    if (places.provinces.length > 1) choices.push(sql`${province} IN (${sql.join(places.provinces)})`);
+    if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);
+    if (provinces.length > 1) choices.push(sql`${province} IN (${sql.join(provinces)})`);
     if (places.own) choices.push(sql`created_by = ${actor.id}`);
     if (choices.length === 0) return null;
     return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { type Refs, refName } from '../../../core/form/types/face.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { propertyText } from '../../../core/form/types/property.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { RecordView } from '../../data/types.ts';
 import { date, instant, nameOf, number } from '../../data/words.ts';
@@ -69,7 +70,13 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
         ? (record.parent?.name ?? String(record.columns?.['parent.name'] ?? ''))
         : loose(record.columns?.[source], context);
     default:
-      return loose(record.columns?.[source] ?? record.data[source], context);
+      return column.node
+        ? propertyText(column.node, source, record.data, {
+            ...preferences(),
+            constants: context.constants,
+            refs: context.refs,
+          })
+        : loose(record.columns?.[source] ?? record.data[source], context);
   }
 }
 

@@ -213,6 +213,13 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   }
 }
 
+/** What people write where a text has a shape: times, numbers, codes. 9 stands for a digit. */
+const SHAPES = ['09:99', '19:39', '9', '99', '9999', '999999', 'A9999', 'A-9999', '9999-9999', '99.9', '99/99'];
+
+function drawn(shape: string, chance: Chance): string {
+  return shape.replace(/9/g, (_nine, at: number) => String(chance.whole(0, shape[at - 1] === ':' ? 5 : 9)));
+}
+
 function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): unknown {
   const { chance, today } = context;
   if (Array.isArray(schema.enum)) return chance.pick(schema.enum);
@@ -239,6 +246,11 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
     default:
   }
   if (!types.includes('string')) return undefined;
+  if (typeof schema.pattern === 'string') {
+    const pattern = new RegExp(schema.pattern, 'u');
+    const fitting = SHAPES.map((shape) => drawn(shape, chance)).filter((one) => pattern.test(one));
+    return fitting.length > 0 ? chance.pick(fitting) : undefined;
+  }
   const words = [node.def.label.fa, node.def.label.ps, node.def.label.en];
   const text = `${chance.pick(words)} ${chance.whole(1, 9_999_999)}`;
   return text.slice(0, Number(schema.maxLength ?? 250));

@@ -1,0 +1,207 @@
+/**
+ * Valid answers for any form, made from its definition and contract for a running server: the records and people they
+ * point to are made first (with the roles and answers the form asks of them), files are uploaded, every question that
+ * can be seen is answered. The same seed gives the same answers. No form is named here.
+ */
+import sharp from 'sharp';
+import type {
+  CompiledForm,
+  Condition,
+  FieldNode,
+  JsonSchema,
+  RecordData,
+  ValidatorModule,
+} from '../../src/core/definitions/types.ts';
+import { hiddenFields, visibility } from '../../src/core/form/conditions.ts';
+import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
+import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import type { Person } from '../api/permissions-cast.ts';
+import type { TestServer } from './server.ts';
+
+/** Answers another form asks of the records it names. */
+type Wanted = Record<string, string>;
+
+/** Tries of which the one that shows most questions is taken. */
+const TRIES = 12;
+
+export class Answerer {
+  readonly #server: TestServer;
+  readonly #keeper: Person;
+  readonly #made = new Map<string, { id: string; data: RecordData }[]>();
+  readonly #making = new Set<string>();
+  readonly #province: string;
+  #seed = 0;
+
+  /** `keeper` makes the records that others point to; all lie in the province. */
+  constructor(server: TestServer, keeper: Person, provinceId: string) {
+    this.#server = server;
+    this.#keeper = keeper;
+    this.#province = provinceId;
+  }
+
+  forms(): CompiledForm[] {
+    return this.#server.rooms.library.forms();
+  }
+
+  /** Records of this form that were made for others to point to. */
+  records(form: string): readonly { id: string; data: RecordData }[] {
+    return this.#made.get(form) ?? [];
+  }
+
+  /** Valid answers; `by` uploads the files. `given` stay as they are. */
+  async answers(form: CompiledForm, by: Person, seed: number, given: RecordData = {}): Promise<RecordData> {
+    await this.#prepare(form);
+    const validator = await this.#server.rooms.library.validator(form);
+    const files = await this.#files(form, by);
+    let best: RecordData | undefined;
+    let most = -1;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const made = this.#attempt(form, validator, seed * TRIES + attempt, files, given);
+      const shown = form.fields.size - hiddenFields(form, validator, made).size;
+      if (shown > most) [best, most] = [made, shown];
+      if (most === form.fields.size) break;
+    }
+    return best as RecordData;
+  }
+
+  #attempt(
+    form: CompiledForm,
+    validator: ValidatorModule,
+    seed: number,
+    files: readonly string[],
+    given: RecordData,
+  ): RecordData {
+    const context = this.#context(chance(seed + 1), files);
+    const data: RecordData = { ...given };
+    for (const node of form.fields.values()) {
+      if (node.def.derived || node.type === 'note' || node.type === 'problems') continue;
+      if (node.properties.some((name) => name in given)) continue;
+      Object.assign(data, this.#answer(node, data, context));
+    }
+    return validAnswers(form, validator, visibility(form, validator, data).data, context);
+  }
+
+  #answer(node: FieldNode, data: RecordData, context: AnswerContext): RecordData {
+    const { record, person } = node.def;
+    if (!record && !person) return answerOf(node, context);
+    const wanted = record?.where ?? {};
+    const roles = person?.roles;
+    const fits = ({ data: of }: { data: RecordData }) =>
+      Object.entries(wanted).every(([name, value]) => of[name] === value) &&
+      Object.entries(record?.same ?? {}).every(([theirs, ours]) => of[theirs] === data[ours]) &&
+      (!roles || roles.includes(String(of.role)));
+    const all = (record ?? person)?.forms.flatMap((form) => this.#made.get(form) ?? []) ?? [];
+    const some = all.filter(fits);
+    // Where nothing fits by what belongs together, what fits by itself will do.
+    const ids = (some.length > 0 ? some : all).map(({ id }) => id);
+    return answerOf(node, { ...context, idsOf: () => ids });
+  }
+
+  #context(random: Chance, files: readonly string[]): AnswerContext {
+    const { library, now } = this.#server.rooms;
+    const places = [...library.places().values()];
+    const districts = places.filter((place) => place.parent_id === this.#province);
+    const district = random.pick(districts);
+    const villages = places.filter((place) => place.parent_id === district.id);
+    let next = random.whole(0, Math.max(0, files.length - 1));
+    return {
+      chance: random,
+      library,
+      today: new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10),
+      province_id: this.#province,
+      district_id: district.id,
+      village_id: villages.length > 0 ? random.pick(villages).id : null,
+      point:
+        district.latitude !== null && district.longitude !== null
+          ? { latitude: district.latitude, longitude: district.longitude }
+          : { latitude: 34.8, longitude: 67.8 },
+      idsOf: (forms) => forms.flatMap((form) => (this.#made.get(form) ?? []).map(({ id }) => id)),
+      fileFor: () => files[next++ % files.length],
+    };
+  }
+
+  /** Makes what the form points to, with every answer and role that any form asks of it. */
+  async #prepare(form: CompiledForm): Promise<void> {
+    for (const name of new Set([...form.fields.values()].flatMap(pointedTo))) await this.#ensure(name);
+  }
+
+  async #ensure(name: string): Promise<void> {
+    if (this.#made.has(name) || this.#making.has(name)) return;
+    const form = this.#server.rooms.library.form(name);
+    if (!form) throw new Error(`there is no form ${name}`);
+    this.#making.add(name);
+    const made: { id: string; data: RecordData }[] = [];
+    for (const wanted of this.#wantedOf(name)) {
+      this.#seed += 1;
+      const data = await this.answers(form, this.#keeper, 1000 + this.#seed, wanted);
+      const { id } = await this.#keeper.must('POST', form.definition.api.base, data);
+      made.push({ id, data });
+    }
+    this.#made.set(name, made);
+    this.#making.delete(name);
+  }
+
+  /** What the forms ask of records of this form, each once, and two that nothing is asked of. */
+  #wantedOf(name: string): Wanted[] {
+    const wanted = new Map<string, Wanted>([
+      ['', {}],
+      [' ', {}],
+    ]);
+    for (const form of this.forms())
+      for (const node of form.fields.values()) {
+        const { record, person } = node.def;
+        if (record?.where && record.forms.includes(name)) wanted.set(JSON.stringify(record.where), record.where);
+        if (person?.forms.includes(name))
+          for (const role of person.roles ?? []) wanted.set(JSON.stringify({ role }), { role });
+      }
+    return [...wanted.values()];
+  }
+
+  async #files(form: CompiledForm, by: Person): Promise<string[]> {
+    const nodes = [...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
+    const asked = nodes.filter((node) => node.type === 'file' || node.type === 'image').length;
+    return Promise.all(Array.from({ length: asked === 0 ? 0 : asked + 1 }, () => upload(by)));
+  }
+}
+
+/** Forms a question points to. */
+function pointedTo(node: FieldNode): readonly string[] {
+  return [
+    ...(node.def.record?.forms ?? []),
+    ...(node.def.person?.forms ?? []),
+    ...(node.columns ?? []).flatMap(pointedTo),
+  ];
+}
+
+/** Answers under which these questions are asked; undefined is one that is left open. */
+export function opening(form: CompiledForm, names: readonly string[]): RecordData {
+  const data: RecordData = {};
+  const open = (condition: Condition | undefined): void => {
+    if (!condition) return;
+    if ('all' in condition) condition.all.forEach(open);
+    else if ('any' in condition) open(condition.any[0]);
+    else if ('not' in condition) {
+      if ('field' in condition.not) data[condition.not.field] ??= undefined;
+    } else {
+      const { const: only, enum: some, contains } = condition.is as JsonSchema;
+      const value = only ?? (some as unknown[] | undefined)?.[0];
+      const inside = (contains as JsonSchema | undefined)?.const;
+      if (value !== undefined) data[condition.field] ??= value;
+      else if (inside !== undefined) data[condition.field] = [...((data[condition.field] as unknown[]) ?? []), inside];
+    }
+  };
+  for (const name of names) open(form.fields.get(name)?.def.visibleWhen);
+  return data;
+}
+
+let picture: Promise<Buffer> | undefined;
+
+/** A small picture of somebody's. */
+async function upload(by: Person): Promise<string> {
+  picture ??= sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
+    .png()
+    .toBuffer();
+  const parts = new FormData();
+  parts.append('file', new Blob([new Uint8Array(await picture)], { type: 'image/png' }), 'sample.png');
+  return (await by.must('POST', 'files', parts)).id;
+}

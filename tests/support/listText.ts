@@ -1,0 +1,53 @@
+/** What a list must show of a record: worked out from the stored answers and the master tables, not from the list's answer. */
+import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
+import type { Refs, TextContext } from '../../src/core/form/types/face.ts';
+import { propertyText } from '../../src/core/form/types/property.ts';
+import { formatDate } from '../../src/core/text/dates.ts';
+import type { Language } from '../../src/core/text/languages.ts';
+import type { Library } from '../../src/server/definitions/library.ts';
+
+/** Columns of the engine whose words are no answer's. */
+export const ENGINE = ['index', 'status', 'code', 'name', 'province', 'district', 'village', 'organization', 'date'];
+
+/** A source of a column and the answers its text is made of. */
+export interface Shown {
+  node: FieldNode;
+  data: RecordData;
+}
+
+export function sourcesOf(form: CompiledForm): string[] {
+  return form.definition.list.columns.map((column) => (typeof column === 'string' ? column : column.field));
+}
+
+export function textContext(library: Library, language: Language, names: Map<string, string>): TextContext {
+  return { language, calendar: 'solar', constants: library.common().constants, refs: refsOf(library, names) };
+}
+
+/** Names as the master tables have them. */
+function refsOf(library: Library, names: Map<string, string>): Refs {
+  const find = (key: string) => {
+    const at = key.lastIndexOf(':');
+    const named = at < 0 ? library.place(key) : library.choice(key.slice(0, at), key.slice(at + 1));
+    const name = names.get(key);
+    return named ?? (name === undefined ? undefined : { name });
+  };
+  return new Proxy({}, { get: (_none, key) => (typeof key === 'string' ? find(key) : undefined) });
+}
+
+/** A field or a property of one, with its answers; undefined for columns of the engine. */
+export function shownOf(form: CompiledForm, source: string, data: RecordData): Shown | undefined {
+  const node = form.fields.get(source) ?? form.byProperty.get(source);
+  return node && { node, data };
+}
+
+/** Cells of a spreadsheet for one answer: numbers are numbers, a date is there twice. */
+export function exportCells(shown: Shown, source: string, context: TextContext): string[] {
+  const { node, data } = shown;
+  const value = node.properties.length === 1 ? data[node.properties[0] as string] : data[source];
+  if (node.type === 'date') {
+    const day = typeof value === 'string' ? value : '';
+    return [day && formatDate(day, { language: context.language, calendar: 'solar', style: 'short' }), day];
+  }
+  if (typeof value === 'number') return [String(value)];
+  return [propertyText(node, source, data, { ...context, calendar: 'gregorian' })];
+}
