@@ -128,7 +128,9 @@ describe('what a person may do with a record', () => {
 
   it('of a record that lies in no province is that of the whole programme', () => {
     expect(scope(actor({}), { province_id: null }).allowed).toHaveProperty('view');
-    expect(scope(actor({ programme: 'mines' }), { province_id: null }).refused.view).toEqual({ code: 'other_programme' });
+    expect(scope(actor({ programme: 'mines' }), { province_id: null }).refused.view).toEqual({
+      code: 'other_programme',
+    });
   });
 
   it('of a deleted record is to see it', () => {
