@@ -31,6 +31,8 @@ export interface SessionUser {
   language?: string;
   grants: Grant[];
   must_change_password?: boolean;
+  /** Record of the person this account speaks for. */
+  person_id?: string | null;
 }
 
 export interface SessionView {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferences } from '../data/preferences.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{app,form,errors,admin}.json', {
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{app,form,errors,admin,mande}.json', {
   import: 'default',
 });
 

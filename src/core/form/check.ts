@@ -28,8 +28,27 @@ export function checkRecord(
   const found = validator.validate(record);
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
+  for (const node of form.fields.values()) addRowErrors(node, record, record, '', errors);
   addProblemErrors(form, validator, record, context.problemTypes, errors, context.knownProblems);
   return errors;
+}
+
+/** A row that names another row names one that is there. */
+function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, base: string, errors: RecordErrors): void {
+  const value = data[node.name];
+  if (node.columns && Array.isArray(value)) {
+    value.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null) return;
+      for (const column of node.columns ?? [])
+        addRowErrors(column, row as RecordData, record, `${base}/${node.name}/${index}`, errors);
+    });
+    return;
+  }
+  if (!node.def.rowOf || value === undefined) return;
+  const isThere = node.def.rowOf.some(
+    (table) => Array.isArray(record[table]) && record[table].some((row: RecordData | null) => row?.id === value),
+  );
+  if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
 }
 
 function addChoiceErrors(

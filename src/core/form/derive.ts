@@ -1,6 +1,7 @@
 /** Derived values: a small closed set of derivations, worked out from the answers and never typed. */
 import { derivationInputs } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { equal } from '../definitions/validatorRuntime.ts';
 import type { Derivation } from '../generated/form.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { RATING_POINTS } from './ratings.ts';
@@ -77,6 +78,14 @@ function inputsFirst(nodes: FieldNode[]): FieldNode[] {
 }
 
 function derive(node: FieldNode, data: RecordData, day: string): unknown {
+  const { collect } = node.def.derived as Derivation;
+  if (collect) {
+    const found = [...new Set(collect.flatMap((path) => valuesAt(path, data)))];
+    const before = data[node.name];
+    // The same list stays the same object, so that nothing counts as changed.
+    if (equal(before, found)) return before;
+    return found.length > 0 ? found : undefined;
+  }
   const value = valueFor(node.def.derived as Derivation, data, day);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || !Number.isFinite(value)) return undefined;
@@ -115,6 +124,15 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
   }
   if (rule.age !== undefined) return yearsBetween(data[rule.age], day);
   return undefined;
+}
+
+/** Every filled value under a stored name or `table.column`; lists are spread out. */
+function valuesAt(path: string, data: RecordData): unknown[] {
+  const [name = '', column] = path.split('.');
+  const value = data[name];
+  const cells =
+    column === undefined ? value : Array.isArray(value) ? value.map((row) => (row as RecordData | null)?.[column]) : [];
+  return [cells].flat(2).filter((one) => !isBlank(one));
 }
 
 /** Numbers under a stored name or `table.column`; ratings count by their points. */

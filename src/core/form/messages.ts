@@ -28,11 +28,15 @@ export function fieldParams(
   return sentence ? { ...params, sentence } : params;
 }
 
-/** The field a pointer lies in; inside a table the column. */
+/** The field a pointer lies in; inside tables the column, however deep. */
 export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefined {
-  const [, name = '', , column] = pointer.split('/');
-  const node = form.byProperty.get(name);
-  return node?.columns && column !== undefined ? node.columns.find((one) => one.properties.includes(column)) : node;
+  const [, name = '', ...within] = pointer.split('/');
+  let node = form.byProperty.get(name);
+  for (let at = 1; node?.columns && within[at] !== undefined; at += 2) {
+    const column: string = within[at] as string;
+    node = node.columns.find((one) => one.properties.includes(column));
+  }
+  return node;
 }
 
 function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams?] {

@@ -44,9 +44,16 @@ function tidyRows(node: FieldNode, rows: unknown[]): unknown[] {
   let changed = false;
   const kept = rows.flatMap((row) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return [row];
-    const cells = Object.entries(row).filter(([, value]) => !isBlank(value));
-    const typed = cells.filter(([name]) => !node.columns?.find((column) => column.name === name)?.def.derived);
-    if (cells.length === Object.keys(row).length && typed.length > 0) return [row];
+    const columnOf = (name: string) => node.columns?.find((column) => column.name === name);
+    const cells = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      const column = columnOf(name);
+      const kept = column?.columns && Array.isArray(value) ? tidyRows(column, value) : value;
+      return isBlank(kept) ? [] : [[name, kept]];
+    });
+    const typed = cells.filter(([name]) => !columnOf(name)?.def.derived);
+    const isTidy =
+      cells.length === Object.keys(row).length && cells.every(([name, kept]) => kept === (row as RecordData)[name]);
+    if (isTidy && typed.length > 0) return [row];
     changed = true;
     return typed.length > 0 ? [Object.fromEntries(cells)] : [];
   });

@@ -376,6 +376,10 @@ export interface Generator {
      * Person form.
      */
     form: string;
+    /**
+     * This one: the key of an item.
+     */
+    key?: string;
   };
   /**
    * A record made before, of the same province if there is one; none leaves the field out.
@@ -411,7 +415,7 @@ export interface Generator {
    */
   rows?: {
     /**
-     * Rows by column: a number, a code, a text in three languages, or a generator.
+     * Rows by column: a number, a code, a text in three languages, a generator, or rows in a row, which all are kept.
      *
      * @minItems 1
      */

@@ -287,6 +287,57 @@ export interface FormDefinition {
    */
   workflow: string;
   /**
+   * For kind log: the server itself writes a record of this form for every submission it accepted, or refused. Nobody enters, changes or deletes them by hand.
+   */
+  log?: {
+    /**
+     * Kinds of forms whose submissions are logged.
+     *
+     * @minItems 1
+     */
+    kinds: [
+      'site' | 'sheet' | 'survey' | 'record' | 'event' | 'person',
+      ...('site' | 'sheet' | 'survey' | 'record' | 'event' | 'person')[]
+    ];
+    /**
+     * Which submissions.
+     */
+    outcome: 'accepted' | 'refused';
+    /**
+     * What is older or more than this is removed, the oldest first.
+     */
+    keep: {
+      /**
+       * Longest time an entry is kept.
+       */
+      days: number;
+      /**
+       * Most entries that are kept.
+       */
+      entries: number;
+    };
+    /**
+     * Stored name to what the server knows of the submission. errors: rows of question, code and params; answers: rows of question and answer, of closed scales, numbers and dates only.
+     */
+    facts: {
+      [k: string]:
+        | 'at'
+        | 'who'
+        | 'form'
+        | 'action'
+        | 'record'
+        | 'code'
+        | 'site'
+        | 'province'
+        | 'district'
+        | 'village'
+        | 'answered'
+        | 'reasons'
+        | 'errors'
+        | 'answers';
+    };
+  };
+  /**
    * The sheet carries the shared problem log.
    */
   problems?: {
@@ -466,6 +517,10 @@ export interface Section {
    * Fields side by side on a wide screen; default 2.
    */
   columns?: 1 | 2 | 3;
+  /**
+   * Name of a hand-made drawing of the section, registered outside the engine; without it the fields stand one after the other.
+   */
+  drawing?: string;
   visibleWhen?: Condition;
 }
 /**
@@ -501,6 +556,16 @@ export interface Field {
    * For choice and multi: name of an open choice list (master table).
    */
   choices?: string;
+  /**
+   * For multi: level of the places to choose from, in place of options or a list.
+   */
+  places?: 'province';
+  /**
+   * For a hidden column of a table: tables of this form; the value is the id (column id) of a row of one of them.
+   *
+   * @minItems 1
+   */
+  rowOf?: [string, ...string[]];
   /**
    * For matrix and counts: rows, each a stored property.
    *
@@ -697,4 +762,10 @@ export interface Derivation {
    * Whole years from a date to the record's date.
    */
   age?: string;
+  /**
+   * For a field that stores several values: every different value of these answers and columns (table.column), in their order.
+   *
+   * @minItems 1
+   */
+  collect?: [string, ...string[]];
 }

@@ -108,7 +108,7 @@ export class RefCollector {
   #value(node: FieldNode, value: unknown): void {
     if (value === undefined || value === null) return;
     const list = Array.isArray(value) ? value : [value];
-    if (node.type === 'place') for (const id of list) this.#place(id);
+    if (node.type === 'place' || node.def.places) for (const id of list) this.#place(id);
     else if (node.type === 'person' || node.type === 'record') for (const id of list) this.addRecordId(id);
     else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
     else if (node.type === 'problems') for (const problem of list) this.#problem(problem);

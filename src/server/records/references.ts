@@ -137,7 +137,13 @@ export async function checkReferences(
     for (const { at, id } of files) if (!knownFiles.has(id) && !usable.has(id)) addError(errors, at, 'file_missing');
   }
 
-  for (const node of form.fields.values()) if (node.type === 'place') checkPlace(node, data, library, errors);
+  for (const node of form.fields.values()) {
+    if (node.type === 'place') checkPlace(node, data, library, errors);
+    if (node.def.places)
+      for (const id of idsOf(data[node.name]))
+        if (typeof id === 'string' && library.place(id)?.level !== node.def.places)
+          addError(errors, node.pointer, 'choice');
+  }
   return names;
 
   function isPerson({ form: of }: { form: string }): boolean {

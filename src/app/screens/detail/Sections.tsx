@@ -1,12 +1,13 @@
 /** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import type { RecordView, Refs } from '../../data/types.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { isFallback, text } from '../../data/words.ts';
+import { drawingOf } from '../../overrides/drawings.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
@@ -47,6 +48,16 @@ export function Sections({ form, sections, record, refs }: Props) {
         (node) => node.type !== 'hidden' && node.type !== 'note' && !hidden.has(node.name),
       );
       if (!fields.length) return null;
+      const Drawn = drawingOf(section)?.Display;
+      if (Drawn) {
+        return (
+          <section key={section.id} className={classes.section} aria-label={text(section.def.title)}>
+            <Suspense fallback={<div aria-busy="true" />}>
+              <Drawn form={form} section={section} record={record} refs={refs} />
+            </Suspense>
+          </section>
+        );
+      }
       return (
         <section key={section.id} className={classes.section}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>

@@ -3,8 +3,9 @@
  * together with its fields: the browser then skips style and layout of what is out of sight, which it does not do for
  * sections that are filled later.
  */
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
+import { drawingOf } from '../../overrides/drawings.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { SectionForm } from './drawing.tsx';
@@ -65,6 +66,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   );
   if (!visible) return null;
   const help = say(section.def.help);
+  const Drawn = drawingOf(section)?.Input;
   return (
     <section
       id={sectionId(section.id)}
@@ -77,7 +79,13 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
         {say(section.def.title)}
       </h2>
       {help && <p className="am-help">{help}</p>}
-      <SectionForm section={section} />
+      {Drawn ? (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <Drawn section={section} />
+        </Suspense>
+      ) : (
+        <SectionForm section={section} />
+      )}
     </section>
   );
 });

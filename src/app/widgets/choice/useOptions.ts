@@ -8,7 +8,10 @@ import type { PickItem } from '../source.ts';
 export function useOptions(node: FieldNode): Items {
   const { source } = useWidgets();
   const list = node.def.choices ?? '';
-  const open = useItems(node.def.options || !list ? null : ['choices', list], () => source.choices(list));
+  const { places } = node.def;
+  const open = useItems(node.def.options ? null : places ? ['places', places] : list ? ['choices', list] : null, () =>
+    places ? source.provinces() : source.choices(list),
+  );
   return node.def.options ? closedItems(node) : open;
 }
 

@@ -13,7 +13,7 @@ const NONE: RecordErrors = {};
 
 export function Input(props: InputProps) {
   const { t } = useWords();
-  const { node, values, onChange, errors, id, disabled } = props;
+  const { node, values, onChange, errors, id, base, disabled } = props;
   const raw = values[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
   const latest = useRef(rows);
@@ -80,7 +80,7 @@ export function Input(props: InputProps) {
           columns={columns}
           row={row}
           index={index}
-          base={`/${node.name}/${index}`}
+          base={`${base}/${node.name}/${index}`}
           errors={errors}
           disabled={disabled}
           change={change}

@@ -97,10 +97,12 @@ function checkParts(field: Field, at: string, report: Report): void {
   if (field.type === 'table' && !field.columns) report(at, 'columns_needed');
   if (field.type !== 'table' && field.columns) report(`${at}/columns`, 'columns_none', { type: field.type });
   if (field.type === 'derived' && !field.derived) report(at, 'derivation_needed');
-  if (field.derived && field.type !== 'derived') report(`${at}/derived`, 'derivation_type', { type: field.type });
+  if (field.derived && field.type !== 'derived' && !field.derived.collect)
+    report(`${at}/derived`, 'derivation_type', { type: field.type });
   if (field.type === 'record' && !field.record) report(at, 'forms_needed', { type: 'record' });
   if (field.type === 'person' && !field.person) report(at, 'forms_needed', { type: 'person' });
-  if ((field.type === 'choice' || field.type === 'multi') && Boolean(field.options) === Boolean(field.choices)) {
+  const offers = [field.options, field.choices, field.type === 'multi' && field.places].filter(Boolean).length;
+  if ((field.type === 'choice' || field.type === 'multi') && offers !== 1) {
     report(at, 'options_or_list', { type: field.type });
   }
 }
@@ -222,6 +224,7 @@ function outside(part: string, schema: JsonSchema, constants: Constants | undefi
 }
 
 function derivedMisfit({ derived = {} }: Field, { type }: JsonSchema): Why {
+  if (derived.collect) return type === 'array' ? undefined : why('array', { type: 'string' });
   if (derived.concat) return type === 'string' ? undefined : why('concat');
   if (derived.count !== undefined || derived.age !== undefined)
     return type === 'integer' ? undefined : why('type', { type: 'integer' });

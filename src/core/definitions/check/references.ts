@@ -48,6 +48,12 @@ export function checkReferences(
       for (const [key, other] of Object.entries({ remarkOf: field.remarkOf, 'suggest/of': field.suggest?.of }))
         if (other !== undefined && !definition.fields[other])
           report(`${at}/${key}`, 'field_unknown', { name: other, ...meant(other, Object.keys(definition.fields)) });
+      for (const [index, other] of (field.rowOf ?? []).entries())
+        if (!definition.fields[other]?.columns?.id)
+          report(`${at}/rowOf/${index}`, 'field_unknown', {
+            name: other,
+            ...meant(other, Object.keys(definition.fields)),
+          });
       if (field.choices !== undefined) list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
       checkFitting(field, at);

@@ -140,6 +140,7 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   const { chance, library } = context;
   const own = node.properties[0] ?? node.name;
   const schema = node.schema;
+  if (node.def.rowOf) return {};
   switch (node.type) {
     case 'place': {
       const values: RecordData = {};
@@ -190,7 +191,9 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
     case 'multi': {
       const codes = node.def.choices
         ? library.choices(node.def.choices).map((item) => item.id)
-        : (node.def.options ?? []).map((option) => option.value);
+        : node.def.places
+          ? [context.province_id].filter((id) => id !== null)
+          : (node.def.options ?? []).map((option) => option.value);
       if (codes.length === 0) return {};
       if (schema.type === 'array')
         return { [own]: [...new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(codes)))] };

@@ -196,6 +196,7 @@ async function draft(
     quality: parent?.quality ?? 0,
     parentPoint: parent ? pointOf(library, parent.row) : null,
     people: (name) => peopleOf(world, name, spot),
+    keyed: (name, key) => world.made.get(name)?.find((one) => one.key === key)?.row.id,
     records: (rule) => recordsOf(world, rule, spot, parent),
     file: (kind) => world.pictures.attach(kind, by.id, created),
   };

@@ -24,6 +24,8 @@ export interface ValueContext {
   parentPoint: Point | null;
   /** Ids of people of a form, those of the province if there are any. */
   people(form: string): readonly string[];
+  /** The person made under a key. */
+  keyed(form: string, key: string): string | undefined;
   /** Ids of records made before, those of the province if there are any. */
   records(rule: NonNullable<Generator['record']>): readonly string[];
   /** Id of a stored picture. */
@@ -50,7 +52,9 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
   if (rule.place) return placeValues(node, rule.place, context);
   if (rule.point) return pointValues(node, rule.point, context);
   if (rule.person) {
-    const people = context.people(rule.person.form);
+    const { form, key } = rule.person;
+    const keyed = key === undefined ? undefined : context.keyed(form, key);
+    const people = keyed === undefined ? context.people(form) : [keyed];
     return people.length > 0 ? one(chance.pick(people)) : {};
   }
   if (rule.record) {
@@ -88,20 +92,25 @@ function wrap(node: FieldNode, value: unknown): unknown {
 
 /** Rows of a table: some of the given ones, words in the language of the province, numbers times a number drawn per row. */
 function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, context: ValueContext) {
-  const { chance, spot } = context;
+  const { chance } = context;
   const kept = each.filter(() => chance.percent(share));
-  return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) => {
-    const factor = chance.whole(times[0], times[1]);
-    const cells = Object.entries(row).map(([name, value]): RecordData => {
-      if (typeof value === 'number') return { [name]: value * factor };
-      if (typeof value !== 'object' || value === null) return { [name]: value };
-      if ('fa' in value && 'ps' in value) return { [name]: value[spot.language] };
-      const column = node.columns?.find((one) => one.name === name);
-      if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
-      return generate(column, value as Generator, context, name);
-    });
-    return Object.assign({}, ...cells) as RecordData;
+  return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) =>
+    rowOf(node, row, chance.whole(times[0], times[1]), context),
+  );
+}
+
+function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, context: ValueContext): RecordData {
+  const cells = Object.entries(row).map(([name, value]): RecordData => {
+    if (typeof value === 'number') return { [name]: value * factor };
+    if (typeof value !== 'object' || value === null) return { [name]: value };
+    if ('fa' in value && 'ps' in value) return { [name]: (value as Record<string, unknown>)[context.spot.language] };
+    const column = node.columns?.find((one) => one.name === name);
+    if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
+    if (Array.isArray(value))
+      return { [name]: value.map((inner) => rowOf(column, inner as RecordData, factor, context)) };
+    return generate(column, value as Generator, context, name);
   });
+  return Object.assign({}, ...cells) as RecordData;
 }
 
 /** Best first; a good site draws from the upper part of the scale. */
@@ -140,7 +149,7 @@ function placeValues(
     district: node.parts.district,
     village: node.parts.village,
   };
-  if (province) values[province] = spot.province.id;
+  if (province) values[province] = node.def.places ? [spot.province.id] : spot.province.id;
   if (district) values[district] = spot.district.id;
   const villages = ground.villagesOf(spot.district.id);
   if (village && level === 'village' && villages.length > 0) values[village] = chance.pick(villages).id;

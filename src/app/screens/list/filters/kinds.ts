@@ -35,6 +35,7 @@ function isPlace(column: ListColumn): boolean {
   return (
     column.kind === 'place' ||
     column.node?.type === 'place' ||
+    column.node?.def.places !== undefined ||
     /^parent\.(province|district|village)(_id)?$/.test(column.source)
   );
 }

@@ -1,0 +1,96 @@
+/** Progress in words, with a sign and a bar beside them; never colour alone. */
+import { useTranslation } from 'react-i18next';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { date, isolate, number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Logframe.module.css';
+import { progressOf, type RollUp, type Standing as StandingName } from './progress.ts';
+
+const ICONS: Record<StandingName, string> = {
+  met: 'circle-check',
+  near: 'activity',
+  behind: 'alert-triangle',
+  unreported: 'clock',
+  ahead: 'calendar',
+  none: 'circle-dashed',
+};
+
+export function StandingBadge({ standing }: { standing: StandingName }) {
+  const { t } = useTranslation('mande');
+  return (
+    <span className={classes.badge} data-standing={standing}>
+      <Icon name={ICONS[standing]} size={15} /> {t(`standing.${standing}`)}
+    </span>
+  );
+}
+
+export function Bar({ share, standing }: { share: number; standing?: StandingName }) {
+  return (
+    <span className={classes.bar} data-standing={standing} aria-hidden="true">
+      <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+    </span>
+  );
+}
+
+/** Percent in the reader's digits. */
+export function usePercent(): (share: number) => string {
+  const { t } = useTranslation('mande');
+  return (share) => t('percent', { value: number(Math.round(share * 100)) });
+}
+
+/** Where an indicator stands against the milestone that is due. */
+export function IndicatorProgress({ row, today }: { row: RecordData; today: string }) {
+  const { t } = useTranslation('mande');
+  const percent = usePercent();
+  const { standing, milestone, reached, share } = progressOf(row, today);
+  const unit = typeof row.unit === 'string' ? isolate(row.unit) : '';
+  return (
+    <div className={classes.progress} data-progress={standing}>
+      {share !== undefined && <Bar share={share} standing={standing} />}
+      <p>
+        <StandingBadge standing={standing} />
+        {milestone && (
+          <span>
+            {t(reached === undefined ? 'milestone.open' : 'milestone.reached', {
+              reached: reached === undefined ? '' : number(reached),
+              target: number(milestone.target),
+              unit,
+              day: date(milestone.date),
+            })}
+            {share !== undefined && ` (${percent(share)})`}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What all below a row comes to. */
+export function RollUpLine({ figures }: { figures: RollUp }) {
+  const { t } = useTranslation('mande');
+  const percent = usePercent();
+  const { standings, share, indicators, actions, done } = figures;
+  if (indicators === 0 && actions === 0) return null;
+  const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => standings[one] > 0);
+  return (
+    <div className={classes.rollup} data-rollup>
+      {share !== undefined && (
+        <>
+          <Bar share={share} />
+          <span>{percent(share)}</span>
+        </>
+      )}
+      {said.map((one) => (
+        <span key={one} className={classes.part}>
+          <Icon name={ICONS[one]} size={14} /> {t(`count.${one}`, { number: number(standings[one]) })}
+        </span>
+      ))}
+      {indicators > 0 && said.length === 0 && (
+        <span className={classes.part}>{t('count.indicators', { number: number(indicators) })}</span>
+      )}
+      {actions > 0 && (
+        <span className={classes.part}>{t('count.actions', { done: number(done), all: number(actions) })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** A logframe that is being written: rows are added, changed, moved and removed in the place where they stand. */
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/queries.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import { today } from '../../widgets/environment.tsx';
+import { useFormHost } from '../../widgets/host.tsx';
+import { TreeContext, type TreeEditing } from './context.ts';
+import { Frame } from './Frame.tsx';
+import { useNamed } from './people.ts';
+import {
+  addBelow,
+  allNodes,
+  changeRow,
+  keyOf,
+  moveAmong,
+  moveBelow,
+  type Node,
+  removeNode,
+  type Tree,
+  treeOf,
+} from './tree.ts';
+import { useOpen } from './useOpen.ts';
+
+export default function TreeInput() {
+  const { t } = useTranslation('mande');
+  const host = useFormHost();
+  if (!host) throw new Error('the tree is filled in inside a form');
+  const { store, form } = host;
+  const me = useSession().data?.user.person_id ?? undefined;
+  const data = useSyncExternalStore(store.subscribe, () => store.data);
+  const errors = useSyncExternalStore(store.subscribe, () => store.errors);
+  const tree = useMemo(() => treeOf(data), [data]);
+  const people = form.fields.get('tagged')?.def.person?.forms ?? [];
+  const refs = useNamed(data, host.refs, people);
+  const { closed, toggle, openAll, closeAll } = useOpen(tree);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const wrong = useMemo(() => keysWithErrors(tree, Object.keys(errors)), [tree, errors]);
+  const open = useMemo(() => new Set([...opened, ...wrong]), [opened, wrong]);
+
+  const focus = (key: string, inside: string) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const row = document.getElementById(`lf-${key}-body`);
+        row?.querySelector<HTMLElement>(inside)?.focus();
+        row?.scrollIntoView?.({ block: 'nearest' });
+      }),
+    );
+  const focusHead = (key: string) => requestAnimationFrame(() => document.getElementById(`lf-${key}`)?.focus());
+  /** What was typed last belongs to the row it was typed in, before anything moves. */
+  const settled = () => {
+    flushTyping();
+    return store.data;
+  };
+  const fresh = (node: Node): Node =>
+    allNodes(treeOf(store.data)).find((one) => one.table === node.table && one.index === node.index) ?? node;
+  const editing: TreeEditing = {
+    open,
+    toggle(key) {
+      const willClose = open.has(key);
+      setOpened((before) => {
+        const next = new Set(before);
+        if (willClose) next.delete(key);
+        else next.add(key);
+        return next;
+      });
+      if (willClose) focusHead(key);
+      else focus(key, 'input, textarea, select');
+    },
+    change: (node, patch) => store.set(changeRow(store.data, node, patch)),
+    add(above, table) {
+      const now = settled();
+      const { patch, id } = addBelow(now, above && fresh(above), table);
+      store.set(patch);
+      const key = `${table}-${id}`;
+      setOpened((before) => new Set([...before, key]));
+      focus(key, 'textarea, input');
+    },
+    remove(node) {
+      settled();
+      const gone = fresh(node);
+      store.set(removeNode(store.data, gone));
+      document.querySelector<HTMLElement>('[data-logframe] [data-add-goal]')?.focus();
+    },
+    move(siblings, node, by) {
+      settled();
+      const patch = moveAmong(store.data, siblings.map(fresh), fresh(node), by);
+      if (patch) store.set(patch);
+    },
+    moveBelow(node, above) {
+      settled();
+      store.set(moveBelow(store.data, fresh(node), fresh(above)));
+    },
+  };
+  return (
+    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, editing, me }}>
+      <Frame
+        onOpenAll={openAll}
+        onCloseAll={() => {
+          setOpened(new Set());
+          closeAll(tree);
+        }}
+        empty={<p>{t('empty.write')}</p>}
+      >
+        <button type="button" className="am-button" data-add-goal onClick={() => editing.add(null, 'goals')}>
+          <Icon name="plus" size={16} /> {t('add.goals')}
+        </button>
+      </Frame>
+    </TreeContext>
+  );
+}
+
+/** Rows that something is wrong with stay open until it is mended. */
+function keysWithErrors(tree: Tree, pointers: readonly string[]): string[] {
+  if (pointers.length === 0) return [];
+  const places = new Set(pointers.map((pointer) => pointer.split('/').slice(1, 3).join('/')));
+  return allNodes(tree)
+    .filter(({ table, index }) => places.has(`${table}/${index}`))
+    .map(keyOf);
+}

@@ -1,0 +1,25 @@
+/** Which rows of the tree are closed. Indicators and actions begin closed: the tree is read from the top. */
+import { useState } from 'react';
+import { allNodes, keyOf, type Tree } from './tree.ts';
+
+export function useOpen(tree: Tree) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree)));
+  return {
+    closed,
+    toggle(key: string) {
+      setClosed((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      });
+    },
+    openAll: () => setClosed(new Set()),
+    closeAll: (now: Tree) => setClosed(new Set(allNodes(now).map(keyOf))),
+  };
+}
+
+function leaves(tree: Tree): string[] {
+  return allNodes(tree)
+    .filter(({ table }) => table === 'actions' || table === 'indicators')
+    .map(keyOf);
+}
