@@ -408,6 +408,25 @@ export interface FormDefinition {
     perPage?: number;
   };
   /**
+   * Records may be made from a spreadsheet, one a row.
+   */
+  import?: {
+    /**
+     * Screen on which the spreadsheet is given.
+     */
+    path: string;
+    /**
+     * Fields that are columns, in order; a field with several parts has a column for each.
+     *
+     * @minItems 1
+     */
+    fields: [string, ...string[]];
+    /**
+     * Most records of one file; default 2000.
+     */
+    rows?: number;
+  };
+  /**
    * The detail screen; without it: one tab with all sections, then problems, attachments and history where they exist.
    */
   detail?: {

@@ -91,6 +91,7 @@ function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
     parent: definition.parent ?? null,
     api: { base: definition.api.base, record: definition.api.record ?? 'data' },
     workflow: definition.workflow,
+    ...(definition.import && { import: { path: definition.import.path } }),
     hash: rooms.library.hash(form),
     may: {
       ...(scope.allowed.create && { create: true }),

@@ -267,6 +267,40 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
       },
     },
   };
+  if (definition.import) {
+    const file = {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+        },
+      },
+    };
+    paths[`/${base}/upload/template`] = {
+      get: {
+        tags,
+        summary: 'The workbook to fill: headings, a guide, lists of choices',
+        parameters: [query('localSuffix', 'en, fa or pa')],
+        responses: { 200: { description: 'The workbook' } },
+      },
+    };
+    paths[`/${base}/upload/preview`] = {
+      post: {
+        tags,
+        summary: 'Rows of a workbook or CSV as they are read, errors by cell, whether they were imported already',
+        requestBody: file,
+        responses: answers('The rows; nothing is made', { type: 'object' }, 403, 422),
+      },
+    };
+    paths[`/${base}/upload`] = {
+      post: {
+        tags,
+        summary: 'Make a record of every row, or none: 422 names the wrong cells; the same content is taken once',
+        requestBody: file,
+        responses: answers('imported, already, records', { type: 'object' }, 403, 422),
+      },
+    };
+  }
   if (api.formTypes) {
     const types = { ...query('form_type', 'Which ones'), schema: { type: 'string', enum: Object.keys(api.formTypes) } };
     paths[`/${base}/{id}/forms`] = {

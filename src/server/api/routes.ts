@@ -15,6 +15,7 @@ import { registerOpenApi } from './openapi.ts';
 import { registerPickers } from './pickers.ts';
 import { registerPlaces } from './places.ts';
 import { registerPublish } from './publish.ts';
+import { sheetCallOf } from './spreadsheet/calls.ts';
 
 export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerDefinitions(app, rooms);
@@ -45,6 +46,8 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
     }
     const looked = lookupOf(match.form, request.method, match.rest);
     if (looked) return lookup({ ...common, body: {}, form: match.form, base: match.base }, looked);
+    const sheet = sheetCallOf(match.form, request.method, match.rest);
+    if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();
     const routed = multipart ? undefined : handlerOf(match.form, request.method, match.rest, bodyOf(request));
     const body = multipart ? await readMultipart(request, rooms, actor) : bodyOf(request);

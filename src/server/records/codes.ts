@@ -16,6 +16,8 @@ export interface Codes {
   reserve(form: CompiledForm, data: RecordData): Promise<number | null>;
   /** The next free code of a form for these answers; null when the form has none. */
   next(trx: Handle, form: CompiledForm, data: RecordData, reserved: number | null): Promise<string | null>;
+  /** Codes of many new records in their order; numbers of one sequence follow each other without gaps. */
+  nextAll(trx: Handle, form: CompiledForm, rows: readonly RecordData[]): Promise<(string | null)[]>;
 }
 
 /** The pattern that numbers these answers. */
@@ -86,7 +88,7 @@ export function createCodes(database: Database): Codes {
     }
   };
 
-  return {
+  const codes: Codes = {
     async reserve(form, data) {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
@@ -110,5 +112,24 @@ export function createCodes(database: Database): Codes {
         number = (await takeBlock(trx, pattern)).next;
       }
     },
+    async nextAll(trx, form, rows) {
+      const given: (string | null)[] = [];
+      if (form.definition.code?.typed) {
+        for (const data of rows) given.push(await codes.next(trx, form, data, null));
+        return given;
+      }
+      const counts = new Map<string, number>();
+      const patterns = rows.map((data) => codePattern(form, data));
+      for (const pattern of patterns) if (pattern) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+      const numbers = new Map<string, number>();
+      for (const [pattern, count] of counts) numbers.set(pattern, (await takeBlock(trx, pattern, count)).next);
+      for (const pattern of patterns) {
+        const number = pattern === null ? undefined : numbers.get(pattern);
+        given.push(pattern === null || number === undefined ? null : pattern.replace(SEQ, String(number)));
+        if (pattern !== null && number !== undefined) numbers.set(pattern, number + 1);
+      }
+      return given;
+    },
   };
+  return codes;
 }

@@ -1,7 +1,8 @@
 /** The records room: every read and write of records, with scope decided inside. */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { addError, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { fieldParams } from '../../core/form/messages.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -11,7 +12,7 @@ import { canonicalJson } from '../definitions/canonical.ts';
 import type { Library } from '../definitions/library.ts';
 import { applyRevision, revisionsOf } from './chain.ts';
 import { createCodes } from './codes.ts';
-import { type Change, createCommit, Outrun } from './commit.ts';
+import { type Change, createCommit, Outrun, uniqueValues } from './commit.ts';
 import { updateDescendants } from './descendants.ts';
 import { createFollow } from './follow.ts';
 import { readHistory } from './history.ts';
@@ -202,65 +203,61 @@ export async function createRecords({ database, library, now = () => new Date() 
       const id = options.id ?? uuid();
       let prepared: Prepared;
       try {
-        permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-        const parentId = options.parent_id;
-        prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
-        const { parent, place } = prepared;
-        permission.mustBeAllowed(
-          permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id),
-          'create',
-        );
+        prepared = await prepareNew(form, id, data, options.parent_id, actor);
       } catch (error) {
         const done = await repeated(context, request);
         if (done) return again(form, done, actor);
         throw error;
       }
-      const typed = form.definition.code?.typed && typeof prepared.data.code === 'string' ? prepared.data.code : null;
-      const reserved = typed ? null : await codes.reserve(form, prepared.data);
+      const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
       const at = now().toISOString();
       const { value, before } = await once(database, context, request, now(), async (trx) => {
         if (options.id) {
           const there = await findRecord(trx, id);
           if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
         }
-        const code = typed ?? (await codes.next(trx, form, prepared.data, reserved));
-        if (typed) await mustBeFree(trx, form, typed);
-        const stored =
-          code && form.definition.code?.typed && form.byProperty.has('code')
-            ? { ...prepared.data, code }
-            : prepared.data;
-        const record = await commit(trx, {
-          form,
-          before: null,
-          after: {
-            id,
-            form: form.form,
-            form_version: form.version,
-            code,
-            state: library.workflow(form).initial,
-            name: named(form, stored, code, prepared.names),
-            ...prepared.place,
-            created_by: actor.id,
-            created_at: at,
-            updated_by: actor.id,
-            updated_at: at,
-            captured_at: context.captured_at ?? null,
-            device_id: context.device_id ?? null,
-            deleted_at: null,
-            data: stored,
-          },
-          action: 'create',
-          comment: null,
-          fields: null,
-          names: prepared.names,
-          parent: prepared.parent,
-          context,
-          at,
-        });
+        const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
+        const record = await insertNew(trx, form, id, prepared, code, context, at);
         return { outcome: { id, version: record.version }, record };
       });
       if (value?.record) return view(form, value.record, actor);
       return again(form, value?.outcome ?? (before as Outcome), actor);
+    },
+
+    async checkAll(form, rows, actor) {
+      const checked: RecordErrors[] = [];
+      const seen = new Map<string, true>();
+      for (const { id, data } of rows) {
+        const errors = await errorsOf(form, id, data, actor);
+        for (const { question, node, value } of uniqueValues(form, data)) {
+          const key = `${question} ${value}`;
+          const free = !seen.has(key) && (await service.isUnique(form, node.name, value, id));
+          seen.set(key, true);
+          if (!free) addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+        }
+        checked.push(errors);
+      }
+      return checked;
+    },
+
+    async createAll(form, rows, context) {
+      const prepared: Prepared[] = [];
+      for (const { id, data } of rows) prepared.push(await prepareNew(form, id, data, undefined, context.actor));
+      const at = now().toISOString();
+      const made: { id: string; code: string | null; name: string }[] = [];
+      await database.transaction(async (trx) => {
+        // The work may be done again after a rollback.
+        made.length = 0;
+        const untyped = prepared.map(({ data }) => data).filter((data) => typedCode(form, data) === null);
+        const given = await codes.nextAll(trx, form, untyped);
+        for (const [index, { id }] of rows.entries()) {
+          const one = prepared[index] as Prepared;
+          const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
+          const { name } = await insertNew(trx, form, id, one, code, context, at);
+          made.push({ id, code, name });
+        }
+      });
+      return made;
     },
 
     update: (form, id, data, version, context) =>
@@ -465,6 +462,94 @@ export async function createRecords({ database, library, now = () => new Date() 
   };
   return service;
 
+  /** Checks a new record and the right to make it where it lies. */
+  async function prepareNew(
+    form: CompiledForm,
+    id: string,
+    data: RecordData,
+    parentId: string | undefined,
+    actor: Actor,
+  ): Promise<Prepared> {
+    permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+    const prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
+    const { parent, place } = prepared;
+    permission.mustBeAllowed(
+      permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id),
+      'create',
+    );
+    return prepared;
+  }
+
+  /** What is wrong with a new record; a place where the person may make none is an error of the place. */
+  async function errorsOf(form: CompiledForm, id: string, data: RecordData, actor: Actor): Promise<RecordErrors> {
+    try {
+      await prepareNew(form, id, data, undefined, actor);
+      return {};
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      if (error.errors) return error.errors;
+      const parts = form.fields.get(form.definition.place ?? '')?.parts;
+      const errors: RecordErrors = {};
+      addError(errors, parts?.province ? `/${parts.province}` : '', error.code as ErrorCode, error.params);
+      return errors;
+    }
+  }
+
+  /** The code a person typed, which must be free, else the next one. */
+  async function newCode(
+    trx: Handle,
+    form: CompiledForm,
+    data: RecordData,
+    next: () => Promise<string | null>,
+  ): Promise<string | null> {
+    const typed = typedCode(form, data);
+    if (typed) await mustBeFree(trx, form, typed);
+    return typed ?? next();
+  }
+
+  /** Writes the first version of a record inside `trx`. */
+  async function insertNew(
+    trx: Handle,
+    form: CompiledForm,
+    id: string,
+    prepared: Prepared,
+    code: string | null,
+    context: WriteContext,
+    at: string,
+  ): Promise<RecordRow> {
+    const { actor } = context;
+    const stored =
+      code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
+    return commit(trx, {
+      form,
+      before: null,
+      after: {
+        id,
+        form: form.form,
+        form_version: form.version,
+        code,
+        state: library.workflow(form).initial,
+        name: named(form, stored, code, prepared.names),
+        ...prepared.place,
+        created_by: actor.id,
+        created_at: at,
+        updated_by: actor.id,
+        updated_at: at,
+        captured_at: context.captured_at ?? null,
+        device_id: context.device_id ?? null,
+        deleted_at: null,
+        data: stored,
+      },
+      action: 'create',
+      comment: null,
+      fields: null,
+      names: prepared.names,
+      parent: prepared.parent,
+      context,
+      at,
+    });
+  }
+
   async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
     const taken = await db
       .selectFrom('records')
@@ -494,6 +579,11 @@ export async function createRecords({ database, library, now = () => new Date() 
     if (!isSame) throw new Failure('idempotency_mismatch');
     return { id: there.id, version: 1 };
   }
+}
+
+/** A code that people type themselves. */
+function typedCode(form: CompiledForm, data: RecordData): string | null {
+  return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
 }
 
 /** Columns that records below copy. */

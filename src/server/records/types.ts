@@ -4,6 +4,7 @@
  * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
  */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export type Operator = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
@@ -85,6 +86,12 @@ export interface Change {
   version: number;
 }
 
+/** A record to be made under an id that its maker chose. */
+export interface NewRow {
+  id: string;
+  data: RecordData;
+}
+
 export interface Records {
   list(query: ListQuery, actor: Actor): Promise<ListPage>;
   get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
@@ -96,6 +103,14 @@ export interface Records {
     options: { id?: string; parent_id?: string },
     context: WriteContext,
   ): Promise<RecordView>;
+  /** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
+  checkAll(form: CompiledForm, rows: readonly NewRow[], actor: Actor): Promise<RecordErrors[]>;
+  /** All of them in one transaction, or none. Throws what the first row that may not be made is refused for. */
+  createAll(
+    form: CompiledForm,
+    rows: readonly NewRow[],
+    context: WriteContext,
+  ): Promise<{ id: string; code: string | null; name: string }[]>;
   /** `version` is the one the writer saw; an older one is 417 with both sides. */
   update(
     form: CompiledForm,

@@ -60,6 +60,8 @@ export const ISSUE_CODES = [
   'option_unknown',
   'alias_stored',
   'alias_taken',
+  'import_type',
+  'import_required',
   'form_unknown',
   'list_unknown',
   'workflow_unknown',

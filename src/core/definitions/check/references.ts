@@ -1,5 +1,6 @@
 /** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
 import { ERROR_CODES, isErrorCode } from '../../errors/catalogue.ts';
+import { SHEET_TYPES } from '../../spreadsheet/columns.ts';
 import { partsOf } from '../compile.ts';
 import type { ChoiceList, CommonSources, Field, FormDefinition } from '../types.ts';
 import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, type Report } from './issue.ts';
@@ -7,11 +8,12 @@ import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, 
 export type CommonFiles = Partial<CommonSources>;
 
 export function checkReferences(
-  { definition }: FormFile,
+  { definition, schema }: FormFile,
   formsByName: ReadonlyMap<string, FormDefinition>,
   common: CommonFiles,
   report: Report,
 ): void {
+  const required = (schema.required ?? []) as string[];
   const form = (name: string, pointer: string): void => {
     if (!formsByName.has(name)) report(pointer, 'form_unknown', { name, ...meant(name, formsByName.keys()) });
   };
@@ -71,6 +73,7 @@ export function checkReferences(
   };
   fields(definition.fields, '/fields');
   checkCategories();
+  checkImport();
 
   function checkSource(source: string, pointer: string, of: FormDefinition = definition): void {
     const [kind, rest = ''] = source.split(/:(.*)/);
@@ -117,6 +120,22 @@ export function checkReferences(
           types.items.map((item) => item.code ?? item.id),
         ),
       });
+    }
+  }
+
+  /** Columns of an uploaded sheet are fields whose answer fits into cells, and every required one is among them. */
+  function checkImport(): void {
+    const names = definition.import?.fields;
+    if (!names) return;
+    for (const [index, name] of names.entries()) {
+      const type = definition.fields[name]?.type;
+      if (type === undefined)
+        report(`/import/fields/${index}`, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+      else if (!SHEET_TYPES.has(type)) report(`/import/fields/${index}`, 'import_type', { name, type });
+    }
+    for (const [name, field] of Object.entries(definition.fields)) {
+      const needed = Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
+      if (needed && !names.includes(name)) report('/import/fields', 'import_required', { name });
     }
   }
 

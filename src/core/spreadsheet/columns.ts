@@ -1,0 +1,50 @@
+/** Which columns a sheet of new records has: one per stored property of the fields a definition names. */
+import type { CompiledForm, FieldNode, FieldTypeName } from '../definitions/types.ts';
+
+export interface SheetColumn {
+  /** Stored name. */
+  property: string;
+  node: FieldNode;
+  /** Part of its field: value, province, amount, a row's name … */
+  part: string;
+  /** Needed in every row. */
+  required: boolean;
+}
+
+/** Types whose answer fits into cells; files, tables and references to records do not. */
+export const SHEET_TYPES: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>([
+  'text',
+  'longtext',
+  'code',
+  'phone',
+  'email',
+  'url',
+  'integer',
+  'decimal',
+  'year',
+  'money',
+  'date',
+  'yesno',
+  'yes-no-dontknow',
+  'choice',
+  'multi',
+  'rating',
+  'counts',
+  'place',
+  'geopoint',
+]);
+
+/** In the order of the definition; none when the form is not filled from sheets. */
+export function sheetColumns(form: CompiledForm): SheetColumn[] {
+  const required = new Set((form.contract.required ?? []) as string[]);
+  return (form.definition.import?.fields ?? []).flatMap((name) => {
+    const node = form.fields.get(name);
+    if (!node) return [];
+    return Object.entries(node.parts).map(([part, property]) => ({
+      property,
+      node,
+      part,
+      required: required.has(property),
+    }));
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * One cell of an uploaded sheet as an answer. People write dates in both calendars, digits of both kinds, and the name of
+ * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
+ */
+import type { RecordError } from '../errors/catalogue.ts';
+import { type Calendar, parseDate } from '../text/dates.ts';
+import { toLatinDigits } from '../text/digits.ts';
+import { fold } from '../text/fold.ts';
+import type { SheetColumn } from './columns.ts';
+
+/** What a file holds: nothing, a text, a truth value, a number as it stands in the file, an ISO day. */
+export type RawCell = null | string | boolean | { number: string } | { day: string };
+
+export interface CellContext {
+  /** Calendar of dates whose year both calendars know. */
+  calendar: Calendar;
+  /** Ids of what a folded name, code or id may mean; `above` is the place it lies in. */
+  find(column: SheetColumn, folded: string, above: string | undefined): readonly string[];
+}
+
+/** `value` goes through `coerce`; absent when the cell is empty. */
+export interface ReadCell {
+  value?: unknown;
+  error?: RecordError;
+}
+
+/** Spreadsheets keep this many digits of a number; further ones become zeros. */
+const SAFE_DIGITS = 15;
+const CHOSEN = new Set(['choice', 'rating', 'yesno', 'yes-no-dontknow', 'place']);
+const NUMBERS = new Set(['integer', 'decimal', 'year', 'counts', 'geopoint']);
+/** What programs write in place of a formula's value that cannot be worked out. */
+const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
+
+export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
+  if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return {};
+  if (typeof raw === 'string' && FAILED.test(raw.trim())) return { error: { code: 'cell_failed' } };
+  const { type } = column.node;
+  if (type === 'date') return readDay(raw, context);
+  if (type === 'multi') return readSeveral(column, raw, context);
+  if (CHOSEN.has(type) || column.part === 'currency') return readChoice(column, wordsOf(raw), raw, context, above);
+  if (NUMBERS.has(type) || type === 'money') return { value: readNumber(raw) };
+  return readText(column, raw);
+}
+
+function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell {
+  if (typeof raw === 'object' && 'day' in raw) return { value: raw.day };
+  if (typeof raw === 'boolean') return { error: { code: 'date' } };
+  const typed = typeof raw === 'string' ? raw : raw.number;
+  const day = parseDate(typed, calendar);
+  return day === null ? { error: { code: 'date' } } : { value: day };
+}
+
+function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
+  const parts = wordsOf(raw)
+    .split(/[,،;؛|\n]/)
+    .filter((part) => part.trim() !== '');
+  const read = parts.map((part) => readChoice(column, part, raw, context, undefined));
+  const wrong = read.find(({ error }) => error);
+  return wrong ?? { value: read.map(({ value }) => value) };
+}
+
+function readChoice(
+  column: SheetColumn,
+  words: string,
+  raw: NonNullable<RawCell>,
+  { find }: CellContext,
+  above: string | undefined,
+): ReadCell {
+  const names = raw === true ? ['yes'] : raw === false ? ['no'] : [words];
+  const found = new Set(names.flatMap((name) => find(column, fold(name), above)));
+  const [id] = found;
+  if (id === undefined) return { error: { code: 'choice_unknown', params: { value: words.trim().slice(0, 60) } } };
+  return found.size === 1
+    ? { value: id }
+    : { error: { code: 'choice_ambiguous', params: { value: words.trim().slice(0, 60) } } };
+}
+
+/** Marks for thousands and decimals of both writings; what is no number stays as it is, for the validator to name. */
+function readNumber(raw: NonNullable<RawCell>): unknown {
+  if (typeof raw === 'object') return 'number' in raw ? Number(raw.number) : raw.day;
+  if (typeof raw === 'boolean') return String(raw);
+  return toLatinDigits(raw)
+    .replace(/[\s\u00a0\u066c'’]/g, '')
+    .replace('\u066b', '.');
+}
+
+function readText(column: SheetColumn, raw: NonNullable<RawCell>): ReadCell {
+  if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
+  const digits = plainNumber(raw.number);
+  if (digits.replace(/\D/g, '').length > SAFE_DIGITS) return { error: { code: 'digits_lost' } };
+  // A mobile number that was taken for a number lost its zero.
+  return { value: column.node.type === 'phone' && /^7\d{8}$/.test(digits) ? `0${digits}` : digits };
+}
+
+function wordsOf(raw: NonNullable<RawCell>): string {
+  if (typeof raw === 'object') return 'number' in raw ? plainNumber(raw.number) : raw.day;
+  return String(raw);
+}
+
+/** `7E+8` and `700000000` are the same cell. */
+function plainNumber(text: string): string {
+  if (/^-?\d+$/.test(text)) return text;
+  const value = Number(text);
+  return Number.isFinite(value)
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+    : text;
+}

@@ -1,0 +1,37 @@
+/** One row of an uploaded sheet as the answers of a new record. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { addError, type RecordErrors } from '../errors/catalogue.ts';
+import { coerce } from '../form/coerce.ts';
+import type { SheetColumn } from './columns.ts';
+import { type CellContext, type RawCell, readCell } from './readCell.ts';
+
+export interface ReadRow {
+  data: RecordData;
+  /** By JSON Pointer; of cells that could not be read. */
+  errors: RecordErrors;
+}
+
+/** `cells` by stored name. A district is looked for in the province of the same row, a village in its district. */
+export function readRow(
+  form: CompiledForm,
+  columns: readonly SheetColumn[],
+  cells: Readonly<Record<string, RawCell>>,
+  context: CellContext,
+): ReadRow {
+  const raw: Record<string, unknown> = {};
+  const unread: RecordErrors = {};
+  for (const column of columns) {
+    const above = column.node.type === 'place' ? placeAbove(column, raw) : undefined;
+    const { value, error } = readCell(column, cells[column.property] ?? null, context, above);
+    if (error) addError(unread, `/${column.property}`, error.code, error.params);
+    else if (value !== undefined) raw[column.property] = value;
+  }
+  const { data, errors } = coerce(form, raw);
+  return { data, errors: { ...errors, ...unread } };
+}
+
+function placeAbove({ part, node }: SheetColumn, read: Record<string, unknown>): string | undefined {
+  const level = part === 'village' ? node.parts.district : part === 'district' ? node.parts.province : undefined;
+  const id = level === undefined ? undefined : read[level];
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,32 @@
+/** What a column of an uploaded sheet is called: in the template in one language, in a file in any of the three. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
+import { wordsIfAny } from '../../http/words.ts';
+
+export function columnTitle({ node, part, property }: SheetColumn, language: Language): string {
+  const label = pick(node.def.label, language);
+  if (part === 'value') return label;
+  const row = node.def.rows?.find((one) => one.name === property);
+  if (row) return pick(row.label, language);
+  if (part === 'amount') return label;
+  return (
+    wordsIfAny(language, `server:columns.${part}`) ?? wordsIfAny(language, `server:import.parts.${part}`) ?? property
+  );
+}
+
+/** Folded headings that mean a column. */
+export function headingsOf(form: CompiledForm, column: SheetColumn): Set<string> {
+  const { node, part, property } = column;
+  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
+  const words = [property, ...aliases, ...LANGUAGES.map((language) => columnTitle(column, language))];
+  if (part === 'value' && node.def.short)
+    words.push(...LANGUAGES.map((language) => pick(node.def.short ?? node.def.label, language)));
+  return new Set(words.map(plainHeading));
+}
+
+/** A heading without the star of a required column. */
+export function plainHeading(heading: string): string {
+  return fold(heading.replaceAll('*', ' '));
+}

@@ -1,0 +1,240 @@
+/** Records from a spreadsheet: what was read, errors by cell, all rows or none, the same content once. */
+
+import { unzipSync, zipSync } from 'fflate';
+import readSheets from 'read-excel-file/universal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import type { Json } from './http-stage.ts';
+
+const HEAD = [
+  'Name',
+  'ولایت',
+  'ولسوالۍ',
+  'Department',
+  'Month of payment',
+  'Amount',
+  'Currency',
+  'For',
+  'Phone',
+  'Account number',
+];
+
+describe.each(DATABASES)('spreadsheets on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  const send = async (
+    file: Buffer | string,
+    { path = 'upload', name = 'payments.xlsx', who = 'finance', language = 'en' } = {},
+  ): Promise<{ status: number; body: Json }> => {
+    const body = new FormData();
+    body.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name);
+    const response = await fetch(`${server.base}/api/finance-initials/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens[who]}`, 'accept-language': language },
+      body,
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const preview = (file: Buffer | string, more: Parameters<typeof send>[1] = {}) =>
+    send(file, { path: 'upload/preview', ...more });
+  const book = (rows: (string | number | Date | boolean | null)[][]): Promise<Buffer> =>
+    writeXlsxFile(
+      rows.map((row) =>
+        row.map((value) =>
+          value === null ? null : value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : { value },
+        ),
+      ) as SheetData,
+      { sheet: 'Payments' },
+    ).toBuffer();
+  const good = (name: string): (string | number | Date | null)[] => [
+    name,
+    'Bamyan',
+    null,
+    department().id,
+    new Date('2026-05-01'),
+    12500.5,
+    'AFN',
+    'Stipend',
+    null,
+    null,
+  ];
+  const total = async (): Promise<number> =>
+    (await server.person('admin').must('GET', 'finance-initials?per_page=5')).meta.total;
+  const department = (): Json => server.rooms.library.choices('department')[0];
+
+  it('reads what people write: both calendars and digits, names in any language or codes, numbers that were texts', async () => {
+    const { name_ps, id } = department();
+    const file = await book([
+      ['List of payments'],
+      HEAD,
+      ['زهرا نمونه', 'بامیان', null, name_ps, '۱۴۰۵/۰۲/۱۱', '۱۲٬۵۰۰٫۵', 'افغانی', 'کرایه', 700123456, '0001234'],
+      ['Second', 'AF10', null, id, new Date('2026-05-01'), '1,000', 'usd', 'Rent', null, 123456],
+      [],
+      ['Third', 'bamyan', null, id, '1 May 2026', 7, 'EURO', 'Rent', '0700123457', null],
+    ]);
+    const { status, body } = await preview(file, { language: 'fa' });
+    expect([status, body.rows.map((row: Json) => [row.row, row.errors])]).toEqual([
+      200,
+      [
+        [3, []],
+        [4, []],
+        [6, []],
+      ],
+    ]);
+    const words = (row: number, property: string) => body.rows[row].cells[property];
+    expect(words(0, 'payment_month')).toEqual({ text: '۱۱ ثور ۱۴۰۵', typed: '۱۴۰۵/۰۲/۱۱' });
+    expect(words(1, 'payment_month').text).toBe('۱۱ ثور ۱۴۰۵');
+    expect(words(0, 'province_id').text).toBe(words(1, 'province_id').text);
+    expect(words(0, 'currency').text).toBe('افغانی');
+    expect(words(0, 'amount').text).toBe('۱۲٬۵۰۰٫۵۰');
+    expect(words(0, 'phone').text).toBe('0700123456');
+    expect(words(1, 'account_no').text).toBe('123456');
+    expect(body.columns.find((column: Json) => column.property === 'amount')).toMatchObject({
+      letter: 'F',
+      required: true,
+    });
+    const before = await total();
+    const made = await send(file);
+    expect([made.status, made.body.imported]).toEqual([200, 3]);
+    expect(await total()).toBe(before + 3);
+    const record = (await server.person('admin').must('GET', `finance-initials/${made.body.records[0].id}`)).initial;
+    expect(record.data).toMatchObject({
+      payee_name: 'زهرا نمونه',
+      payment_month: '2026-05-01',
+      amount: 12500.5,
+      currency: 'AFN',
+      department: id,
+      account_no: '0001234',
+    });
+    expect(new Set(made.body.records.map(({ code }: Json) => code)).size).toBe(3);
+  });
+
+  it('names every wrong cell, and makes nothing of a file with one', async () => {
+    const long = 'x'.repeat(400);
+    const file = await book([
+      HEAD,
+      good('Right'),
+      ['', 'Atlantis', null, 'no such', '1405/13/01', 'many', 'AFN', long, 'abc', 12345678901234560],
+      [null, 'Bamyan', 'Paghman', department().id, '31/02/2026', -5, 'AFN', 'Rent', null, '#REF!'],
+    ]);
+    const { body } = await preview(file);
+    expect(body.meta).toMatchObject({ rows: 3, wrong: 2 });
+    const errors = body.rows.flatMap((row: Json) => row.errors);
+    expect(Object.fromEntries(errors.map(({ address, code }: Json) => [address, code]))).toEqual({
+      A3: 'required',
+      B3: 'choice_unknown',
+      D3: 'choice_unknown',
+      E3: 'date',
+      F3: 'decimal',
+      H3: 'max_length',
+      I3: 'phone',
+      J3: 'digits_lost',
+      A4: 'required',
+      C4: 'choice_unknown',
+      E4: 'date',
+      F4: 'minimum',
+      J4: 'cell_failed',
+    });
+    expect(errors.find(({ address }: Json) => address === 'B3').message).toContain('Atlantis');
+    const dari = (await preview(file, { language: 'fa' })).body.rows[1].errors;
+    expect(dari.every(({ message }: Json) => /[آ-ی]/.test(message))).toBe(true);
+    const before = await total();
+    const refused = await send(file);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.cells).length]).toEqual([
+      422,
+      'validation_failed',
+      13,
+    ]);
+    expect(await total()).toBe(before);
+  });
+
+  it('takes the same content once, also when saved again, from another person and at the same moment', async () => {
+    const rows = [HEAD, good('Once A'), good('Once A'), good('Once B')];
+    const before = await total();
+    const both = await Promise.all([send(await book(rows)), send(await book(rows))]);
+    expect(both.map(({ status, body }) => [status, body.imported, body.records.length]).sort()).toEqual([
+      [200, 0, 3],
+      [200, 3, 3],
+    ]);
+    expect(await total()).toBe(before + 3);
+    const again = await send(await book(rows), { who: 'admin' });
+    expect(again.body).toMatchObject({ imported: 0, already: { by: { name: 'Test Finance' } } });
+    expect((await preview(await book(rows))).body.already.records).toHaveLength(3);
+    expect(await total()).toBe(before + 3);
+  });
+
+  it('refuses what is no spreadsheet, too large, without headings or columns, in words', async () => {
+    const codeOf = async (file: Buffer | string, name = 'a.xlsx') => {
+      const { status, body } = await preview(file, { name });
+      return `${status} ${body.code}`;
+    };
+    expect(await codeOf('PK\u0003\u0004 torn')).toBe('422 sheet_unreadable');
+    expect(await codeOf((await book([HEAD])).subarray(0, 900))).toBe('422 sheet_unreadable');
+    expect(await codeOf(Buffer.from(zipSync({ 'notes.txt': new Uint8Array(4) })))).toBe('422 sheet_unreadable');
+    expect(await codeOf('%PDF-1.7', 'a.pdf')).toBe('422 file_type');
+    expect(await codeOf(Buffer.alloc(5 * 1024 * 1024 + 1, 65), 'a.csv')).toBe('413 too_large');
+    expect(
+      await codeOf(
+        await book([
+          ['Nothing', 'known'],
+          ['a', 'b'],
+        ]),
+      ),
+    ).toBe('422 sheet_heading');
+    expect(await codeOf(await book([HEAD.slice(0, 4), good('x').slice(0, 4)]))).toBe('422 sheet_column_missing');
+    expect(await codeOf(await book([[...HEAD, 'نام'], good('x')]))).toBe('422 sheet_column_twice');
+    expect(await codeOf(await book([HEAD]))).toBe('422 sheet_empty');
+    const many = `${HEAD.join(',')}\n${'x,Bamyan,,1,2026-05-01,1,AFN,y,,\n'.repeat(2001)}`;
+    expect(await codeOf(many, 'a.csv')).toBe('422 sheet_rows');
+    const parts = unzipSync(await book([HEAD, good('x')]));
+    parts['xl/worksheets/sheet1.xml'] = new Uint8Array(41 * 1024 * 1024);
+    expect(await codeOf(Buffer.from(zipSync(parts, { level: 1 })))).toBe('422 sheet_unpacks_large');
+  });
+
+  it('reads CSV as Excel and others save it; formulas are texts, and leave an export as texts', async () => {
+    const evil = "=cmd|' /C calc'!A0";
+    const csv = `\ufeff${HEAD.join(';')}\r\n"${evil}";Bamyan;;${department().id};1405-02-11;1;AFN;"a ""b""; c";;+93700\r\n`;
+    const { body } = await send(csv, { name: 'list.csv' });
+    expect(body.imported).toBe(1);
+    const [{ id }] = body.records;
+    const record = (await server.person('admin').must('GET', `finance-initials/${id}`)).initial;
+    expect(record.data).toMatchObject({ payee_name: evil, purpose: 'a "b"; c' });
+    const take = async (format: string) => {
+      const headers = { authorization: `Bearer ${server.tokens.admin}` };
+      const answer = await fetch(`${server.base}/api/finance-initials/export?format=${format}`, { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    expect((await take('csv')).toString('utf8')).toContain(`"'${evil}"`.replace(/^"|"$/g, ''));
+    const xlsx = await take('xlsx');
+    expect(new TextDecoder().decode(unzipSync(xlsx)['xl/worksheets/sheet1.xml'])).not.toContain('<f>');
+    expect(JSON.stringify(await readSheets(new Blob([new Uint8Array(xlsx)])))).toContain(evil);
+  });
+
+  it('gives a template in the language of the reader that comes back as it was meant', async () => {
+    const headers = { authorization: `Bearer ${server.tokens.finance}`, 'accept-language': 'pa' };
+    const answer = await fetch(`${server.base}/api/finance-initials/upload/template`, { headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+    expect(sheet).toContain('rightToLeft="1"');
+    expect(sheet.match(/<dataValidation type="list"/g)?.length).toBe(6);
+    const [first, guide, choices] = await readSheets(new Blob([new Uint8Array(bytes)]));
+    expect(first?.data[0]).toContain('نوم *');
+    expect(guide?.data.length).toBe((first?.data[0]?.length ?? 0) + 1);
+    expect(choices?.data.flat()).toContain('بامیان');
+    expect((await preview(bytes)).body.code).toBe('sheet_empty');
+  });
+
+  it('is for those who may make records, where they may make them', async () => {
+    const file = await book([HEAD, good('x')]);
+    for (const path of ['upload', 'upload/preview'])
+      expect((await send(file, { path, who: 'focal.bamyan' })).status).toBe(403);
+    expect((await server.person('focal.bamyan').call('GET', 'finance-initials/upload/template')).status).toBe(403);
+    expect((await server.person('admin').call('POST', 'finance-initials/upload', {})).status).toBe(400);
+    expect((await server.person('admin').call('GET', 'schools/upload/template')).status).toBe(404);
+  });
+});
