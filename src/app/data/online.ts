@@ -4,6 +4,7 @@ import { onlineAccounts } from './accounts.ts';
 import { call, download } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
+import { onlineSheets } from './sheets.ts';
 import type { Api, DataSource, FoundRecord, RateView } from './source.ts';
 import { token } from './token.ts';
 import type {
@@ -150,6 +151,7 @@ export const online: DataSource = {
   file: (id, size) => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   dashboard: () => call<DashboardView>('dashboard'),
   accounts: onlineAccounts,
+  sheets: onlineSheets,
 };
 
 function filterText(filters: ProblemFilters): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { FormEntry } from './types.ts';
 
-export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create';
+export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'upload';
 
 export interface FormMatch {
   entry: FormEntry;
@@ -62,6 +62,7 @@ function routes(entry: FormEntry): [string, FormScreenName][] {
     [searchPath(entry.paths), 'search'],
     [entry.paths.record, 'detail'],
     [editPath(entry.paths), 'edit'],
+    ...(entry.import ? [[entry.import.path, 'upload'] as [string, FormScreenName]] : []),
     ...(entry.paths.create ?? []).map((path): [string, FormScreenName] => [path, 'create']),
   ];
 }

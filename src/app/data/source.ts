@@ -5,6 +5,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../core/text/languages.ts';
 import type { AccountsSource } from './accounts.ts';
+import type { SheetsSource } from './sheets.ts';
 import type {
   AttachmentView,
   ChangeView,
@@ -105,6 +106,7 @@ export interface DataSource {
   file(id: string, size?: 'thumb'): Promise<Downloaded>;
   dashboard(): Promise<DashboardView>;
   accounts: AccountsSource;
+  sheets: SheetsSource;
 }
 
 export interface PlaceQuestion {

@@ -71,6 +71,8 @@ export interface FormEntry {
   parent?: FormDefinition['parent'] | null;
   api: { base: string; record?: string | null };
   workflow: string;
+  /** Where its records may be made from a spreadsheet. */
+  import?: { path: string };
   hash: string;
   /** Allowed actions only. */
   may: { create?: true; view?: true; export?: true };

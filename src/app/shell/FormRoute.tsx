@@ -11,6 +11,7 @@ const ListScreen = lazy(() => import('../screens/list/ListScreen.tsx'));
 const SearchScreen = lazy(() => import('../screens/search/SearchScreen.tsx'));
 const FormScreen = lazy(() => import('../screens/form/FormScreen.tsx'));
 const EmptyMenuScreen = lazy(() => import('../screens/menu/EmptyMenuScreen.tsx'));
+const UploadScreen = lazy(() => import('../screens/upload/UploadScreen.tsx'));
 const DetailScreen = lazy(() => import('../screens/detail/DetailScreen.tsx'));
 
 export default function FormRoute() {
@@ -40,6 +41,7 @@ export default function FormRoute() {
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
+  if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
   if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;
   return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;

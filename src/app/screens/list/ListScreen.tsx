@@ -158,6 +158,11 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
             {t('search.title')}
           </BarLink>
+          {entry.import && entry.may.create && (
+            <BarLink to={entry.import.path} icon="file-spreadsheet">
+              {t('upload.title')}
+            </BarLink>
+          )}
           {entry.may.export && (
             <DropMenu
               align="end"

@@ -1,0 +1,77 @@
+/** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
+import { toEdge } from '../../core/text/languages.ts';
+import { call, download } from './http.ts';
+import { preferences } from './preferences.ts';
+import type { Api, Downloaded } from './source.ts';
+
+export interface SheetColumnView {
+  /** Letter in the file. */
+  letter: string;
+  property: string;
+  title: string;
+  required: boolean;
+}
+
+export interface CellErrorView {
+  /** `C7`; `7` when no column of the file is meant. */
+  address: string;
+  title: string | null;
+  code: string;
+  message: string;
+}
+
+export interface SheetRowView {
+  row: number;
+  /** By stored name; `typed` where the file says it in other words. */
+  cells: Record<string, { text: string; typed?: string }>;
+  errors: CellErrorView[];
+}
+
+export interface MadeRecord {
+  id: string;
+  code: string | null;
+  name: string;
+  deleted: boolean;
+}
+
+export interface SheetPreview {
+  file: { name: string; size: number };
+  columns: SheetColumnView[];
+  left_out: { address: string; heading: string }[];
+  rows: SheetRowView[];
+  meta: { rows: number; wrong: number; errors: number };
+  /** Who imported the same content before. */
+  already: { at: string; by: { id: string; name: string | null }; records: MadeRecord[] } | null;
+}
+
+export interface SheetImport {
+  message: string;
+  imported: number;
+  already: { at: string; by: { id: string; name: string | null } } | null;
+  records: MadeRecord[];
+}
+
+/** A chosen file, held in memory so that what is imported is what was looked at. */
+export interface ChosenFile {
+  name: string;
+  content: Blob;
+}
+
+export interface SheetsSource {
+  template(api: Api): Promise<Downloaded>;
+  preview(api: Api, file: ChosenFile): Promise<SheetPreview>;
+  import(api: Api, file: ChosenFile): Promise<SheetImport>;
+}
+
+function bodyOf({ name, content }: ChosenFile): FormData {
+  const body = new FormData();
+  body.append('file', content, name);
+  return body;
+}
+
+export const onlineSheets: SheetsSource = {
+  template: (api) =>
+    download(`${api.base}/upload/template`, { query: { localSuffix: toEdge(preferences().language) } }),
+  preview: (api, file) => call(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
+  import: (api, file) => call(`${api.base}/upload`, { method: 'POST', body: bodyOf(file) }),
+};

@@ -1,0 +1,70 @@
+/** What became of a file: how many records, and the way to each. */
+import { Alert, Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import type { MadeRecord, SheetImport } from '../../data/sheets.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { instant, isolate, number } from '../../data/words.ts';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Upload.module.css';
+
+const MOST_LINKS = 50;
+
+interface Props {
+  entry: FormEntry;
+  outcome: SheetImport;
+  onAgain: () => void;
+}
+
+export function Outcome({ entry, outcome, onAgain }: Props) {
+  const { t } = useTranslation();
+  const { already, imported, message, records } = outcome;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={classes.outcome} data-imported={imported}>
+      <Alert
+        color={already ? 'blue' : 'teal'}
+        variant="light"
+        icon={<Icon name={already ? 'info-circle' : 'circle-check'} />}
+        role="status"
+      >
+        {already ? t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') }) : message}
+      </Alert>
+      <RecordLinks entry={entry} records={records} />
+      <div className={classes.acts}>
+        <BarLink to={entry.paths.list} icon="list-details" primary>
+          {t('upload.toList')}
+        </BarLink>
+        <Button variant="outline" size="sm" leftSection={<Icon name="file-spreadsheet" size={16} />} onClick={onAgain}>
+          {t('upload.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function RecordLinks({ entry, records }: { entry: FormEntry; records: readonly MadeRecord[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.links}>
+      {records.slice(0, MOST_LINKS).map(({ id, code, name, deleted }) => (
+        <li key={id}>
+          {deleted ? (
+            <span>
+              <bdi dir="ltr">{code}</bdi> · {t('upload.deleted')}
+            </span>
+          ) : (
+            <Link to={recordPath(entry, id)}>
+              <bdi dir="ltr">{code}</bdi> <bdi>{name === code ? '' : name}</bdi>
+            </Link>
+          )}
+        </li>
+      ))}
+      {records.length > MOST_LINKS && <li>{t('upload.more', { total: number(records.length - MOST_LINKS) })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+/** What was read of a file: what is wrong in which cell, every row in the reader's words, and the way to import them. */
+import { Alert, Button, Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SheetPreview, SheetRowView } from '../../data/sheets.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { instant, isolate, number } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Pages } from '../list/Pages.tsx';
+import { RecordLinks } from './Outcome.tsx';
+import { RowCards, RowTable } from './Rows.tsx';
+import classes from './Upload.module.css';
+
+const PER_PAGE = 25;
+const MOST_LISTED = 100;
+
+interface Props {
+  entry: FormEntry;
+  preview: SheetPreview;
+  busy: boolean;
+  error: unknown;
+  onImport: () => void;
+}
+
+export function Preview({ entry, preview, busy, error, onImport }: Props) {
+  const { t } = useTranslation();
+  const { meta, already, left_out, columns } = preview;
+  const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
+  const [page, setPage] = useState(1);
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
+    getInitialValueInEffect: false,
+  });
+  const rows = onlyWrong ? preview.rows.filter((row) => row.errors.length > 0) : preview.rows;
+  const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const good = meta.wrong === 0 && !already;
+  return (
+    <div data-preview={already ? 'already' : good ? 'good' : 'wrong'}>
+      {already ? (
+        <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
+          <p className={classes.plain}>
+            {t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') })}
+          </p>
+          <RecordLinks entry={entry} records={already.records} />
+        </Alert>
+      ) : good ? (
+        <Alert color="teal" variant="light" icon={<Icon name="circle-check" />} role="status">
+          {t('upload.allGood', { total: number(meta.rows) })}
+        </Alert>
+      ) : (
+        <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
+          {t('upload.wrong', { errors: number(meta.errors), wrong: number(meta.wrong), total: number(meta.rows) })}
+        </Alert>
+      )}
+      {left_out.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<Icon name="info-circle" />} mt="sm">
+          {t('upload.leftOut')}
+          <ul className={classes.listed}>
+            {left_out.map(({ address, heading }) => (
+              <li key={address}>
+                <bdi dir="ltr" className={classes.address}>
+                  {address}
+                </bdi>{' '}
+                <bdi>{heading}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {meta.wrong > 0 && <ErrorList rows={preview.rows} total={meta.errors} />}
+      {Boolean(error) && (
+        <div className={classes.spaced}>
+          <FailureNote error={error} />
+        </div>
+      )}
+      {good && (
+        <div className={classes.acts}>
+          <Button loading={busy} leftSection={<Icon name="check" size={16} />} onClick={onImport}>
+            {t('upload.import', { total: number(meta.rows) })}
+          </Button>
+          <p>{t('upload.allOrNone')}</p>
+        </div>
+      )}
+      {meta.wrong > 0 && meta.wrong < meta.rows && (
+        <Checkbox
+          className={classes.only ?? ''}
+          label={t('upload.onlyWrong')}
+          checked={onlyWrong}
+          onChange={(event) => {
+            setOnlyWrong(event.currentTarget.checked);
+            setPage(1);
+          }}
+        />
+      )}
+      {isPhone ? <RowCards columns={columns} rows={shown} /> : <RowTable columns={columns} rows={shown} />}
+      <Pages
+        meta={{
+          per_page: PER_PAGE,
+          current_page: page,
+          last_page: Math.max(1, Math.ceil(rows.length / PER_PAGE)),
+          total: rows.length,
+          capped: false,
+        }}
+        onPage={setPage}
+      />
+    </div>
+  );
+}
+
+function ErrorList({ rows, total }: { rows: readonly SheetRowView[]; total: number }) {
+  const { t } = useTranslation();
+  const errors = rows.flatMap((row) => row.errors).slice(0, MOST_LISTED);
+  return (
+    <ul className={classes.errors} aria-label={t('upload.errors')}>
+      {errors.map(({ address, title, code, message }) => (
+        <li key={`${address} ${code}`} data-cell={address}>
+          <bdi dir="ltr" className={classes.address}>
+            {address}
+          </bdi>
+          <span>
+            {title && <b>{title}: </b>}
+            {message}
+          </span>
+        </li>
+      ))}
+      {total > MOST_LISTED && <li>{t('upload.more', { total: number(total - MOST_LISTED) })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+/** Rows as they were read: a table with the letters of the file, or cards on a phone. */
+import { useTranslation } from 'react-i18next';
+import type { SheetColumnView, SheetRowView } from '../../data/sheets.ts';
+import { digits } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Upload.module.css';
+
+interface Props {
+  columns: readonly SheetColumnView[];
+  rows: readonly SheetRowView[];
+}
+
+export function RowTable({ columns, rows }: Props) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.scroll} aria-label={t('upload.rows')} tabIndex={-1}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('upload.row')}</th>
+            {columns.map(({ letter, property, title }) => (
+              <th key={property} scope="col">
+                <bdi dir="ltr" className={classes.letter}>
+                  {letter}
+                </bdi>{' '}
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row} data-row={row.row} data-wrong={row.errors.length > 0 || undefined}>
+              <th scope="row">{digits(row.row)}</th>
+              {columns.map((column) => (
+                <td key={column.property} data-wrong={errorsAt(row, column).length > 0 || undefined}>
+                  <Cell row={row} column={column} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function RowCards({ columns, rows }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.cards} aria-label={t('upload.rows')}>
+      {rows.map((row) => (
+        <li key={row.row} data-row={row.row} data-wrong={row.errors.length > 0 || undefined}>
+          <h3>{t('upload.rowNumber', { number: digits(row.row) })}</h3>
+          <dl>
+            {columns
+              .filter((column) => row.cells[column.property]?.text || errorsAt(row, column).length > 0)
+              .map((column) => (
+                <div key={column.property} data-wrong={errorsAt(row, column).length > 0 || undefined}>
+                  <dt>{column.title}</dt>
+                  <dd>
+                    <Cell row={row} column={column} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function errorsAt(row: SheetRowView, { letter }: SheetColumnView) {
+  return row.errors.filter((error) => error.address === `${letter}${row.row}`);
+}
+
+/** The value as it was read, what stood there where that is said otherwise, and what is wrong with it. */
+function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
+  const { t } = useTranslation();
+  const { text = '', typed } = row.cells[column.property] ?? {};
+  const errors = errorsAt(row, column);
+  const shown = text || (errors.length > 0 ? typed : '');
+  return (
+    <>
+      <bdi>{shown}</bdi>
+      {typed && text && errors.length === 0 && (
+        <small className={classes.typed}>
+          {t('upload.typed')} <bdi>{typed}</bdi>
+        </small>
+      )}
+      {errors.map(({ code, message }) => (
+        <small key={code} className={classes.wrong}>
+          <Icon name="alert-triangle" size={14} /> {message}
+        </small>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+/** Records from a spreadsheet in three steps: take the template, give the filled file, look at what was read and import it. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../data/errors.ts';
+import { useCommon, useForgetRecords } from '../../data/queries.ts';
+import type { ChosenFile } from '../../data/sheets.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { departmentPath } from '../../shell/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { downloadWithProgress } from '../record/save.ts';
+import { Outcome } from './Outcome.tsx';
+import { Preview } from './Preview.tsx';
+import classes from './Upload.module.css';
+
+/** Bytes; the server has the same limit and the last word. */
+const LARGEST = 5 * 1024 * 1024;
+
+export default function UploadScreen({ entry }: { entry: FormEntry }) {
+  const { t } = useTranslation();
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const department = departments.find((one) => one.items.some((item) => item.form === entry.form));
+  const plural = text(entry.plural);
+  const title = t('upload.title');
+  const crumbs = [
+    ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
+    { label: plural, to: entry.paths.list },
+    { label: title },
+  ];
+  if (!entry.may.create) {
+    const message = t('upload.notAllowed', { name: plural });
+    return (
+      <Failed error={new ApiError(403, { code: 'forbidden', message }, message)} form={entry.form} crumbs={crumbs} />
+    );
+  }
+  return (
+    <Screen name="upload" form={entry.form} title={`${title}: ${plural}`} width="wide" crumbs={crumbs}>
+      <Steps entry={entry} />
+    </Screen>
+  );
+}
+
+function Steps({ entry }: { entry: FormEntry }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const failure = useFailureText();
+  const forget = useForgetRecords();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const preview = useMutation({ mutationFn: (chosen: ChosenFile) => source.sheets.preview(entry.api, chosen) });
+  const take = useMutation({
+    mutationFn: (chosen: ChosenFile) => source.sheets.import(entry.api, chosen),
+    onSuccess: forget,
+  });
+  const choose = (chosen: ChosenFile) => {
+    take.reset();
+    setFile(chosen);
+    preview.mutate(chosen);
+  };
+  const again = () => {
+    take.reset();
+    preview.reset();
+    setFile(null);
+  };
+  if (take.data) return <Outcome entry={entry} outcome={take.data} onAgain={again} />;
+  return (
+    <ol className={classes.steps}>
+      <li className={classes.step}>
+        <h2>{t('upload.take')}</h2>
+        <p>{t('upload.takeHint')}</p>
+        <Button
+          variant="outline"
+          leftSection={<Icon name="file-spreadsheet" size={16} />}
+          onClick={() =>
+            void downloadWithProgress(() => source.sheets.template(entry.api), `${entry.form}.xlsx`, failure)
+          }
+        >
+          {t('upload.template')}
+        </Button>
+      </li>
+      <li className={classes.step}>
+        <h2>{t('upload.give')}</h2>
+        <p>{t('upload.giveHint')}</p>
+        <Picker busy={preview.isPending || take.isPending} onChoose={choose} />
+        {file && (
+          <p className={classes.file}>
+            <Icon name="file" size={16} /> <bdi>{file.name}</bdi> ·{' '}
+            {t('upload.size', { size: number(Math.max(1, Math.round(file.content.size / 1024))) })}
+          </p>
+        )}
+        {preview.isPending && <Working words={t('upload.reading')} />}
+        {preview.error && (
+          <>
+            <FailureNote error={preview.error} />
+            {file && (
+              <Button variant="default" onClick={() => preview.mutate(file)}>
+                {t('retry')}
+              </Button>
+            )}
+          </>
+        )}
+      </li>
+      {preview.data && !preview.isPending && (
+        <li className={classes.step}>
+          <h2>{t('upload.look')}</h2>
+          <Preview
+            key={preview.submittedAt}
+            entry={entry}
+            preview={preview.data}
+            busy={take.isPending}
+            error={take.error}
+            onImport={() => file && take.mutate(file)}
+          />
+          {take.isPending && <Working words={t('upload.writing', { total: number(preview.data.meta.rows) })} />}
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** A file by button, keyboard or dropping. */
+function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const give = async (file: File | undefined) => {
+    if (!file || busy) return;
+    if (file.size > LARGEST) {
+      setRefused(t('upload.tooLarge', { name: isolate(file.name), limit: number(LARGEST / 1024 / 1024) }));
+      return;
+    }
+    setRefused(null);
+    onChoose({ name: file.name, content: new Blob([await file.arrayBuffer()]) });
+  };
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className={classes.drop}
+        data-over={over || undefined}
+        data-busy={busy || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void give(event.dataTransfer.files[0]);
+        }}
+      >
+        <Icon name="file-spreadsheet" size={22} />
+        <span>{t('upload.choose')}</span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={busy}
+          onChange={(event) => {
+            void give(event.currentTarget.files?.[0]);
+            // The same file, mended, may be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {refused && (
+        <p className={classes.wrong} role="alert">
+          {refused}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Working({ words }: { words: string }) {
+  return (
+    <div className={classes.working} role="status">
+      <span>{words}</span>
+      <progress aria-label={words} />
+    </div>
+  );
+}
