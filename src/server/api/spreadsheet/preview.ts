@@ -92,16 +92,19 @@ export async function imported({ rooms }: Call, ids: readonly string[]): Promise
 }
 
 function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellError[] {
-  return Object.entries(errors).flatMap(([pointer, list]) => {
-    const property = pointer.split('/')[1];
-    const at = sheet.columns.find(({ column }) => column.property === property);
-    return list.map(({ code, params }) => ({
+  const placed = Object.entries(errors).map(([pointer, list]) => {
+    const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
+    return { at: sheet.columns[at], order: at, list };
+  });
+  placed.sort((a, b) => a.order - b.order);
+  return placed.flatMap(({ at, list }) =>
+    list.map(({ code, params }) => ({
       address: `${at?.letter ?? ''}${row}`,
       title: at ? columnTitle(at.column, language) : null,
       code,
       message: errorWords(language, code, params),
-    }));
-  });
+    })),
+  );
 }
 
 /** The checked file in the reader's words. */
