@@ -27,7 +27,6 @@ for (const { language, scheme } of ROUNDS) {
   it(`every field type looks as it did: ${language}, ${scheme}, phone`, async () => {
     const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
-    await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     const complaints: string[] = [];
     await page.goto(`/test?language=${language}`);
     await screen(page, 'gallery');
