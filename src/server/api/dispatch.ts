@@ -10,6 +10,7 @@ import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
 import { forms } from './children.ts';
+import { documentedCall } from './documented.ts';
 import { asId } from './envelope.ts';
 import { exportList } from './export.ts';
 import { attachments, history } from './history.ts';
@@ -19,7 +20,6 @@ import { problemsSheet } from './problemsSheet.ts';
 import { rates } from './rates.ts';
 import { remove, restore, store, update, validation } from './save.ts';
 import { create, show } from './show.ts';
-import { answerSources } from './sources/answer.ts';
 import { changeStatus, changeStatusOfAll } from './status.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
@@ -102,20 +102,4 @@ function patternOf(rest: string[]): { pattern: string; id?: string | undefined; 
   const [id, field, ...more] = behind;
   const parts = [id === undefined ? undefined : ':id', field === undefined ? undefined : ':field', ...more];
   return { pattern: ['', first, ...parts.filter((part) => part !== undefined)].join('/'), id, field };
-}
-
-/** A call of the form's own `api.calls`; its `:name` parts are read like parameters of the query. */
-function documentedCall(form: CompiledForm, rest: string[]): ((call: Call) => Promise<unknown>) | undefined {
-  for (const [path, sources] of Object.entries(form.definition.api.calls ?? {})) {
-    const parts = path.split('/');
-    if (parts.length !== rest.length) continue;
-    const given: Record<string, string> = {};
-    const fits = parts.every((part, index) => {
-      if (!part.startsWith(':')) return part === rest[index];
-      given[part.slice(1)] = rest[index] as string;
-      return true;
-    });
-    if (fits) return (call) => answerSources(sources, { ...call, query: { ...call.query, ...given } }, {});
-  }
-  return undefined;
 }

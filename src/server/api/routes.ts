@@ -8,7 +8,6 @@ import type { Call } from './call.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf } from './dispatch.ts';
-import { lookup, lookupOf } from './lookup.ts';
 import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -44,8 +43,6 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
-    const looked = lookupOf(match.form, request.method, match.rest);
-    if (looked) return lookup({ ...common, body: {}, form: match.form, base: match.base }, looked);
     const sheet = sheetCallOf(match.form, request.method, match.rest);
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();

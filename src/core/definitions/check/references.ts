@@ -34,15 +34,12 @@ export function checkReferences(
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
-  for (const [name, lookup] of Object.entries(definition.api.lookups ?? {})) {
-    const at = `/api/lookups/${escapePointer(name)}`;
-    form(lookup.form, `${at}/form`);
-    const lender = formsByName.get(lookup.form);
-    if (lender) checkSource(lookup.source, `${at}/source`, lender);
-  }
-  for (const [path, sources] of Object.entries(definition.api.calls ?? {})) {
-    for (const [name, source] of Object.entries(sources))
-      checkSource(source, `/api/calls/${escapePointer(path)}/${escapePointer(name)}`);
+  for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
+    const at = `/api/calls/${escapePointer(path)}`;
+    if (of !== undefined) form(of, `${at}/of`);
+    const lender = of === undefined ? definition : formsByName.get(of);
+    for (const [name, source] of Object.entries(keys))
+      if (lender) checkSource(source, `${at}/keys/${escapePointer(name)}`, lender);
   }
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {

@@ -97,5 +97,4 @@ const KNOWN_KEYS = [
   'restricted',
   'remarkOf',
   'suggest',
-  'lookups',
 ];

@@ -1,0 +1,51 @@
+/** The calls a definition documents below its base (`api.calls`), of its own or of another form's record. */
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Call } from './call.ts';
+import { asId } from './envelope.ts';
+import { renderView } from './show.ts';
+import { answerSources } from './sources/answer.ts';
+
+type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
+type Answer = (call: Call) => Promise<unknown>;
+
+/** What answers the path behind a base; undefined when the form documents no such call. */
+export function documentedCall(form: CompiledForm, rest: string[]): Answer | undefined {
+  for (const [path, documented] of Object.entries(form.definition.api.calls ?? {})) {
+    const given = partsOf(path.split('/'), rest);
+    if (given) return (call) => answer(documented, { ...call, query: { ...call.query, ...given } });
+  }
+  return undefined;
+}
+
+/** What the `:name` parts of a path stand for; undefined when the path is another one. */
+function partsOf(parts: string[], rest: string[]): Record<string, string> | undefined {
+  if (parts.length !== rest.length) return undefined;
+  const given: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    if (part.startsWith(':')) given[part.slice(1)] = rest[index] as string;
+    else if (part !== rest[index]) return undefined;
+  }
+  return given;
+}
+
+/** Throws record_not_found when the record another form lends is not there or not for this person. */
+async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
+  if (of === undefined) return answerSources(keys, call, {});
+  const form = call.rooms.library.form(of);
+  const id = asId(call.query.id);
+  if (!form || !id) throw new Failure('record_not_found');
+  const view = await call.rooms.records.get(form, id, call.actor);
+  const { form: captured, refs, record } = await renderView({ ...call, form }, view);
+  const found = await answerSources(keys, { ...call, form: captured }, { view, rendered: record, refs });
+  return Object.fromEntries(
+    Object.entries(found).map(([key, value]) => [key, Array.isArray(value) ? value.map(asItem) : (value ?? [])]),
+  );
+}
+
+/** Rows of a table have no id of their own: their name is what other records keep of them. */
+function asItem(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || 'id' in row) return row;
+  const { name } = row as { name?: unknown };
+  return typeof name === 'string' ? { id: name, ...row } : row;
+}
