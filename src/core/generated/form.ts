@@ -246,24 +246,18 @@ export interface FormDefinition {
      * Further documented GET paths below the base and the keys each answers; a part written :name is read like a parameter of the query.
      */
     calls?: {
-      [k: string]: Sources;
+      [k: string]: {
+        /**
+         * Form of the record that the part :id names; the keys are then about that record.
+         */
+        of?: string;
+        keys: Sources;
+      };
     };
     /**
      * Other forms whose records DELETE {base}/{id} deletes too.
      */
     accepts?: string[];
-    /**
-     * Further calls GET {base}/{lookup}/{id}: a source of another form's record, answered under data.
-     */
-    lookups?: {
-      [k: string]: {
-        /**
-         * Form of the record that {id} names.
-         */
-        form: string;
-        source: SourceName;
-      };
-    };
     /**
      * Values of form_type in GET {base}/{id}/forms and what each lists; also the keys of formsCount.
      */
