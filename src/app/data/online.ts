@@ -1,6 +1,7 @@
 /** The data source that asks the API. */
 import { toEdge } from '../../core/text/languages.ts';
 import { onlineAccounts } from './accounts.ts';
+import { sendFile } from './files.ts';
 import { call, download } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
@@ -14,7 +15,6 @@ import type {
   CreateAnswer,
   DashboardView,
   DefinitionView,
-  FileAnswer,
   FormEntry,
   ListQuery,
   LoginAnswer,
@@ -32,12 +32,13 @@ import type {
 const e = encodeURIComponent;
 const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 
-function listParams({ page, per_page, filters, sort, text, deleted }: ListQuery) {
+function listParams({ page, per_page, filters, sort, text, fields, deleted }: ListQuery) {
   return {
     page,
     per_page,
     sort,
     text,
+    fields,
     filters: filters?.length ? JSON.stringify(filters) : undefined,
     deleted: deleted ? 1 : undefined,
   };
@@ -143,11 +144,7 @@ export const online: DataSource = {
       ...(onProgress && { onProgress }),
     }),
 
-  uploadFile(file, name) {
-    const body = new FormData();
-    body.append('file', file, name ?? (file instanceof File ? file.name : 'file'));
-    return call<FileAnswer>('files', { method: 'POST', body });
-  },
+  uploadFile: sendFile,
   file: (id, size) => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   dashboard: () => call<DashboardView>('dashboard'),
   accounts: onlineAccounts,

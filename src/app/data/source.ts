@@ -102,7 +102,8 @@ export interface DataSource {
     onProgress?: (share: number | null, bytes: number) => void,
   ): Promise<Downloaded>;
 
-  uploadFile(file: File | Blob, name?: string): Promise<FileAnswer>;
+  /** Progress from 0 to 1. */
+  uploadFile(file: Blob, name: string, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<FileAnswer>;
   file(id: string, size?: 'thumb'): Promise<Downloaded>;
   dashboard(): Promise<DashboardView>;
   accounts: AccountsSource;

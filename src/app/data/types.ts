@@ -131,6 +131,8 @@ export interface ListQuery {
   filters?: Filter[];
   sort?: string;
   text?: string;
+  /** Every answer of the rows, not only what lists show. */
+  fields?: 'all';
   /** The deleted records instead of the living ones. */
   deleted?: boolean;
 }

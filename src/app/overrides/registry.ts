@@ -4,6 +4,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 export interface Override {
   path: string;
   Screen: LazyExoticComponent<ComponentType>;
+  /** Anybody may open it, without a login. */
+  isPublic?: true;
 }
 
 export const OVERRIDES: readonly Override[] = [
@@ -12,4 +14,8 @@ export const OVERRIDES: readonly Override[] = [
   { path: '/admin/accounts/:id', Screen: lazy(() => import('./accounts/AccountScreen.tsx')) },
   { path: '/admin/master-tables', Screen: lazy(() => import('./master-tables/TablesScreen.tsx')) },
   { path: '/admin/master-tables/:list', Screen: lazy(() => import('./master-tables/EntriesScreen.tsx')) },
+  { path: '/admin/certificate-dashboard/show', Screen: lazy(() => import('./certificates/ShowScreen.tsx')) },
+  { path: '/certificates/:token', Screen: lazy(() => import('./certificates/ProofScreen.tsx')), isPublic: true },
+  { path: '/gallery', Screen: lazy(() => import('./gallery/AlbumsScreen.tsx')) },
+  { path: '/gallery/:id', Screen: lazy(() => import('./gallery/AlbumScreen.tsx')) },
 ];

@@ -3,9 +3,12 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferences } from '../data/preferences.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{app,form,errors,admin,mande}.json', {
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  '../../../locales/*/{app,form,errors,admin,certificates,gallery,mande}.json',
+  {
+    import: 'default',
+  },
+);
 
 const backend = {
   type: 'backend' as const,

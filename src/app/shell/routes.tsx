@@ -45,7 +45,10 @@ export function makeRouter() {
         { path: '/profile', element: guarded(<Profile />) },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <GalleryScreen /> },
-        ...OVERRIDES.map(({ path, Screen }) => ({ path, element: guarded(<Screen />) })),
+        ...OVERRIDES.map(({ path, Screen, isPublic }) => ({
+          path,
+          element: isPublic ? <Screen /> : guarded(<Screen />),
+        })),
         { path: '*', element: guarded(<FormRoute />) },
       ],
     },

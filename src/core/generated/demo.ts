@@ -289,6 +289,12 @@ export interface DemoPlan {
      */
     reopen?: [Text, ...Text[]];
     /**
+     * Reasons for revoking.
+     *
+     * @minItems 1
+     */
+    revoke?: [Text, ...Text[]];
+    /**
      * Remarks of interviewees.
      *
      * @minItems 1

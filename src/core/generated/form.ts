@@ -255,6 +255,28 @@ export interface FormDefinition {
       };
     };
     /**
+     * Records of this form can be proved by anybody: whoever has the token of a record, which nobody can guess, is told these answers and its state without a login, and nothing else.
+     */
+    public?: {
+      /**
+       * Client route of the page that tells; :token is the record's own.
+       */
+      page: string;
+      issuer: Text;
+      /**
+       * Fields whose answers are told, in order.
+       *
+       * @minItems 1
+       */
+      fields: [string, ...string[]];
+      /**
+       * States that are told; a record in any other state is not known to the public.
+       *
+       * @minItems 1
+       */
+      states: [string, ...string[]];
+    };
+    /**
      * Other forms whose records DELETE {base}/{id} deletes too.
      */
     accepts?: string[];
@@ -446,6 +468,20 @@ export interface FormDefinition {
        */
       type?: string;
     }[];
+    /**
+     * Screens of their own that show the record in another way, as buttons beside its actions.
+     */
+    links?: {
+      /**
+       * Path; :id is the record.
+       */
+      to: string;
+      title: Text;
+      /**
+       * Name of the icon in the theme's icon register.
+       */
+      icon?: string;
+    }[];
   };
   /**
    * How answers of the version before read in this one, by question id.
@@ -497,7 +533,7 @@ export interface Text {
   ps: string;
 }
 /**
- * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type>.
+ * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type> | public (path of the page that proves the record).
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sources".

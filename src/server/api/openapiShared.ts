@@ -102,6 +102,12 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
       { name: 'size', in: 'query', description: 'thumb: a small picture', schema: { type: 'string', enum: ['thumb'] } },
     ]),
   },
+  '/proofs/{token}': {
+    get: {
+      ...operation('system', 'What the public is told of a record whose token one has; no login', [inPath('token')]),
+      security: [],
+    },
+  },
   '/common': { get: operation('system', 'Constants, navigation, workflows, roles') },
   '/definitions': {
     get: operation('system', 'Forms'),

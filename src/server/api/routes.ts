@@ -13,6 +13,7 @@ import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPickers } from './pickers.ts';
 import { registerPlaces } from './places.ts';
+import { registerProofs } from './proofs.ts';
 import { registerPublish } from './publish.ts';
 import { sheetCallOf } from './spreadsheet/calls.ts';
 
@@ -23,6 +24,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerPickers(app, rooms);
   registerMasterTables(app, rooms);
   registerDashboard(app, rooms);
+  registerProofs(app, rooms);
   registerOpenApi(app, rooms);
   const bases = new Bases();
 

@@ -261,6 +261,13 @@ export interface UniqueValuesTable {
   record_id: string;
 }
 
+/** What lets the public ask for one record. */
+export interface PublicLinksTable {
+  token: string;
+  record_id: string;
+  created_at: string;
+}
+
 export interface MigrationsTable {
   name: string;
   at: string;
@@ -277,6 +284,7 @@ export interface Tables {
   attachments: AttachmentsTable;
   definitions: DefinitionsTable;
   settings: SettingsTable;
+  public_links: PublicLinksTable;
   choices: ChoicesTable;
   places: PlacesTable;
   operations: OperationsTable;

@@ -41,6 +41,7 @@ export const TABLES = [
   'records',
   'record_revisions',
   'unique_values',
+  'public_links',
   'problems',
   'problem_logs',
   'attachments',

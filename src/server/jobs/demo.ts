@@ -68,6 +68,7 @@ const FILLED = [
   'problems',
   'attachments',
   'unique_values',
+  'public_links',
   'record_revisions',
   'records',
   'sessions',

@@ -1,4 +1,4 @@
-/** What may be done with the record, as buttons; what may not, under "Why not?" with the server's reason. */
+/** What may be done with the record, as buttons, with other ways to look at it; what may not, under "Why not?" with the server's reason. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -59,6 +59,17 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
           onClick={() => steps.ask({ kind: 'one', step, record, form })}
         >
           {text(step.label)}
+        </Button>
+      ))}
+      {(form.definition.detail?.links ?? []).map(({ to, title, icon }) => (
+        <Button
+          key={to}
+          component={Link}
+          to={fill(to, { id: record.id })}
+          variant="outline"
+          {...(icon && { leftSection: <Icon name={icon} /> })}
+        >
+          {text(title)}
         </Button>
       ))}
       {edit.allowed && (

@@ -34,6 +34,11 @@ export function checkReferences(
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
+  for (const [index, name] of (definition.api.public?.fields ?? []).entries())
+    if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
+  for (const [index, name] of (definition.api.public?.states ?? []).entries())
+    if (!common.workflows?.[definition.workflow]?.states.some((state) => state.id === name))
+      report(`/api/public/states/${index}`, 'state_unknown', { name });
   for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
     const at = `/api/calls/${escapePointer(path)}`;
     if (of !== undefined) form(of, `${at}/of`);

@@ -21,6 +21,14 @@ export interface Album {
    */
   date: string;
   /**
+   * Id of a record, place, person or attachment.
+   */
+  province_id?: string;
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  district_id?: string;
+  /**
    * One line.
    */
   place?: string;
@@ -28,4 +36,8 @@ export interface Album {
    * Several lines.
    */
   description?: string;
+  /**
+   * Id of a record, place, person or attachment.
+   */
+  cover_id?: string;
 }

@@ -17,6 +17,7 @@ import { parent } from './parent.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { problems } from './problems.ts';
+import { publicPath } from './public.ts';
 import { questions } from './questions.ts';
 import { record } from './record.ts';
 import { records } from './records.ts';
@@ -48,6 +49,7 @@ const SOURCES: Record<string, Source> = {
   people,
   places,
   problems,
+  public: publicPath,
   questions,
   record,
   records,

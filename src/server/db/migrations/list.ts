@@ -7,6 +7,7 @@ import { up as writtenContracts } from './0004-written-contracts.ts';
 import { up as mergedChoices } from './0005-merged-choices.ts';
 import { up as noLeases } from './0006-no-leases.ts';
 import { up as accountEvents } from './0007-account-events.ts';
+import { up as publicLinks } from './0008-public-links.ts';
 
 export interface Migration {
   name: string;
@@ -21,4 +22,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0005-merged-choices', up: mergedChoices },
   { name: '0006-no-leases', up: noLeases },
   { name: '0007-account-events', up: accountEvents },
+  { name: '0008-public-links', up: publicLinks },
 ];

@@ -1,0 +1,92 @@
+/** The certificate as it is printed, in the language of the person who gets it, whatever language the screen has. */
+import type { TFunction } from 'i18next';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { direction, type Language, languageTag, pick } from '../../../core/text/languages.ts';
+import type { RecordView, Refs } from '../../data/types.ts';
+import mark from '../../theme/mark.svg';
+import classes from './Certificates.module.css';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  record: RecordView;
+  refs: Refs;
+  form: CompiledForm;
+  /** Address of the public page. */
+  url: string;
+  language: Language;
+  /** Words of the certificates in that language. */
+  t: TFunction;
+}
+
+export function Sheet({ record, refs, form, url, language, t }: Props) {
+  const { data, current_state: state } = record;
+  const say = (name: string) => text(data, name);
+  const kind = say('kind') || 'training';
+  const signer = refs[say('signed_by')];
+  const day = say('issue_date');
+  const otherCalendar = language === 'en' ? 'solar' : 'gregorian';
+  const date = (calendar: 'solar' | 'gregorian') => formatDate(day, { language, calendar, style: 'long' });
+  const issuer = form.definition.api.public?.issuer;
+  return (
+    <article
+      className={classes.sheet}
+      lang={languageTag(language)}
+      dir={direction(language)}
+      data-sheet
+      data-state={state.id}
+    >
+      <div className={classes.frame}>
+        <div className={classes.head}>
+          <img src={mark} alt="" />
+          <p>{issuer ? pick(issuer, language) : ''}</p>
+        </div>
+        <h2 className={classes.kind}>{t(`sheet.heading.${kind}`)}</h2>
+        <p className={classes.lead}>{t('sheet.given')}</p>
+        <p className={classes.holder}>
+          <bdi>{say('holder_name')}</bdi>
+        </p>
+        {say('father_name') && (
+          <p className={classes.father}>
+            {t(`sheet.childOf.${say('gender') || 'none'}`, { name: `\u2068${say('father_name')}\u2069` })}
+          </p>
+        )}
+        <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>
+        <p className={classes.subject}>
+          <bdi>{say('title')}</bdi>
+        </p>
+        <div className={classes.foot}>
+          <dl className={classes.facts}>
+            <div>
+              <dt>{t('sheet.date')}</dt>
+              <dd>
+                {day ? date(language === 'en' ? 'gregorian' : 'solar') : ''}
+                {day && <small> ({date(otherCalendar)})</small>}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('sheet.number')}</dt>
+              <dd>
+                <bdi dir="ltr">{record.code}</bdi>
+              </dd>
+            </div>
+          </dl>
+          <div className={classes.signature}>
+            <bdi>{signer ? signer[`name_${language}`] || signer.name : ''}</bdi>
+            <small>{t('sheet.signature')}</small>
+          </div>
+          <figure className={classes.qr}>
+            <QrCode text={url} label={t('sheet.qr')} />
+            <figcaption>{t('sheet.scan')}</figcaption>
+          </figure>
+        </div>
+        {state.id === 'revoked' && <p className={classes.stamp}>{pick(state.label, language)}</p>}
+      </div>
+    </article>
+  );
+}
+
+function text(data: RecordData, name: string): string {
+  const value = data[name];
+  return typeof value === 'string' ? value : '';
+}

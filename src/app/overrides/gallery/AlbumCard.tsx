@@ -1,0 +1,44 @@
+/** An album on the gallery's first page: its cover, how many pictures, when and where. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { date, nameOf, number } from '../../data/words.ts';
+import classes from './Gallery.module.css';
+import { Thumb } from './Thumb.tsx';
+import { fileOf, galleryKeys, IMAGE_ORDER, inAlbum, say } from './words.ts';
+
+export function AlbumCard({ album, images, department }: { album: RecordView; images: FormEntry; department: string }) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const face = useQuery({
+    queryKey: galleryKeys.face(album.id),
+    queryFn: ({ signal }) =>
+      source.list(images.api, { filters: inAlbum(album.id), per_page: 1, sort: IMAGE_ORDER, fields: 'all' }, signal),
+  });
+  const total = face.data?.meta.total;
+  const cover = say(album, 'cover_id') || fileOf(face.data?.data[0]);
+  const name = album.name || album.code || '';
+  const where = [nameOf(album.district) || nameOf(album.province), say(album, 'place')].filter(Boolean);
+  return (
+    <li className={classes.card} data-album={album.id}>
+      <Link to={`/gallery/${album.id}`} className={classes.cover}>
+        <Thumb key={cover} id={cover} alt="" />
+        <span className={classes.count}>{total === undefined ? '…' : t('images', { total: number(total) })}</span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </Link>
+      <p className={classes.facts}>
+        <span>{date(say(album, 'date'))}</span>
+        {where.length > 0 && (
+          <span>
+            <bdi>{where.join(t('comma'))}</bdi>
+          </span>
+        )}
+        {department && <span>{department}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,221 @@
+/** One album: its pictures, what may be done with them, and the way to add many at once. */
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { editPath, fill, recordPath } from '../../data/paths.ts';
+import { keys, useForgetRecords, useRecord } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
+import { date, nameOf, number, text } from '../../data/words.ts';
+import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { AddImages } from './AddImages.tsx';
+import classes from './Gallery.module.css';
+import { ImageTile } from './ImageTile.tsx';
+import { useSending } from './useSending.ts';
+import { fileOf, galleryKeys, IMAGE_ORDER, inAlbum, say, spoken, useGalleryForms } from './words.ts';
+
+const Lightbox = lazy(() => import('./Lightbox.tsx'));
+const PER_PAGE = 48;
+
+export default function AlbumScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('gallery');
+  const forms = useGalleryForms();
+  const album = useRecord(forms.albums?.api, forms.albums && id);
+  const error = forms.error ?? album.error;
+  if (error)
+    return (
+      <Failed
+        error={error}
+        crumbs={[{ label: t('title'), to: '/gallery' }, { label: '…' }]}
+        onRetry={() => {
+          forms.refetch();
+          void album.refetch();
+        }}
+      />
+    );
+  if (!forms.albums || !forms.images || !album.data) return <Loading />;
+  return <Album key={id} albums={forms.albums} images={forms.images} answer={album.data} />;
+}
+
+function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordAnswer }) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const client = useQueryClient();
+  const forget = useForgetRecords();
+  const failure = useFailureText();
+  const { record: album, refs } = answer;
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<number | null>(null);
+  const [removing, setRemoving] = useState<RecordView | null>(null);
+  const found = useInfiniteQuery({
+    queryKey: galleryKeys.images(album.id),
+    queryFn: ({ pageParam, signal }) =>
+      source.list(
+        images.api,
+        { filters: inAlbum(album.id), per_page: PER_PAGE, page: pageParam, sort: IMAGE_ORDER, fields: 'all' },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+  const sending = useSending(images.api, album.id, () => void forget());
+  const cover = useMutation({
+    mutationFn: (file: string) =>
+      source.update(albums.api, album.id, { ...album.data, cover_id: file, version: album.version }),
+    onSuccess: ({ message }) => {
+      toast('success', message);
+      void client.invalidateQueries({ queryKey: keys.allRecords });
+    },
+    onError: (error) => toast('error', failure(error)),
+  });
+  const remove = useMutation({
+    mutationFn: (image: RecordView) => source.remove(images.api, image.id, image.version),
+    onSuccess: async ({ message }) => {
+      await forget();
+      setRemoving(null);
+      toast('success', message);
+    },
+  });
+  const shown = found.data?.pages.flatMap((page) => page.data) ?? [];
+  const total = found.data?.pages[0]?.meta.total;
+  const name = album.name || album.code || '';
+  const where = [nameOf(album.province), nameOf(album.district), say(album, 'place')].filter(Boolean);
+  const department = nameOf(refs[`department:${say(album, 'program')}`]);
+  const mayAdd = images.may.create === true && !album.deleted_at;
+  const isArchived = album.current_state.id === 'archived';
+  return (
+    <Screen
+      name="gallery-album"
+      title={name}
+      width="wide"
+      crumbs={[{ label: t('title'), to: '/gallery' }, { label: name }]}
+      buttons={
+        <>
+          {album.recordScope.edit && (
+            <BarLink to={fill(editPath(albums.paths), { id: album.id })} icon="pencil">
+              {t('editAlbum')}
+            </BarLink>
+          )}
+          <BarLink to={recordPath(albums, album.id)} icon="list-details">
+            {t('details')}
+          </BarLink>
+        </>
+      }
+    >
+      <p className={classes.facts}>
+        <span>{date(say(album, 'date'))}</span>
+        {where.length > 0 && <bdi>{where.join(t('comma'))}</bdi>}
+        {department && <span>{department}</span>}
+        {isArchived && <span>{text(album.current_state.label)}</span>}
+        <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
+      </p>
+      {say(album, 'description') && (
+        <p className={classes.description}>
+          <bdi>{say(album, 'description')}</bdi>
+        </p>
+      )}
+      {mayAdd && !adding && (
+        <Button
+          mb="md"
+          leftSection={<Icon name="photo-plus" />}
+          data-action="add-images"
+          onClick={() => setAdding(true)}
+        >
+          {t('add.title')}
+        </Button>
+      )}
+      {adding && <AddImages name={name} sending={sending} />}
+      {found.error && (
+        <>
+          <FailureNote error={found.error} />
+          <Button onClick={() => void found.refetch()}>{t('send.retry')}</Button>
+        </>
+      )}
+      {found.isPending && <Skeletons />}
+      {found.data && shown.length === 0 && !adding && (
+        <div className={classes.none}>
+          <Icon name="photo" size={40} />
+          <p>{t(mayAdd ? 'emptyAlbumAdd' : 'emptyAlbum')}</p>
+        </div>
+      )}
+      <OnlineWidgets>
+        <ul className={classes.images} aria-busy={found.isFetching}>
+          {shown.map((image, index) => (
+            <ImageTile
+              key={image.id}
+              image={image}
+              api={images.api}
+              isCover={fileOf(image) !== undefined && fileOf(image) === say(album, 'cover_id')}
+              onOpen={() => setOpen(index)}
+              onRemove={() => setRemoving(image)}
+              {...(album.recordScope.edit && {
+                onCover: () => {
+                  const file = fileOf(image);
+                  if (file) cover.mutate(file);
+                },
+              })}
+            />
+          ))}
+        </ul>
+        {found.hasNextPage && (
+          <Button
+            mt="md"
+            variant="outline"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
+        {open !== null && shown[open] && (
+          <Suspense fallback={null}>
+            <Lightbox
+              images={shown}
+              total={total ?? shown.length}
+              at={open}
+              onAt={(next) => {
+                setOpen(next);
+                if (next >= shown.length - 2 && found.hasNextPage && !found.isFetchingNextPage)
+                  void found.fetchNextPage();
+              }}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
+        )}
+      </OnlineWidgets>
+      {removing && (
+        <RemoveDialog
+          name={spoken(removing)}
+          busy={remove.isPending}
+          error={remove.error}
+          onDo={() => remove.mutate(removing)}
+          onClose={() => {
+            remove.reset();
+            setRemoving(null);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.images}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((one) => (
+        <Skeleton key={one} height={220} radius="md" />
+      ))}
+    </div>
+  );
+}

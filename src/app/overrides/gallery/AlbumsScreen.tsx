@@ -1,0 +1,184 @@
+/** The gallery: albums as cards, found by words, department and province; all in the URL. */
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { createPath } from '../../data/paths.ts';
+import { useSource } from '../../data/source.ts';
+import type { Filter, FormEntry } from '../../data/types.ts';
+import { nameOf, number, text } from '../../data/words.ts';
+import { Pages } from '../../screens/list/Pages.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { AlbumCard } from './AlbumCard.tsx';
+import classes from './Gallery.module.css';
+import { galleryKeys, useGalleryForms } from './words.ts';
+
+const PER_PAGE = 12;
+
+export default function AlbumsScreen() {
+  const { t } = useTranslation('gallery');
+  const forms = useGalleryForms();
+  if (forms.error) return <Failed error={forms.error} onRetry={forms.refetch} />;
+  if (forms.isPending) return <Loading />;
+  if (!forms.albums?.may.view || !forms.images)
+    return (
+      <Screen name="gallery-albums" title={t('title')}>
+        <p className={classes.none}>{t('notYours')}</p>
+      </Screen>
+    );
+  return <Albums albums={forms.albums} images={forms.images} />;
+}
+
+function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const [params, setParams] = useSearchParams();
+  const asked = Object.fromEntries(params);
+  const put = (change: Record<string, string>) => {
+    const { page: _first, ...kept } = { ...asked, ...change };
+    setParams(Object.entries({ ...kept, ...(change.page && { page: change.page }) }).filter(([, value]) => value));
+  };
+  const query = {
+    page: Math.max(1, Math.trunc(Number(asked.page)) || 1),
+    text: asked.text ?? '',
+    program: asked.program ?? '',
+    province: asked.province ?? '',
+  };
+  const filters = (['program', 'province'] as const).flatMap((field): Filter[] =>
+    query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
+  );
+  const found = useQuery({
+    queryKey: galleryKeys.albums(query),
+    queryFn: ({ signal }) =>
+      source.list(
+        albums.api,
+        {
+          page: query.page,
+          per_page: PER_PAGE,
+          sort: '-date',
+          fields: 'all',
+          filters,
+          ...(query.text && { text: query.text }),
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const departments = useQuery({
+    queryKey: ['choices', 'department'],
+    queryFn: () => source.masterTable('department'),
+    staleTime: 5 * 60_000,
+  });
+  const provinces = useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: () => source.provinces(),
+    staleTime: 5 * 60_000,
+  });
+  if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
+  const offered = { program: departments.data ?? [], province: provinces.data ?? [] };
+  const isNarrowed = query.text !== '' || filters.length > 0;
+  const lookFor = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    put({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
+  };
+  const create = albums.may.create ? createPath(albums) : null;
+  const rows = found.data?.data;
+  return (
+    <Screen
+      name="gallery-albums"
+      title={t('title')}
+      width="wide"
+      crumbs={[{ label: t('title') }]}
+      buttons={
+        create && (
+          <BarLink to={create} icon="plus" primary>
+            {text(albums.new)}
+          </BarLink>
+        )
+      }
+    >
+      <div className={classes.tools}>
+        <search>
+          <form onSubmit={lookFor} className={classes.search} key={query.text}>
+            <TextInput
+              name="text"
+              type="search"
+              aria-label={t('search')}
+              placeholder={t('search')}
+              defaultValue={query.text}
+            />
+            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+              {t('find')}
+            </Button>
+          </form>
+        </search>
+        {(['program', 'province'] as const).map((field) => (
+          <NativeSelect
+            key={field}
+            aria-label={t(`by.${field}`)}
+            value={query[field]}
+            onChange={(event) => put({ [field]: event.currentTarget.value })}
+          >
+            <option value="">{t(`any.${field}`)}</option>
+            {offered[field].map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </NativeSelect>
+        ))}
+        {isNarrowed && (
+          <Button variant="subtle" leftSection={<Icon name="x" size={16} />} onClick={() => setParams({})}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint} role="status">
+        {found.data ? t('albums', { total: number(found.data.meta.total) }) : t('loading')}
+      </p>
+      {!rows && <Skeletons />}
+      {rows?.length === 0 && (
+        <div className={classes.none}>
+          <Icon name="photo" size={40} />
+          <p>{t(isNarrowed ? 'nothingFound' : 'empty')}</p>
+          {!isNarrowed && create && (
+            <BarLink to={create} icon="plus" primary>
+              {text(albums.new)}
+            </BarLink>
+          )}
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <OnlineWidgets>
+          <ul className={classes.albums} aria-busy={found.isFetching}>
+            {rows.map((album) => (
+              <AlbumCard
+                key={album.id}
+                album={album}
+                images={images}
+                department={nameOf(offered.program.find((one) => one.id === album.data.program))}
+              />
+            ))}
+          </ul>
+        </OnlineWidgets>
+      )}
+      {found.data && <Pages meta={found.data.meta} onPage={(page) => put({ page: page > 1 ? String(page) : '' })} />}
+    </Screen>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.albums}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((one) => (
+        <Skeleton key={one} height={280} radius="lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** Pictures one after the other over the whole window: arrows, Home and End, Esc, a finger's swipe; focus comes back. */
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSource } from '../../data/source.ts';
+import type { RecordView } from '../../data/types.ts';
+import { date, number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useFile } from '../../widgets/file/useFile.ts';
+import classes from './Lightbox.module.css';
+import { fileOf, say, spoken } from './words.ts';
+
+interface Props {
+  images: RecordView[];
+  /** All of the album, also those not read yet. */
+  total: number;
+  at: number;
+  onAt: (at: number) => void;
+  onClose: () => void;
+}
+
+/** Pixels a finger moves to turn the page. */
+const SWIPE = 48;
+
+export default function Lightbox({ images, total, at, onAt, onClose }: Props) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const image = images[at] as RecordView;
+  const isRtl = document.documentElement.dir === 'rtl';
+  const go = (to: number) => {
+    if (to >= 0 && to < images.length && to !== at) onAt(to);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
+    const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
+    const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: images.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const onTouchEnd = (event: TouchEvent) => {
+    const touch = event.changedTouches[0];
+    const from = start.current;
+    start.current = null;
+    if (!touch || !from) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    if (Math.abs(x) < SWIPE || Math.abs(x) < Math.abs(y)) return;
+    // The page that follows is pulled in from where reading goes on.
+    go(x < 0 !== isRtl ? at + 1 : at - 1);
+  };
+  const following = fileOf(images[at + 1]);
+  useEffect(() => {
+    // The browser keeps it, so that the next picture is there at once; a failure shows when it is opened.
+    if (following) source.file(following).catch(() => undefined);
+  }, [following, source]);
+  return (
+    <Modal.Root opened fullScreen onClose={onClose} onKeyDown={onKey} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content} aria-label={t('lightbox')} data-lightbox>
+        <div className={classes.bar}>
+          <span role="status">{t('position', { at: number(at + 1), total: number(total) })}</span>
+          <Modal.CloseButton className={classes.close} aria-label={t('close')} size="lg" />
+        </div>
+        <div
+          className={classes.stage}
+          onTouchStart={(event) => {
+            const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+            start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
+          }}
+          onTouchEnd={onTouchEnd}
+        >
+          <ActionIcon
+            size="xl"
+            variant="filled"
+            disabled={at === 0}
+            aria-label={t('previous')}
+            onClick={() => go(at - 1)}
+          >
+            <Icon name="chevron-left" size={24} />
+          </ActionIcon>
+          <Large key={image.id} image={image} />
+          <ActionIcon
+            size="xl"
+            variant="filled"
+            disabled={at >= images.length - 1}
+            aria-label={t('next')}
+            onClick={() => go(at + 1)}
+          >
+            <Icon name="chevron-right" size={24} />
+          </ActionIcon>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Large({ image }: { image: RecordView }) {
+  const { t } = useTranslation('gallery');
+  const file = fileOf(image);
+  return (
+    <figure className={classes.figure}>{file ? <Picture id={file} image={image} /> : <p>{t('noPicture')}</p>}</figure>
+  );
+}
+
+function Picture({ id, image }: { id: string; image: RecordView }) {
+  const { t } = useTranslation('gallery');
+  const small = useFile(id, 'thumb');
+  const large = useFile(id);
+  const url = large.url ?? small.url;
+  return (
+    <>
+      <div className={classes.picture} aria-busy={!large.url && !large.failed}>
+        {large.failed && !url ? <p>{t('unreadable')}</p> : url && <img src={url} alt={spoken(image)} />}
+      </div>
+      <figcaption className={classes.caption}>
+        <div>
+          <b>
+            <bdi>{say(image, 'activity_name')}</bdi>
+          </b>
+          {say(image, 'activity_description') && (
+            <p>
+              <bdi>{say(image, 'activity_description')}</bdi>
+            </p>
+          )}
+          <small>{date(say(image, 'date_taken'))}</small>
+        </div>
+        {large.url && (
+          <Button
+            component="a"
+            href={large.url}
+            download={`${image.code ?? 'image'}.${large.type?.split('/')[1]?.replace('jpeg', 'jpg') ?? 'jpg'}`}
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            {t('download')}
+          </Button>
+        )}
+      </figcaption>
+    </>
+  );
+}

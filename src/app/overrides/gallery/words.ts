@@ -1,0 +1,49 @@
+/** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
+import { useForms } from '../../data/queries.ts';
+import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
+
+export interface GalleryForms {
+  albums: FormEntry | undefined;
+  images: FormEntry | undefined;
+  isPending: boolean;
+  error: unknown;
+  refetch: () => void;
+}
+
+export function useGalleryForms(): GalleryForms {
+  const forms = useForms();
+  return {
+    albums: forms.data?.find((one) => one.form === 'album'),
+    images: forms.data?.find((one) => one.form === 'gallery-image'),
+    isPending: forms.isPending,
+    error: forms.error,
+    refetch: () => void forms.refetch(),
+  };
+}
+
+export const galleryKeys = {
+  albums: (query: object) => ['records', 'albums', 'gallery', query] as const,
+  images: (album: string) => ['records', 'images', 'gallery', album] as const,
+  face: (album: string) => ['records', 'images', 'gallery', album, 'face'] as const,
+};
+
+export const inAlbum = (album: string): Filter[] => [{ field: 'album_id', op: 'eq', value: album }];
+
+/** In the order they were taken; what has no day comes in the order it was added. */
+export const IMAGE_ORDER = 'date_taken,created_at';
+
+/** The stored picture of an image; a record may have lost it. */
+export function fileOf(image: RecordView | undefined): string | undefined {
+  const ids = image?.data.image;
+  return Array.isArray(ids) && typeof ids[0] === 'string' ? ids[0] : undefined;
+}
+
+export function say(record: RecordView, field: string): string {
+  const value = record.data[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** What a picture shows, for those who do not see it. */
+export function spoken(image: RecordView): string {
+  return say(image, 'activity_description') || say(image, 'activity_name') || image.code || '';
+}
