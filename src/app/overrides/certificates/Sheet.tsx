@@ -42,19 +42,21 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
           <p>{issuer ? pick(issuer, language) : ''}</p>
         </div>
         <h2 className={classes.kind}>{t(`sheet.heading.${kind}`)}</h2>
-        <p className={classes.lead}>{t('sheet.given')}</p>
-        <p className={classes.holder}>
-          <bdi>{say('holder_name')}</bdi>
-        </p>
-        {say('father_name') && (
-          <p className={classes.father}>
-            {t(`sheet.childOf.${say('gender') || 'none'}`, { name: `\u2068${say('father_name')}\u2069` })}
+        <div className={classes.body}>
+          <p className={classes.lead}>{t('sheet.given')}</p>
+          <p className={classes.holder}>
+            <bdi>{say('holder_name')}</bdi>
           </p>
-        )}
-        <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>
-        <p className={classes.subject}>
-          <bdi>{say('title')}</bdi>
-        </p>
+          {say('father_name') && (
+            <p className={classes.father}>
+              {t(`sheet.childOf.${say('gender') || 'none'}`, { name: `\u2068${say('father_name')}\u2069` })}
+            </p>
+          )}
+          <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>
+          <p className={classes.subject}>
+            <bdi>{say('title')}</bdi>
+          </p>
+        </div>
         <div className={classes.foot}>
           <dl className={classes.facts}>
             <div>

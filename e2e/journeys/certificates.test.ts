@@ -1,0 +1,98 @@
+/** A certificate is shown with its code; a camera reads it; anybody is told the truth about it, in their language. */
+import jsqr from 'jsqr';
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { axe, expectLanguage, expectScreen } from '../pages/checks.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { definition, stepLabel, words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** What a camera reads in the code as it is drawn. */
+async function scan(page: Page): Promise<string | undefined> {
+  const picture = await page.locator('[data-sheet] svg[data-qr]').screenshot();
+  const { data, info } = await sharp(picture).resize(600).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+describe('certificates', () => {
+  const base = inject('base');
+  const HOLDER = 'شخص ساختگی';
+
+  it('issued, printed, scanned, proved without a login, revoked; a forged one is not known', async () => {
+    const officer = await visit(browser, base, { language: 'fa', user: 'finance' });
+    const { page } = officer;
+    const made = await (await caller(base, 'finance'))('POST', 'certificates', {
+      holder_name: HOLDER,
+      kind: 'training',
+      title: 'نظارت از مکاتب، ۲۴ ساعت',
+      issue_date: '2026-05-30',
+    });
+    expect(made.status).toBe(200);
+    await page.goto(`/admin/certificate-dashboard/${made.body.id}`);
+    await page.locator('main a[href*="/show?id="]').click();
+    await screen(page, 'certificate');
+    await page.locator('[data-sheet]').waitFor();
+    await expectScreen(officer, 'fa');
+    expect(await axe(page)).toEqual([]);
+
+    // In each language the code says the same address, and the paper is one page, lying.
+    const addresses = new Set<string | undefined>();
+    for (const language of ['en', 'ps', 'fa'] as const) {
+      await page.locator(`[data-sheet-language=${language}]`).click();
+      await page.getByRole('heading', { name: words(language, 'certificates', 'sheet.heading.training') }).waitFor();
+      addresses.add(await scan(page));
+    }
+    expect([...addresses]).toHaveLength(1);
+    const [address = ''] = [...addresses];
+    expect(address).toMatch(new RegExp(`^${base}/certificates/[A-Za-z0-9_-]{22}$`));
+    expect(address).not.toContain(made.body.id);
+    const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
+    expect([Math.round(Number(width) / 10), Math.round(Number(height) / 10)]).toEqual([84, 60]);
+
+    // Somebody without an account scans it, in Pashto, on a phone.
+    const passer = await visit(browser, base, { language: 'ps', size: 'phone' });
+    await passer.page.goto(address);
+    await screen(passer.page, 'proof');
+    const proof = passer.page.locator('[data-proof]');
+    expect(await proof.getAttribute('data-proof')).toBe('valid');
+    expect(await proof.locator('[data-field=holder_name]').innerText()).toContain(HOLDER);
+    await proof.getByText(definition('certificate').fields.issue_date?.label.ps ?? '').waitFor();
+    await expectScreen(passer, 'ps');
+    expect(await axe(passer.page)).toEqual([]);
+    await passer.page.reload();
+    await passer.page.locator('main [data-language=fa]').click();
+    await passer.page.getByText(words('fa', 'certificates', 'proof.verdict.valid')).waitFor();
+    await expectLanguage(passer.page, 'fa');
+    expect(passer.errors).toEqual([]);
+
+    // Revoked: the paper says so, and so does the page.
+    await page.goto(`/admin/certificate-dashboard/${made.body.id}`);
+    await page.locator('[data-action=revoke]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('به نام اشتباه صادر شده بود.');
+    await dialog.getByRole('button', { name: stepLabel('issued', 'revoke', 'fa') }).click();
+    await page.locator('[data-action=reinstate]').or(page.locator('[data-action=revoke]')).first().waitFor();
+    await passer.page.goto(address);
+    await passer.page.locator('[data-proof=revoked]').waitFor();
+    expect(await passer.page.locator('main').innerText()).not.toContain('به نام اشتباه');
+    await page.goto(`/admin/certificate-dashboard/show?id=${made.body.id}`);
+    await page.locator('[data-sheet][data-state=revoked]').waitFor();
+
+    await passer.page.goto(`${address.slice(0, -4)}zzzz`);
+    await passer.page.locator('[data-proof=unknown]').waitFor();
+    await passer.page.getByText(words('fa', 'certificates', 'proof.verdict.unknown')).waitFor();
+    expect(passer.errors.filter((one) => !one.includes('404'))).toEqual([]);
+    expect(officer.errors).toEqual([]);
+    await passer.close();
+    await officer.close();
+  });
+});

@@ -1,0 +1,134 @@
+/** Somebody with a phone in Dari fills an album: several pictures at once, a broken line, captions, looking by keyboard. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { localDigits } from '../../src/core/text/digits.ts';
+import { axe, expectScreen } from '../pages/checks.ts';
+import { photo } from '../pages/picture.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('gallery', () => {
+  const base = inject('base');
+  const say = (key: string, params: Record<string, unknown> = {}) => words('fa', 'gallery', key, params);
+  const dari = (value: number) => localDigits(value, 'fa');
+
+  it('adds pictures in one go, loses none to a broken line, captions them and shows them one after the other', async () => {
+    const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'mande' });
+    const { page } = visitor;
+    await page.goto('/gallery');
+    await screen(page, 'gallery-albums');
+    await page.locator('[data-album] img').first().waitFor();
+    await expectScreen(visitor, 'fa');
+    expect(await axe(page)).toEqual([]);
+    await page.reload();
+    await page.locator('[data-album] a').first().click();
+    await screen(page, 'gallery-album');
+    await page.locator('[data-image] img').first().waitFor();
+    const before = await page.locator('[data-image]').count();
+
+    // The second of three uploads meets a broken line.
+    let sent = 0;
+    await page.route('**/api/files', (route) => {
+      sent += 1;
+      return sent === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.locator('[data-action=add-images]').click();
+    await page.getByLabel(say('field.activity_name')).fill('غونډه د پسرلي');
+    const pictures = await Promise.all(
+      [900, 1100, 2400].map(async (width, at) => ({ ...(await photo(width, 700)), name: `picture-${at}.jpg` })),
+    );
+    await page.locator('[data-adding] input[type=file]').setInputFiles(pictures);
+    await page.locator('[data-progress] li[data-state=failed]').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('[data-progress] li[data-state=done]').length === 2);
+    expect(await axe(page)).toEqual([]);
+
+    // Leaving now asks; staying and trying again brings the third one too.
+    await page.locator('header a').first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('leave.stay') })
+      .click();
+    await page.getByRole('button', { name: say('send.retryAll') }).click();
+    await page.getByText(say('send.done', { done: dari(3), total: dari(3) })).waitFor();
+    await page
+      .locator('[data-image]')
+      .nth(before + 2)
+      .waitFor();
+    expect(await page.locator('[data-image]').count()).toBe(before + 3);
+
+    // A caption is changed where it stands.
+    const tile = page.locator('[data-image]', { hasText: 'غونډه د پسرلي' }).first();
+    const id = await tile.getAttribute('data-image');
+    const changed = page.locator(`[data-image="${id}"]`);
+    const act = async (key: string) => {
+      await changed.locator('[aria-haspopup=menu]').click();
+      await page.getByRole('menuitem', { name: say(key) }).click();
+    };
+    await act('editCaption');
+    await changed.getByLabel(say('field.activity_description')).fill('مردم درباره آب صحبت می‌کنند.');
+    await page.keyboard.press('Tab');
+    await changed.getByRole('button', { name: say('save') }).click();
+    await changed.getByText('مردم درباره آب صحبت می‌کنند.').waitFor();
+    await act('setCover');
+    await page.locator(`[data-image="${id}"][data-cover]`).waitFor();
+
+    await lookAtAll(page, before + 3);
+
+    // Deleting asks first.
+    await act('remove');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('fa', 'app', 'remove.do') })
+      .click();
+    await changed.waitFor({ state: 'detached' });
+    expect(await page.locator('[data-image]').count()).toBe(before + 2);
+    await expectScreen(visitor, 'fa');
+    expect(visitor.errors.filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]);
+    await visitor.close();
+  });
+
+  async function lookAtAll(page: Page, total: number) {
+    const first = page.locator('[data-image] button').first();
+    await first.focus();
+    await page.keyboard.press('Enter');
+    const box = page.locator('[data-lightbox]');
+    const at = (position: number) =>
+      box.getByText(say('position', { at: dari(position), total: dari(total) })).waitFor();
+    await at(1);
+    await box.locator('figure img').waitFor();
+    expect(await axe(page)).toEqual([]);
+    // Right to left: what follows lies on the left.
+    await page.keyboard.press('ArrowLeft');
+    await at(2);
+    await page.keyboard.press('ArrowRight');
+    await at(1);
+    await page.keyboard.press('End');
+    await at(total);
+    await page.keyboard.press('Home');
+    await at(1);
+    // A finger drags to the right: the next picture comes in from the left.
+    const phone = await page.context().newCDPSession(page);
+    const touch = (type: string, x: number) =>
+      phone.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: 320 }],
+      });
+    await touch('touchStart', 120);
+    await touch('touchMove', 180);
+    await touch('touchMove', 260);
+    await touch('touchEnd', 260);
+    await at(2);
+    // Focus stays inside, and comes back to where it was.
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
+    expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.closest('[data-image]') !== null);
+  }
+});

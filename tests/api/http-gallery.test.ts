@@ -1,0 +1,111 @@
+/** Albums and their pictures: order and cover, who may see and add them, and that repeating stores a picture once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import type { Json } from './http-stage.ts';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.each(DATABASES)('gallery on %s', (database) => {
+  let server: TestServer;
+  let album: Json;
+  let province: string;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    const places = [...server.rooms.library.places().values()];
+    province = places.find((place) => place.name_en === 'Bamyan')?.id ?? '';
+    const body = {
+      name: 'Meetings of the spring',
+      date: '2026-04-10',
+      province_id: province,
+      place: 'House of the council',
+    };
+    album = (await server.person('focal.bamyan').must('POST', 'albums', body)).album;
+  });
+  afterAll(() => server?.stop());
+
+  const upload = async (username: string): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new Blob([PICTURE], { type: 'image/png' }), 'meeting.png');
+    const response = await fetch(`${server.base}/api/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens[username]}` },
+      body: form,
+    });
+    return ((await response.json()) as Json).id;
+  };
+  const add = async (username: string, more: Json = {}) => {
+    const image = [await upload(username)];
+    return server
+      .person(username)
+      .call('POST', 'images/store', { album_id: album.id, activity_name: 'Meeting', image, ...more });
+  };
+  const images = (username: string, query = '') =>
+    server
+      .person(username)
+      .must('GET', `images?fields=all&sort=date_taken,created_at&filters={"album_id":"${album.id}"}${query}`);
+
+  it('takes several pictures, each once however often it is sent, in the order they were taken', async () => {
+    const client_id = crypto.randomUUID();
+    const image = [await upload('focal.bamyan')];
+    const body = { client_id, album_id: album.id, activity_name: 'Second', date_taken: '2026-04-11', image };
+    const focal = server.person('focal.bamyan');
+    const [first, again] = [
+      await focal.must('POST', 'images/store', body),
+      await focal.must('POST', 'images/store', body),
+    ];
+    expect(again.id).toBe(first.id);
+    expect((await add('focal.bamyan', { activity_name: 'First', date_taken: '2026-04-10' })).status).toBe(200);
+    const { data, meta } = await images('focal.bamyan');
+    expect(meta.total).toBe(2);
+    expect(data.map((row: Json) => row.activity_name)).toEqual(['First', 'Second']);
+    // The first page of the gallery asks for one picture and the number of all.
+    const face = await images('focal.bamyan', '&per_page=1');
+    expect([face.data.length, face.meta.total]).toEqual([1, 2]);
+    const forms = await focal.must('GET', `albums/${album.id}/forms?form_type=image`);
+    expect(forms.meta.total).toBe(2);
+  });
+
+  it('is seen by everybody who works, with the pictures; filled and changed by people of the place', async () => {
+    const found = await images('focal.kabul');
+    expect(found.meta.total).toBe(2);
+    const file = found.data[0].data.image[0];
+    const read = (headers: Record<string, string>) => fetch(`${server.base}/api/files/${file}?size=thumb`, { headers });
+    const thumb = await read({ authorization: `Bearer ${server.tokens['focal.kabul']}` });
+    expect([thumb.status, thumb.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await read({})).status).toBe(401);
+    const scope = found.data[0].recordScope;
+    expect([scope.view, scope.edit, scope.delete]).toEqual([true, undefined, undefined]);
+    expect((await add('focal.kabul')).status).toBe(403);
+    const own = (await images('focal.bamyan')).data[0].recordScope;
+    expect([own.edit, own.delete]).toEqual([true, true]);
+  });
+
+  it('has province and department as filters, a cover, and captions that can be changed', async () => {
+    const focal = server.person('focal.bamyan');
+    const inProvince = async (id: string) =>
+      (await focal.must('GET', `albums?filters={"province":"${id}"}`)).meta.total;
+    expect(await inProvince(province)).toBe(1);
+    expect(await inProvince('no-such-place')).toBe(0);
+    const { data } = await images('focal.bamyan');
+    const cover_id = data[1].data.image[0];
+    const saved = await focal.must('PUT', `albums/${album.id}`, { ...album.data, cover_id, version: album.version });
+    expect(saved.album.data.cover_id).toBe(cover_id);
+    const rows = await focal.must('GET', 'albums?fields=all');
+    expect(rows.data[0].data.cover_id).toBe(cover_id);
+    const changed = await focal.must('PUT', `images/${data[0].id}`, {
+      ...data[0].data,
+      activity_description: 'د شورا غونډه',
+      version: data[0].version,
+    });
+    expect(changed.image.data.activity_description).toBe('د شورا غونډه');
+  });
+
+  it('a deleted picture is gone from the album', async () => {
+    const { data } = await images('focal.bamyan');
+    await server.person('focal.bamyan').must('DELETE', `images/${data[0].id}?version=${data[0].version}`);
+    expect((await images('focal.bamyan')).meta.total).toBe(1);
+  });
+});
