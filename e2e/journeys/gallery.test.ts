@@ -67,7 +67,11 @@ describe('gallery', () => {
     const id = await tile.getAttribute('data-image');
     const changed = page.locator(`[data-image="${id}"]`);
     const act = async (key: string) => {
-      await changed.locator('[aria-haspopup=menu]').click();
+      const menu = changed.locator('[aria-haspopup=menu]');
+      await menu.scrollIntoViewIfNeeded();
+      // A menu closes when the page moves below it.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await menu.click();
       await page.getByRole('menuitem', { name: say(key) }).click();
     };
     await act('editCaption');
