@@ -87,6 +87,13 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
       toast('success', message);
     },
   });
+  /** Whoever looked by keyboard stands at the picture that was seen last. */
+  const closeAt = (image: RecordView | undefined) => {
+    setOpen(null);
+    requestAnimationFrame(() => {
+      if (image) document.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"] button`)?.focus();
+    });
+  };
   const shown = found.data?.pages.flatMap((page) => page.data) ?? [];
   const total = found.data?.pages[0]?.meta.total;
   const name = album.name || album.code || '';
@@ -189,7 +196,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
                 if (next >= shown.length - 2 && found.hasNextPage && !found.isFetchingNextPage)
                   void found.fetchNextPage();
               }}
-              onClose={() => setOpen(null)}
+              onClose={() => closeAt(shown[open])}
             />
           </Suspense>
         )}
