@@ -34,7 +34,15 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'core', include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'] } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/cluster.ts'],
+          maxWorkers: 2,
+        },
+      },
       {
         extends: true,
         test: {

@@ -30,16 +30,7 @@ export interface TestDatabase {
 type Cluster = { kind: 'server'; url: string; stop(): void } | { kind: 'memory' };
 let cluster: Promise<Cluster> | undefined;
 
-// A test process is ended without its exit handlers, so the cluster goes with the last test of the file.
-if (process.env.VITEST) {
-  const { afterAll } = await import('vitest');
-  afterAll(async () => {
-    const started = await cluster;
-    if (started?.kind === 'server') started.stop();
-  });
-}
-
-/** Both kinds; the PostgreSQL one is started at the first use and stopped with the process. */
+/** Both kinds. */
 export function databases(): TestDatabase[] {
   return [
     { name: 'sqlite', open: openSqlite },
@@ -130,14 +121,15 @@ function poolOver(memory: PGlite) {
   };
 }
 
-async function startCluster(): Promise<Cluster> {
+/** Said once per run, by whoever starts it: the suites of a run share one server, each with databases of its own. */
+export async function startCluster(say: (line: string) => void = () => undefined): Promise<Cluster> {
   if (process.env.TEST_DATABASE_URL) {
-    console.log('PostgreSQL for tests: the server of TEST_DATABASE_URL');
+    say('PostgreSQL for tests: the server of TEST_DATABASE_URL');
     return { kind: 'server', url: process.env.TEST_DATABASE_URL, stop: () => undefined };
   }
   const programs = postgresPrograms();
   if (!programs) {
-    console.log('PostgreSQL for tests: PGlite in memory (no initdb on this machine)');
+    say('PostgreSQL for tests: PGlite in memory (no initdb on this machine)');
     return { kind: 'memory' };
   }
   const folder = mkdtempSync(join(tmpdir(), 'amanat-pg-'));
@@ -162,7 +154,7 @@ async function startCluster(): Promise<Cluster> {
       throw new Error(`${program} failed: ${done.error?.message ?? ''}${done.stderr}${done.stdout}`);
   };
   as('initdb', ['-D', data, '-U', 'amanat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=60`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
   // pg_ctl's server would keep our pipes open, so its output goes to a file.
   const start = spawnSync(
     join(programs, 'pg_ctl'),
@@ -183,7 +175,7 @@ async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  console.log(`PostgreSQL for tests: a throw-away cluster on port ${port}`);
+  say(`PostgreSQL for tests: a throw-away cluster on port ${port}`);
   return { kind: 'server', url: `postgres://amanat@127.0.0.1:${port}/postgres`, stop };
 }
 
