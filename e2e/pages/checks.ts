@@ -26,7 +26,7 @@ export async function untranslated(page: Page, language: Language): Promise<stri
     const found: string[] = [];
     const key = /^[a-z][A-Za-z_]*(\.[A-Za-z_]+)+$/;
     const own =
-      /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}(_[A-Z]{2,})*(_\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
+      /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}([_-][A-Z]{2,})*([_-]?\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
     const judge = (text: string, where: string) => {
       const words = text.trim();
       // Names of demo people are data: some of them are written in Latin letters.
@@ -66,8 +66,10 @@ export async function foreignDigits(page: Page, language: Language): Promise<str
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as HTMLElement;
+      // The number of a name in Latin letters (SG1) is part of the name.
+      const words = (node.textContent ?? '').replace(/[A-Za-z]+\d+/g, '');
       if (
-        !wrong.test(node.textContent ?? '') ||
+        !wrong.test(words) ||
         // A code alone is read from the left in every language.
         /^\s*[A-Z]+(_[A-Z]+)*_\d+\s*$/.test(node.textContent ?? '') ||
         element.closest('[dir=ltr], [dir=auto], [data-ltr], code, script, style, bdi, option')

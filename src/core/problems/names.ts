@@ -1,7 +1,9 @@
 /** Names of a problem's keys in the documented bodies: second names of stored keys, and keys that only answers carry. */
 export const PROBLEM_ALIASES: Readonly<Record<string, string>> = {
   type_id: 'problem_type_id',
+  problem_type: 'problem_type_id',
   problem_status: 'problem_status_id',
+  status: 'problem_status_id',
   trouble_shooter: 'trouble_shooter_id',
 };
 

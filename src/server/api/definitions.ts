@@ -8,6 +8,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
+import { PROBLEM, problemContract } from './problemContract.ts';
 import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
@@ -42,7 +43,8 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
 
   app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
     await actorOf(request, rooms);
-    return whole(find(request.params.form));
+    const { form } = request.params;
+    return (form === PROBLEM && !library.form(form) && problemContract(library)) || whole(find(form));
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {

@@ -71,6 +71,7 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
       problem_type_id: row.type_id,
       type_id: row.type_id,
       category: type?.category ?? null,
+      problem_category: type?.category ?? null,
       problem_details: row.details,
       resolution_steps: row.steps,
       problem_status_id: row.status,

@@ -1,21 +1,35 @@
 /** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense } from 'react';
-import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import type { RecordView, Refs } from '../../data/types.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { isFallback, text } from '../../data/words.ts';
+import { isFallback, number, text } from '../../data/words.ts';
 import { drawingOf } from '../../overrides/drawings.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
 const WIDE = new Set(['longtext', 'table', 'problems', 'matrix', 'image', 'note']);
 
+/** Answers of a word or a figure: on a phone they stand beside their question. */
+const SHORT = new Set(['integer', 'decimal', 'year', 'yesno', 'yes-no-dontknow', 'rating', 'date', 'derived', 'money']);
+/** Up to so many open questions are named at once, more when they are asked for. */
+const NAMED = 3;
+
+/** Nothing was answered. A question that was not rated says so by itself. */
+function isOpen([node, ...counts]: Cell, data: RecordData): boolean {
+  return [node, ...counts].every((one) => one.type !== 'rating' && FIELD_TYPES[one.type].isEmpty(one, data));
+}
+
+type Cell = [FieldNode, ...FieldNode[]];
+
 /** Counts that are asked because of the answer before them stand under it. */
-function withTheirCounts(fields: FieldNode[]): [FieldNode, ...FieldNode[]][] {
-  const cells: [FieldNode, ...FieldNode[]][] = [];
+function withTheirCounts(fields: FieldNode[]): Cell[] {
+  const cells: Cell[] = [];
   for (const node of fields) {
     const before = cells.at(-1);
     const { visibleWhen } = node.def;
@@ -34,6 +48,7 @@ interface Props {
 }
 
 export function Sections({ form, sections, record, refs }: Props) {
+  const { t } = useTranslation();
   const validator = useQuery({
     queryKey: ['validator', form.key],
     queryFn: () => loadFormValidator(form.form, form.version),
@@ -58,28 +73,54 @@ export function Sections({ form, sections, record, refs }: Props) {
           </section>
         );
       }
+      const cells = withTheirCounts(fields);
+      const open = cells.filter((one) => isOpen(one, record.data));
+      const answered = cells.filter((one) => !open.includes(one));
       return (
         <section key={section.id} className={classes.section}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
-          <dl className={classes.facts}>
-            {withTheirCounts(fields).map(([node, ...counts]) => (
-              <div key={node.name} data-field={node.name} data-wide={WIDE.has(node.type) || undefined}>
-                {[node, ...counts].map((one) => (
-                  <Fragment key={one.name}>
-                    <dt
-                      className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
-                      {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
-                    >
-                      {text(one.def.label)}
-                    </dt>
-                    <dd>
-                      <FieldDisplay node={one} data={record.data} refs={refs} />
-                    </dd>
-                  </Fragment>
+          {answered.length > 0 && (
+            <dl className={classes.facts}>
+              {answered.map(([node, ...counts]) => (
+                <div
+                  key={node.name}
+                  data-field={node.name}
+                  data-wide={WIDE.has(node.type) || undefined}
+                  data-short={(counts.length === 0 && SHORT.has(node.type)) || undefined}
+                >
+                  {[node, ...counts].map((one) => (
+                    <Fragment key={one.name}>
+                      <dt
+                        className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
+                        {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
+                      >
+                        {text(one.def.label)}
+                      </dt>
+                      <dd>
+                        {one.type === 'rating' && FIELD_TYPES.rating.isEmpty(one, record.data) ? (
+                          <span className="am-none">{t('detail.notRated')}</span>
+                        ) : (
+                          <FieldDisplay node={one} data={record.data} refs={refs} />
+                        )}
+                      </dd>
+                    </Fragment>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )}
+          {open.length > 0 && (
+            <details className={classes.open} open={open.length <= NAMED}>
+              <summary>{t('detail.open', { shown: number(open.length) })}</summary>
+              <ul>
+                {open.map(([node]) => (
+                  <li key={node.name} data-field={node.name} data-open>
+                    {text(node.def.short ?? node.def.label)}
+                  </li>
                 ))}
-              </div>
-            ))}
-          </dl>
+              </ul>
+            </details>
+          )}
         </section>
       );
     });

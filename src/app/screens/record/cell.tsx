@@ -31,8 +31,10 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
       return record.code ? <bdi dir="ltr">{record.code}</bdi> : '';
     case 'field':
       return fieldCell(column, record, context);
-    default:
-      return <bdi>{plain(column, record, context)}</bdi>;
+    default: {
+      const words = plain(column, record, context);
+      return words && <bdi>{words}</bdi>;
+    }
   }
 }
 
@@ -44,6 +46,7 @@ function fieldCell(column: ListColumn, record: RecordView, context: CellContext)
     constants: context.constants,
     refs: context.refs,
   });
+  if (!words) return '';
   return <bdi {...(LATIN_TYPES.has(node.type) && { dir: 'ltr' as const })}>{words}</bdi>;
 }
 

@@ -11,21 +11,17 @@ export function Display({ node, data }: DisplayProps) {
   const total = countsTotal(rows.map((row) => data[row.name]));
   const show = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : '—');
   return (
-    <table className="am-small-table">
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{say(row.label)}</th>
-            <td>{show(data[row.name])}</td>
-          </tr>
-        ))}
-        {hasTotal(node) && (
-          <tr>
-            <th scope="row">{t('counts.total')}</th>
-            <td>{show(total)}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <ul className="am-figures">
+      {rows.map((row) => (
+        <li key={row.name}>
+          <span>{say(row.label)}</span> <b>{show(data[row.name])}</b>
+        </li>
+      ))}
+      {hasTotal(node) && (
+        <li data-total>
+          <span>{t('counts.total')}</span> <b>{show(total)}</b>
+        </li>
+      )}
+    </ul>
   );
 }

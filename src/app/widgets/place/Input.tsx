@@ -34,14 +34,19 @@ export function Input(props: InputProps) {
     props.onChange(patch);
   };
 
+  const levels = LEVELS.filter((level) => parts[level]);
   return (
     <div className="am-places">
-      {LEVELS.filter((level) => parts[level]).map((level, index) => {
+      {levels.map((level, index) => {
         const value = chosen(level);
         const { items, loading, failed } = lists[level];
         return (
           <div key={level} className="am-part">
-            <label className="am-part-label" htmlFor={index === 0 ? props.id : `${props.id}-${level}`}>
+            <label
+              // A single part is what the question above asks for.
+              className={levels.length > 1 ? 'am-part-label' : 'am-visually-hidden'}
+              htmlFor={index === 0 ? props.id : `${props.id}-${level}`}
+            >
               {t(`place.${level}`)}
             </label>
             <Combo
