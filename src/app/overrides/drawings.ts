@@ -21,6 +21,7 @@ export const DRAWINGS: Readonly<Record<string, Drawing>> = {
     Input: lazy(() => import('./logframe/TreeInput.tsx')),
     Display: lazy(() => import('./logframe/TreeDisplay.tsx')),
   },
+  refusal: { Display: lazy(() => import('./refusals/Refusal.tsx')) },
 };
 
 export function drawingOf({ def }: SectionNode): Drawing | undefined {

@@ -18,4 +18,6 @@ export const OVERRIDES: readonly Override[] = [
   { path: '/certificates/:token', Screen: lazy(() => import('./certificates/ProofScreen.tsx')), isPublic: true },
   { path: '/gallery', Screen: lazy(() => import('./gallery/AlbumsScreen.tsx')) },
   { path: '/gallery/:id', Screen: lazy(() => import('./gallery/AlbumScreen.tsx')) },
+  { path: '/mande-dashboard', Screen: lazy(() => import('./logframe/MandeDashboard.tsx')) },
+  { path: '/mande-dashboard/logframe-user-tagging', Screen: lazy(() => import('./logframe/TaggedScreen.tsx')) },
 ];

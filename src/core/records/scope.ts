@@ -46,7 +46,7 @@ export function scopeOf({ form, record, parent, province_id, actor, workflow, pe
     workflow,
   };
   const judge = (action: string, before?: Refusal): void => {
-    const refusal = before ?? refusalOf(action, subject);
+    const refusal = kept(form, action) ?? before ?? refusalOf(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };
@@ -73,6 +73,11 @@ interface Subject {
   actor: Actor;
   permissions: Permissions;
   workflow: Workflow;
+}
+
+/** Logs are written by the system alone: whoever may see them reads them. */
+function kept({ definition }: ScopedForm, action: string): Refusal | undefined {
+  return definition.kind === 'log' && action !== 'view' ? { code: 'kept_by_system' } : undefined;
 }
 
 function gone(record: ScopedRecord | null): Refusal | undefined {

@@ -15,6 +15,7 @@ import { asId } from './envelope.ts';
 import { exportList } from './export.ts';
 import { attachments, history } from './history.ts';
 import { list } from './list.ts';
+import { logged } from './logged.ts';
 import { problems } from './problems.ts';
 import { problemsSheet } from './problemsSheet.ts';
 import { rates } from './rates.ts';
@@ -41,12 +42,12 @@ const HANDLERS: Record<string, Handler> = {
     call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
   'GET /:id/history': history,
   'GET /:id/attachments': attachments,
-  'POST /': store,
-  'POST /store': store,
+  'POST /': logged(store),
+  'POST /store': logged(store),
   'POST /change-record-status': changeStatus,
   'POST /change-record-status/all': changeStatusOfAll,
-  'POST /:id': update,
-  'PUT /:id': update,
+  'POST /:id': logged(update),
+  'PUT /:id': logged(update),
   'DELETE /:id': remove,
   'POST /:id/restore': restore,
 };
@@ -87,7 +88,8 @@ export function handlerOf(
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
     // A store whose body says PUT names its record in the body.
-    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store')) return store;
+    if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store'))
+      return (call) => logged(store)(call, '');
     throw new Failure('route_not_found');
   }
   if (fixed) return (call) => handler(call, '');

@@ -57,6 +57,8 @@ export interface Dialect {
   /** Column that identifies a projection row to the text index, or null where the index needs none. */
   searchKey: 'rid' | null;
   /** How to find rows whose folded text contains every one of these words. */
+  /** Take rows of a projection out of its text index, before they go themselves. */
+  removeSearch(db: Handle, table: string, ids: string[]): Promise<void>;
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
   /** All rows of a query as one JSON text, an array of arrays: reading many cells one by one costs more than the query. */
   jsonRows(cells: RawBuilder<unknown>[]): RawBuilder<string>;

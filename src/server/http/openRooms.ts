@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
 import type { Place } from '../definitions/places.ts';
 import { FileStore } from '../files/store.ts';
+import { createJournal } from '../records/journal.ts';
 import { createRecords, type RecordsRoom } from '../records/service.ts';
 import { ROOT } from '../root.ts';
 import type { Rooms } from './rooms.ts';
@@ -91,6 +92,7 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     if (library.places().size === 0) await library.savePlaces(shippedPlaces());
     const room = await createRecords({ database, library, now });
     const records = { ...room, ...guardRestricted(room, library) };
+    const journal = createJournal({ database, library, projector: room.projector, log, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {
@@ -98,11 +100,13 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
       database,
       library,
       records,
+      journal,
       accounts,
       files,
       now,
       log,
       async close() {
+        await journal.settled();
         library.close();
         await database.close();
       },

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { Library } from '../definitions/library.ts';
 import type { FileStore } from '../files/store.ts';
+import type { Journal } from '../records/journal.ts';
 import type { Records } from '../records/types.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +13,8 @@ export interface Rooms {
   database: Database;
   library: Library;
   records: Records;
+  /** Takes every submission for the logs that definitions ask for. */
+  journal: Journal;
   accounts: Accounts;
   files: FileStore;
   /** The clock of the whole server. */

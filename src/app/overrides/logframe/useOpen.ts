@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { allNodes, keyOf, type Tree } from './tree.ts';
 
-export function useOpen(tree: Tree) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree)));
+/** `shown`: a row that is open from the beginning. */
+export function useOpen(tree: Tree, shown?: string) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree).filter((key) => key !== shown)));
   return {
     closed,
     toggle(key: string) {

@@ -87,6 +87,10 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       // The index lies on the projection's own column.
     },
 
+    async removeSearch() {
+      // It goes with the row.
+    },
+
     async searchPlan(_db, _table, words) {
       // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
       return { condition: null, isScan: !hasTrigrams || words.every((word) => [...word].length < 3) };

@@ -33,6 +33,10 @@ export interface Projector {
   shownBelow(form: string): string[];
   /** Project records of one form inside the write that changed them. */
   project(trx: Handle, form: string, records: RecordRow[], known?: Known): Promise<void>;
+  /** Ids of rows older than a moment, or beyond the newest so many; at most `most`, the oldest first. */
+  beyond(db: Handle, form: string, newest: number, before: string, most: number): Promise<string[]>;
+  /** Take rows out, inside the write that removes their records for good. */
+  remove(trx: Handle, form: string, ids: string[]): Promise<void>;
   /** Make every projection anew; answers the number of records. */
   rebuild(report?: (done: number) => void): Promise<number>;
   /** Do bulk work without the indexes of lists, which are made again afterwards (or at the next start, if it is cut short). */
@@ -210,6 +214,18 @@ export async function createProjector(
         .filter((plan) => (plan.form.definition.parent?.forms as string[] | undefined)?.includes(form))
         .flatMap((plan) => plan.answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : []))),
     project,
+    async beyond(db, form, newest, before, most) {
+      const table = sql.table(planOf(form).table);
+      const { rows } = await sql<{ id: string }>`SELECT id FROM ${table} WHERE created_at < ${before} OR created_at <
+        (SELECT created_at FROM ${table} ORDER BY created_at DESC LIMIT 1 OFFSET ${sql.lit(newest - 1)})
+        ORDER BY created_at LIMIT ${sql.lit(most)}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    async remove(trx, form, ids) {
+      const { table } = planOf(form);
+      if (!isBare) await database.dialect.removeSearch(trx, table, ids);
+      await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
+    },
     rebuild,
     withoutIndexes: (work) =>
       database.bulk(async () => {

@@ -100,6 +100,11 @@ export const sqliteDialect: Dialect = {
     await db.executeQuery(CompiledQuery.raw(`INSERT INTO ${index} (rowid, t) VALUES (?, ?)`, [row, text]));
   },
 
+  async removeSearch(db, table, ids) {
+    await sql`DELETE FROM ${sql.table(searchTable(table))} WHERE rowid IN
+      (SELECT rid FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)}))`.execute(db);
+  },
+
   async searchPlan(db, table, words) {
     const grams = words.flatMap((word) => trigrams(word));
     if (grams.length === 0) return { condition: null, isScan: true };

@@ -19,6 +19,7 @@ import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
 import { type BulkWriter, bulkWriter, type Finished } from './bulk.ts';
 import { type BulkCodes, bulkCodes } from './codes.ts';
 import { type Ground, prepareGround, type Spot } from './ground.ts';
+import { demoLogs } from './logs.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
 import { dueOn, fitAnswers, type OpenProblem, problemRowsOf, type VisitContext } from './problems.ts';
 import { type Chance, chance as chanceOf } from './random.ts';
@@ -97,6 +98,8 @@ export async function makeDemo(
     await linkPeople(database, accounts, made);
   }
   await world.codes.save();
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  await demoLogs({ database, library, projector: records.projector }, world.made, names, chance, now);
   await database.transaction((trx) => writeSetting(trx, DEMO_MADE, now.toISOString()));
   await database.dialect.analyze(database.kysely);
   return counts;

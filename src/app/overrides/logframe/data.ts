@@ -1,0 +1,25 @@
+/** The logframes a person sees, with all their rows. */
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../data/http.ts';
+import { keys, useForms } from '../../data/queries.ts';
+import type { Filter, ListView } from '../../data/types.ts';
+
+export const FORM = 'logframe';
+/** More than an organisation has at a time; the rest is behind the list. */
+const MOST = 100;
+
+/** `filters` narrow them; null asks nothing yet. */
+export function useLogframes(filters: Filter[] | null) {
+  const entry = useForms().data?.find((one) => one.form === FORM);
+  const base = entry?.api.base ?? '';
+  const query = useQuery({
+    queryKey: keys.list(base, 'whole', filters),
+    queryFn: ({ signal }) =>
+      call<ListView>(
+        `${base}?${new URLSearchParams({ fields: 'all', per_page: String(MOST), filters: JSON.stringify(filters) })}`,
+        { signal },
+      ),
+    enabled: entry !== undefined && filters !== null,
+  });
+  return { entry, query };
+}

@@ -1,0 +1,314 @@
+/**
+ * Logs of submissions. A definition of kind `log` says which forms' submissions it keeps and what of them; here they become
+ * its records. Writing happens after the submission was answered, in small batches, so that no save waits for it or fails
+ * with it: what cannot be written is named in the server's own log and left out. The newest entries stay, as many and as
+ * long as the definition says; a process that dies loses the entries of its last moment, the history of records does not.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { CATALOGUE, type Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { coerce } from '../../core/form/index.ts';
+import { isBlank } from '../../core/form/types/face.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { insertObjects } from '../db/insert.ts';
+import type { Projector, RecordRow } from '../db/projections/projector.ts';
+import type { Library } from '../definitions/library.ts';
+import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
+import { nameOf } from './naming.ts';
+import { placeOf } from './prepare.ts';
+import { findRecord, toTable } from './rows.ts';
+
+export interface Submission {
+  form: CompiledForm;
+  /** UTC. */
+  at: string;
+  actor: Pick<Actor, 'id' | 'name'>;
+  action: 'create' | 'edit';
+  /** The record that was written, or was to be changed. */
+  record_id?: string;
+  /** Version it has now: the same acceptance is logged once, however often it was asked for. */
+  version?: number;
+  /** The record a new one was to belong to. */
+  parent_id?: string;
+  /** Why it was refused; absent when it was accepted. */
+  failure?: Failure;
+  /** What was sent; only of refused ones. */
+  answers?: Record<string, unknown>;
+}
+
+export interface Journal {
+  /** Takes a submission; never throws, never waits. */
+  note(submission: Submission): void;
+  /** Resolves when everything taken is written. */
+  settled(): Promise<void>;
+}
+
+type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
+type Fact = LogDefinition['facts'][string];
+
+const REST = 250;
+const BATCH = 20;
+/** Submissions that wait at most: beyond them the server has other troubles than its log. */
+const MOST_WAITING = 2000;
+/** Entries after which old ones are looked for. */
+const PRUNE_EVERY = 200;
+const PRUNED_AT_ONCE = 500;
+const DAY = 86_400_000;
+const MOST_ROWS = 50;
+
+export interface JournalDeps {
+  database: Database;
+  library: Library;
+  projector: Projector;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  now: () => Date;
+}
+
+export function createJournal({ database, library, projector, log, now }: JournalDeps): Journal {
+  const waiting: { log: CompiledForm; submission: Submission }[] = [];
+  const since = new Map<string, number>();
+  let left = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const logsFor = ({ form, failure }: Submission): CompiledForm[] =>
+    library.forms().filter(({ definition }) => {
+      const rule = definition.log;
+      return (
+        rule?.outcome === (failure ? 'refused' : 'accepted') && (rule.kinds as string[]).includes(form.definition.kind)
+      );
+    });
+
+  const write = async (part: typeof waiting): Promise<void> => {
+    await database.transaction(async (trx) => {
+      const byForm = new Map<CompiledForm, Map<string, Entry>>();
+      for (const { log: form, submission } of part) {
+        const entry = await entryOf(trx, form, submission);
+        byForm.set(form, (byForm.get(form) ?? new Map()).set(entry.row.id, entry));
+      }
+      for (const [form, entries] of byForm) {
+        for (const id of await idsThere(trx, [...entries.keys()])) entries.delete(id);
+        const made = [...entries.values()];
+        if (made.length === 0) continue;
+        const rows = made.map(({ row }) => row);
+        await insertObjects(trx, database.dialect, 'records', rows.map(toTable));
+        await insertObjects(
+          trx,
+          database.dialect,
+          'record_revisions',
+          made.map(({ revision }) => revision),
+        );
+        await projector.project(trx, form.form, rows, { isNew: true });
+        since.set(form.form, (since.get(form.form) ?? PRUNE_EVERY) + rows.length);
+      }
+    });
+  };
+
+  /** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
+  const entryOf = async (db: Handle, form: CompiledForm, submission: Submission): Promise<Entry> => {
+    const record = submission.record_id ? await findRecord(db, submission.record_id) : undefined;
+    const parent = !record && submission.parent_id ? await findRecord(db, submission.parent_id) : undefined;
+    const isSite = (row: RecordRow | undefined) => row && library.form(row.form)?.definition.kind === 'site';
+    const site = record?.site_id ?? (isSite(parent) ? parent?.id : parent?.site_id) ?? undefined;
+    const place = record ?? parent;
+    const sent = submission.answers ? coerce(submission.form, submission.answers).data : undefined;
+    const answered = sent ?? record?.data ?? {};
+    const facts: Partial<Record<Fact, unknown>> = {
+      at: submission.at,
+      who: submission.actor.name,
+      form: submission.form.form,
+      action: submission.action,
+      record: record?.form === submission.form.form ? record.id : undefined,
+      code: record?.code ?? undefined,
+      site,
+      province: place?.province_id ?? undefined,
+      district: place?.district_id ?? undefined,
+      village: place?.village_id ?? undefined,
+      answered: Object.keys(answered).filter((name) => submission.form.byProperty.has(name)).length,
+      ...(submission.failure && refusalFacts(submission.form, submission.failure)),
+      ...(sent && { answers: safeAnswers(submission.form, sent) }),
+    };
+    return makeEntry(form, submission, facts);
+  };
+
+  const makeEntry = (form: CompiledForm, submission: Submission, facts: Partial<Record<Fact, unknown>>): Entry => {
+    const named = Object.entries(form.definition.log?.facts ?? {});
+    const data: RecordData = Object.fromEntries(
+      named.flatMap(([name, fact]) => (isBlank(facts[fact]) ? [] : [[name, facts[fact]]])),
+    );
+    const { at, actor } = submission;
+    const state = library.workflow(form).initial;
+    const id = entryId(form, submission);
+    const revision: Omit<Revision, 'hash'> = {
+      record_id: id,
+      seq: 1,
+      action: 'create',
+      at,
+      by_id: actor.id,
+      by_name: actor.name,
+      device_id: null,
+      captured_at: null,
+      form_version: form.version,
+      from_state: null,
+      to_state: state,
+      comment: null,
+      fields: null,
+      patch: JSON.stringify(patchBetween({}, data)),
+      previous_hash: CHAIN_START,
+    };
+    const hash = revisionHash(revision, data);
+    const row: RecordRow = {
+      id,
+      form: form.form,
+      form_version: form.version,
+      code: null,
+      state,
+      name: nameOf(form, data, null, new Map()),
+      ...placeOf(form, data, null, library),
+      version: 1,
+      created_by: actor.id,
+      created_at: at,
+      updated_by: actor.id,
+      updated_at: at,
+      captured_at: null,
+      device_id: null,
+      deleted_at: null,
+      hash,
+      data,
+    };
+    return { row, revision: { ...revision, hash } };
+  };
+
+  const prune = async (form: CompiledForm): Promise<void> => {
+    const keep = form.definition.log?.keep;
+    if (!keep) return;
+    const before = new Date(now().getTime() - keep.days * DAY).toISOString();
+    for (;;) {
+      const gone = await database.transaction(async (trx) => {
+        const rows = await projector.beyond(trx, form.form, keep.entries, before, PRUNED_AT_ONCE);
+        if (rows.length === 0) return 0;
+        await projector.remove(trx, form.form, rows);
+        await trx.deleteFrom('record_revisions').where('record_id', 'in', rows).execute();
+        await trx.deleteFrom('records').where('id', 'in', rows).where('form', '=', form.form).execute();
+        return rows.length;
+      });
+      if (gone < PRUNED_AT_ONCE) return;
+    }
+  };
+
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, BATCH);
+      try {
+        await write(part);
+      } catch (error) {
+        // One that cannot be written must not take the others with it.
+        for (const one of part)
+          await write([one]).catch((cause: unknown) =>
+            log.error({ err: cause, form: one.submission.form.form }, 'a submission was not logged'),
+          );
+        log.warn({ err: error }, 'submissions were logged one by one');
+      }
+      if (left > 0) log.error({ left }, 'too many submissions waited for the log; some were left out');
+      left = 0;
+      for (const [name, count] of since) {
+        const form = library.form(name);
+        if (count < PRUNE_EVERY || !form) continue;
+        since.set(name, 0);
+        await prune(form).catch((error: unknown) => log.error({ err: error, form: name }, 'a log was not shortened'));
+      }
+    }
+  };
+
+  const start = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    running = running.then(drain);
+  };
+
+  return {
+    note(submission) {
+      try {
+        for (const form of logsFor(submission)) {
+          if (waiting.length >= MOST_WAITING) left += 1;
+          else waiting.push({ log: form, submission });
+        }
+        if (waiting.length > 0) timer ??= setTimeout(start, REST).unref();
+      } catch (error) {
+        log.error({ err: error, form: submission.form.form }, 'a submission was not logged');
+      }
+    },
+    async settled() {
+      start();
+      await running;
+    },
+  };
+}
+
+interface Entry {
+  row: RecordRow;
+  revision: Revision;
+}
+
+async function idsThere(db: Handle, ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('records').select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An accepted version has one entry; of refusals each is one of its own. */
+function entryId(form: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
+  const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
+  const hex = createHash('sha256').update(`${form.form} ${subject}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** Codes, and where they stand. Names that the form does not know are whatever somebody typed, and stay out. */
+function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure) {
+  const rows = Object.entries(errors as RecordErrors).flatMap(([pointer, list]) =>
+    list.map((error) => {
+      const name = pointer.split('/')[1] ?? '';
+      const isKnown = form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
+      return { ...(isKnown && { question: pointer.slice(0, 120) }), code: error.code, ...inText(error.params) };
+    }),
+  );
+  const found = rows.length > 0 ? rows : [{ code, ...inText(params) }];
+  const reasons = [...new Set(found.map((row) => row.code))].filter((one) => one in CATALOGUE);
+  return { reasons: reasons.slice(0, MOST_ROWS), errors: found.slice(0, MOST_ROWS) };
+}
+
+function inText(params: Record<string, unknown> | undefined): { params?: string } {
+  const { sentence: _own, ...plain } = params ?? {};
+  const text = JSON.stringify(plain);
+  return Object.keys(plain).length > 0 && text.length <= 500 ? { params: text } : {};
+}
+
+/** Answers on closed scales, figures and days: nothing that somebody put into words, no people, no files. */
+function safeAnswers(form: CompiledForm, data: RecordData): { question: string; answer: string }[] {
+  return [...form.fields.values()]
+    .flatMap((node) =>
+      node.def.restricted
+        ? []
+        : node.properties.flatMap((name) => {
+            const answer = safeAnswer(node, name, data[name]);
+            return answer === undefined ? [] : [{ question: name, answer }];
+          }),
+    )
+    .slice(0, 2 * MOST_ROWS);
+}
+
+const SCALES = new Set(['rating', 'yesno', 'yes-no-dontknow', 'matrix', 'choice']);
+const FIGURES = new Set(['integer', 'decimal', 'year', 'counts']);
+
+function safeAnswer(node: FieldNode, name: string, value: unknown): string | undefined {
+  if (FIGURES.has(node.type)) return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (node.type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (!SCALES.has(node.type)) return undefined;
+  const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;
+  const allowed = (properties?.[name] ?? node.schema).enum;
+  return Array.isArray(allowed) && allowed.includes(value) ? value : undefined;
+}
