@@ -36,7 +36,6 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
   const reasons = form.fields.get('reasons');
   return (
     <>
-      <h2>{text(section.def.title)}</h2>
       {reasons && (
         <p>
           <FieldDisplay node={reasons} data={record.data} refs={refs} />

@@ -66,9 +66,12 @@ export function Sections({ form, sections, record, refs }: Props) {
       const Drawn = drawingOf(section)?.Display;
       if (Drawn) {
         return (
-          <section key={section.id} className={classes.section} aria-label={text(section.def.title)}>
+          <section key={section.id} className={classes.section}>
+            <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
             <Suspense fallback={<div aria-busy="true" />}>
-              <Drawn form={form} section={section} record={record} refs={refs} />
+              <div className={classes.drawn}>
+                <Drawn form={form} section={section} record={record} refs={refs} />
+              </div>
             </Suspense>
           </section>
         );
