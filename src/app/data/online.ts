@@ -2,7 +2,7 @@
 import { toEdge } from '../../core/text/languages.ts';
 import { onlineAccounts } from './accounts.ts';
 import { sendFile } from './files.ts';
-import { call, download } from './http.ts';
+import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import { onlineSheets } from './sheets.ts';
@@ -15,9 +15,12 @@ import type {
   CreateAnswer,
   DashboardView,
   DefinitionView,
+  FigureQuery,
+  FigureView,
   FormEntry,
   ListQuery,
   LoginAnswer,
+  MatrixView,
   Named,
   PlaceView,
   ProblemFilters,
@@ -42,6 +45,10 @@ function listParams({ page, per_page, filters, sort, text, fields, deleted }: Li
     filters: filters?.length ? JSON.stringify(filters) : undefined,
     deleted: deleted ? 1 : undefined,
   };
+}
+
+function figureParams({ filters, calendar }: FigureQuery) {
+  return { filters: filters?.length ? JSON.stringify(filters) : undefined, calendar };
 }
 
 function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnswer {
@@ -87,6 +94,13 @@ export const online: DataSource = {
 
   list: async (api, query, signal) =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
+  figures: (api, query) => rows<FigureView>(`${api.base}/figures${queryText(figureParams(query))}`),
+  matrix: (api, query) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
+  figuresFile: (api, which, { format, ...query }, onProgress) =>
+    download(`${api.base}/${which}`, {
+      query: { ...figureParams(query), format, localSuffix: toEdge(preferences().language) },
+      ...(onProgress && { onProgress }),
+    }),
   async record(api, id) {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
     return {

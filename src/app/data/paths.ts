@@ -4,7 +4,7 @@
  */
 import type { FormEntry } from './types.ts';
 
-export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'upload';
+export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'quick' | 'figures' | 'upload';
 
 export interface FormMatch {
   entry: FormEntry;
@@ -63,6 +63,8 @@ function routes(entry: FormEntry): [string, FormScreenName][] {
     [entry.paths.record, 'detail'],
     [editPath(entry.paths), 'edit'],
     ...(entry.import ? [[entry.import.path, 'upload'] as [string, FormScreenName]] : []),
+    ...(entry.paths.quick ? [[entry.paths.quick, 'quick'] as [string, FormScreenName]] : []),
+    ...(entry.paths.figures ? [[entry.paths.figures, 'figures'] as [string, FormScreenName]] : []),
     ...(entry.paths.create ?? []).map((path): [string, FormScreenName] => [path, 'create']),
   ];
 }

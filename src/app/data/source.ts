@@ -13,12 +13,15 @@ import type {
   CreateAnswer,
   DashboardView,
   DefinitionView,
+  FigureQuery,
+  FigureView,
   FileAnswer,
   Filter,
   FormEntry,
   ListQuery,
   ListView,
   LoginAnswer,
+  MatrixView,
   Named,
   PlaceView,
   ProblemFilters,
@@ -66,6 +69,15 @@ export interface DataSource {
   findRecords(question: { forms: string[]; text?: string; ids?: string[] }): Promise<FoundRecord[]>;
 
   list(api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView>;
+  /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
+  figures(api: Api, query: FigureQuery): Promise<FigureView[]>;
+  matrix(api: Api, query: FigureQuery): Promise<MatrixView>;
+  figuresFile(
+    api: Api,
+    which: 'figures' | 'matrix',
+    query: FigureQuery & { format: 'xlsx' | 'csv' },
+    onProgress?: (share: number | null, bytes: number) => void,
+  ): Promise<Downloaded>;
   record(api: Api, id: string): Promise<RecordAnswer>;
   createForm(api: Api, params: Record<string, string>): Promise<CreateAnswer>;
   /** `key` makes repeating harmless. */

@@ -145,6 +145,35 @@ export interface Filter {
   value?: unknown;
 }
 
+export interface FigureQuery {
+  filters?: Filter[];
+  calendar?: 'solar' | 'gregorian';
+}
+
+/** Records of one kind within a figure, with the filters of exactly these. */
+export interface FigureGroup {
+  id: string;
+  name: string;
+  total: number;
+  late?: true;
+  variant?: string;
+  filters: Filter[];
+}
+
+export interface FigureView {
+  id: string;
+  total: number;
+  value: number | null;
+  groups: FigureGroup[];
+  filters: Filter[];
+}
+
+export interface MatrixView {
+  data: { row: string; column: string; total: number }[];
+  total: number;
+  filters: Filter[];
+}
+
 export interface ListMeta {
   per_page: number;
   current_page: number;

@@ -12,6 +12,7 @@ const SearchScreen = lazy(() => import('../screens/search/SearchScreen.tsx'));
 const FormScreen = lazy(() => import('../screens/form/FormScreen.tsx'));
 const EmptyMenuScreen = lazy(() => import('../screens/menu/EmptyMenuScreen.tsx'));
 const UploadScreen = lazy(() => import('../screens/upload/UploadScreen.tsx'));
+const FiguresScreen = lazy(() => import('../screens/figures/FiguresScreen.tsx'));
 const DetailScreen = lazy(() => import('../screens/detail/DetailScreen.tsx'));
 
 export default function FormRoute() {
@@ -42,6 +43,8 @@ export default function FormRoute() {
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
   if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
+  if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
+  if (screen === 'quick') return <FormScreen key={key} entry={entry} mode="quick" />;
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
   if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;
   return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;

@@ -102,7 +102,7 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
     return Array.isArray(rows) ? rows.length : isBlank(rows) ? 0 : 1;
   }
   if (rule.product) {
-    const factors = rule.product.map((name) => numberOf(data[name]));
+    const factors = rule.product.map((name) => factorOf(data[name]));
     return factors.some((one) => one === undefined)
       ? undefined
       : tidy((factors as number[]).reduce((a, b) => a * b, 1));
@@ -147,6 +147,11 @@ function numbersAt(path: string, data: RecordData): number[] {
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' && Object.hasOwn(RATING_POINTS, value) ? RATING_POINTS[value] : undefined;
+}
+
+/** Options of a scale may have numbers as codes: in a product they count by them. */
+function factorOf(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : numberOf(value);
 }
 
 function difference(first: unknown, second: unknown): number | undefined {

@@ -13,9 +13,11 @@ import { forms } from './children.ts';
 import { documentedCall } from './documented.ts';
 import { asId } from './envelope.ts';
 import { exportList } from './export.ts';
+import { figures } from './figures.ts';
 import { attachments, history } from './history.ts';
 import { list } from './list.ts';
 import { logged } from './logged.ts';
+import { matrix } from './matrix.ts';
 import { problems } from './problems.ts';
 import { problemsSheet } from './problemsSheet.ts';
 import { rates } from './rates.ts';
@@ -31,6 +33,8 @@ const HANDLERS: Record<string, Handler> = {
   'GET /create': create,
   'GET /validation': validation,
   'GET /export': exportList,
+  'GET /figures': figures,
+  'GET /matrix': matrix,
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
@@ -54,7 +58,7 @@ const HANDLERS: Record<string, Handler> = {
 
 /** Words before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
-const FIXED = new Set(['create', 'validation', 'export', 'store', 'change-record-status']);
+const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);
 
 /** Bases of the definitions at hand; worked out again when they change. */
 export class Bases {

@@ -1,7 +1,8 @@
 /** Sending files that were just made: names in any language, right-to-left sheets where people read so. */
 import type { FastifyReply } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
 import { direction, type Language } from '../../core/text/languages.ts';
-import { wellFormed } from './call.ts';
+import { type Call, wellFormed } from './call.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -60,6 +61,20 @@ export async function sendSheet(
 function safe(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
+}
+
+/** A small table under the name that `format` of the call asks for; throws `bad_filter` for another format. */
+export async function sendTable(
+  { reply, query: { format } }: Pick<Call, 'reply' | 'query'>,
+  { heading, rows, language }: { heading: string; rows: Cell[][]; language: Language },
+): Promise<FastifyReply> {
+  if (format === 'xlsx')
+    return sendSheet(reply, { file: `${heading}.xlsx`, sheet: heading, rows, language, widths: [36] });
+  if (format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', attachmentHeader(`${heading}.csv`))
+    .send(`\ufeff${rows.map(csvLine).join('')}`);
 }
 
 /** One line of CSV; a text that a spreadsheet would run as a formula is kept a text. */

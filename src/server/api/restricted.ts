@@ -66,6 +66,10 @@ export function guardRestricted(records: Records, library: Library): Records {
       const page = await records.list(query, actor);
       return { ...page, rows: page.rows.map((one) => row(query.form, one, actor)) };
     },
+    async tally(query, actor) {
+      mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
+      return records.tally(query, actor);
+    },
     get: async (form, id, actor) => view(form, await records.get(form, id, actor), actor),
     create: async (form, data, options, context) =>
       view(form, await records.create(form, data, options, context), context.actor),

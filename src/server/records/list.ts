@@ -4,18 +4,16 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Failure } from '../../core/errors/catalogue.ts';
-import { visiblePlaces } from '../../core/records/scope.ts';
-import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 import type { ProjectionPlan } from '../db/projections/plan.ts';
 import type { Projector } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
 import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
-import { mayLieNowhere } from './nowhere.ts';
 import { createPageRows } from './pageRows.ts';
 import type { Permission } from './permission.ts';
 import type { ListPage, ListQuery, Records } from './types.ts';
+import { visibleCondition } from './visible.ts';
 
 const MOST_COUNTED = 10_000;
 /**
@@ -52,7 +50,8 @@ export function createList({ database, library, permission, projector }: ListDep
     if (pending.has('*'))
       throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
     const order = orderOf(plan, query.sort, pending);
-    const scope = scopeCondition(plan, query, actor);
+    const isBelow = Boolean(query.parent_id ?? query.site_id);
+    const scope = visibleCondition(plan, actor, library, database.dialect, isBelow);
     if (!scope) return emptyPage(query);
     if (query.deleted && !permission.mayRestore(actor))
       throw new Failure('forbidden', { params: { action: 'restore' } });
@@ -150,29 +149,6 @@ export function createList({ database, library, permission, projector }: ListDep
       n: number;
     }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.lit(limit + 1)}) AS c`.execute(db);
     return Number(rows[0]?.n ?? 0);
-  }
-
-  /** Where the actor may look; null when nowhere. */
-  function scopeCondition(plan: ProjectionPlan, query: ListQuery, actor: Actor): SqlCondition[] | null {
-    const places = visiblePlaces(actor, plan.form, library.common().permissions);
-    if (places.all) return [];
-    const choices: SqlCondition[] = [];
-    // With several provinces the order is walked and others are passed over; with one its own index gives the order.
-    const isBelow = Boolean(query.parent_id ?? query.site_id);
-    // What lies nowhere stands in the table under an empty province.
-    const provinces = [
-      ...places.provinces,
-      ...(places.provinces.length > 0 && mayLieNowhere(plan.form, library) ? [''] : []),
-    ];
-    const province =
-      provinces.length > 1 || isBelow || places.own
-        ? database.dialect.unindexed('province_id')
-        : sql.ref('province_id');
-    if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);
-    if (provinces.length > 1) choices.push(sql`${province} IN (${sql.join(provinces)})`);
-    if (places.own) choices.push(sql`created_by = ${actor.id}`);
-    if (choices.length === 0) return null;
-    return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];
   }
 }
 

@@ -22,6 +22,7 @@ import { doneBefore, type Outcome, once } from './operations.ts';
 import { createPermission } from './permission.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
+import { createTally } from './tally.ts';
 import type { Records, RecordView, WriteContext } from './types.ts';
 import { upgradeAnswers } from './upgrade.ts';
 
@@ -175,6 +176,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       await follow.settled();
     },
     list: createList({ database, library, permission, projector }),
+    tally: createTally({ database, library, projector }),
 
     async get(form, id, actor) {
       const { record } = await see(form, id, actor);

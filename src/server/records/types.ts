@@ -34,6 +34,23 @@ export interface ListQuery {
   deleted?: boolean;
 }
 
+/** Numbers of records instead of the records. */
+export interface TallyQuery {
+  form: CompiledForm;
+  filters: Filter[];
+  /** Choices, states, places, days: a group for each combination; none for one number of all. */
+  by: string[];
+  /** A number whose average is asked besides; only records that have it count then. */
+  average?: string;
+}
+
+export interface TallyRow {
+  /** One for each of `by`; empty where the record says nothing. */
+  keys: string[];
+  count: number;
+  average: number | null;
+}
+
 export interface ListRow {
   record: StoredRecord;
   /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
@@ -94,6 +111,8 @@ export interface NewRow {
 
 export interface Records {
   list(query: ListQuery, actor: Actor): Promise<ListPage>;
+  /** Of the records a list with the same filters shows. */
+  tally(query: TallyQuery, actor: Actor): Promise<TallyRow[]>;
   get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
   /** The scope of a record not made yet, for create screens. */
   scopeForNew(form: CompiledForm, parentId: string | null, actor: Actor): Promise<Scope>;

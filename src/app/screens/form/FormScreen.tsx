@@ -1,7 +1,7 @@
 /** Create and edit for every form: asks for what the open form needs, then hands over to the editor. */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v7 } from 'uuid';
@@ -23,9 +23,12 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import '../../widgets/widgets.css';
 
+const MatrixPanel = lazy(() => import('../figures/MatrixPanel.tsx'));
+
 interface FormScreenProps {
   entry: FormEntry;
-  mode: 'create' | 'edit';
+  /** quick: a new record with the few questions of the definition's short entry. */
+  mode: 'create' | 'edit' | 'quick';
   id?: string;
   parent?: string;
 }
@@ -34,11 +37,11 @@ export default function FormScreen({ entry, mode, id, parent }: FormScreenProps)
   return mode === 'edit' && id ? (
     <EditScreen entry={entry} id={id} />
   ) : (
-    <CreateScreen entry={entry} {...(parent && { parent })} />
+    <CreateScreen entry={entry} quick={mode === 'quick'} {...(parent && { parent })} />
   );
 }
 
-function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) {
+function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
   const source = useSource();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
@@ -65,12 +68,13 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
     constants: common.constants,
     parent: parent ? { id: parent } : null,
   });
+  const short = quick ? form.data.definition.quick : undefined;
   return (
     <Opening
       entry={entry}
-      screen="create"
-      form={form.data}
-      title={title}
+      screen={short ? 'quick' : 'create'}
+      form={short ? shortForm(form.data) : form.data}
+      title={short?.title ? text(short.title) : title}
       around={around ?? undefined}
       province={around?.province?.id}
       opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
@@ -89,6 +93,23 @@ function CreateScreen({ entry, parent }: { entry: FormEntry; parent?: string }) 
 }
 
 const NO_COMMENTS = {};
+
+const shortForms = new WeakMap<CompiledForm, CompiledForm>();
+
+/** The same form, drawn with the questions of its short entry only; everything else holds as in the whole one. */
+function shortForm(form: CompiledForm): CompiledForm {
+  let short = shortForms.get(form);
+  const { quick } = form.definition;
+  if (!short && quick) {
+    const [first] = form.sections;
+    const title = quick.title ?? form.definition.title;
+    const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
+    const def = { id: 'quick', title, fields: quick.fields, columns: 1 as const };
+    short = { ...form, sections: [{ id: 'quick', def, fields, schema: first?.schema ?? {} }] };
+    shortForms.set(form, short);
+  }
+  return short ?? form;
+}
 
 /** Ongoing problems of the site, under the documented key the form names for them; only what a sheet stores of each. */
 function carried(form: CompiledForm, answer: CreateAnswer): RecordData {
@@ -153,7 +174,7 @@ function lastReview(changes: ChangeView[], record: RecordView): ChangeView | und
 }
 
 interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | 'params' | 'comments' | 'backTo'> {
-  screen: 'create' | 'edit';
+  screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
   around?: RecordView | undefined;
   record?: RecordView | undefined;
@@ -196,10 +217,11 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
   const name = around ? nameOf({ id: around.id, name: around.name ?? null, code: around.code }) : record?.parent?.name;
   const heading =
-    screen === 'create'
+    screen !== 'edit'
       ? (title ?? t('screen.create', { title: text(entry.title) }))
       : t('screen.edit', { title: text(entry.title) });
   const label = record?.code ?? record?.name ?? name;
+  const about = screen === 'quick' ? form.definition.quick?.description : form.definition.description;
   const found = draft.data ? fitting(draft.data, form) : undefined;
   return (
     <Screen
@@ -221,7 +243,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
       ]}
     >
       {name && <p className="am-form-subject">{name}</p>}
-      {form.definition.description && <p className="am-help">{text(form.definition.description)}</p>}
+      {about && <p className="am-help">{text(about)}</p>}
       {review?.comment && (
         <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mb="md">
           <span dir="auto">{review.comment}</span>
@@ -254,6 +276,12 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
           }}
         />
       </OnlineWidgets>
+      {screen === 'quick' && entry.may.view && form.definition.matrix && (
+        <Suspense fallback={null}>
+          <h2>{text(form.definition.matrix.title)}</h2>
+          <MatrixPanel entry={entry} form={form} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

@@ -19,7 +19,7 @@ import { departmentPath } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { filterColumns, listColumns } from '../record/columns.ts';
+import { filterColumns, listColumns, namedColumns } from '../record/columns.ts';
 import { downloadWithProgress } from '../record/save.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
 import { useSteps } from '../record/useSteps.tsx';
@@ -37,6 +37,7 @@ const ListTable = lazy(() => import('./ListTable.tsx'));
 const FilterPanel = lazy(() => import('./filters/FilterPanel.tsx'));
 const FilterDrawer = lazy(() => import('./filters/FilterDrawer.tsx'));
 const FilterMarks = lazy(() => import('./filters/FilterMarks.tsx'));
+const MatrixPanel = lazy(() => import('../figures/MatrixPanel.tsx'));
 
 const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 
@@ -57,11 +58,18 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const words = useColumnWords(form);
   const columns = useMemo(() => listColumns(form, words), [form, words]);
   const filterable = useMemo(() => filterColumns(form, words), [form, words]);
+  // A link may narrow by what the panel does not offer.
+  const asked = useMemo(
+    () => namedColumns(form, [...new Set(state.filters.map((one) => one.field))], words),
+    [form, words, state.filters],
+  );
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [chosen, setChosen] = useState<Record<string, true>>({});
   const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
     getInitialValueInEffect: false,
   });
+  // Above the list there is room for it on wide screens; phones open it when asked.
+  const [matrixOpen, setMatrixOpen] = useState(!isPhone);
   const steps = useSteps(entry, { onChanged: () => setChosen({}) });
   const workflow = common.workflows[form.definition.workflow];
   const perPage = state.perPage ?? form.definition.list.perPage ?? 20;
@@ -155,6 +163,11 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
               []
             );
           })}
+          {entry.paths.figures && (
+            <BarLink to={entry.paths.figures} icon="chart-bar">
+              {text(form.definition.figures?.title)}
+            </BarLink>
+          )}
           <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
             {t('search.title')}
           </BarLink>
@@ -223,6 +236,17 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
           </Button>
         )}
+        {form.definition.matrix && (
+          <Button
+            variant={matrixOpen ? 'light' : 'default'}
+            leftSection={<Icon name="table" size={16} />}
+            aria-expanded={matrixOpen}
+            onClick={() => setMatrixOpen(!matrixOpen)}
+            data-action="matrix"
+          >
+            {text(form.definition.matrix.title)}
+          </Button>
+        )}
         {(mayRestore || state.deleted) && (
           <Button
             variant={state.deleted ? 'light' : 'default'}
@@ -269,7 +293,10 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             onClose={() => setFiltersOpen(false)}
           />
         )}
-        {state.filters.length > 0 && <FilterMarks {...filterProps} columns={[...filterable, ...columns]} />}
+        {matrixOpen && form.definition.matrix && !state.deleted && (
+          <MatrixPanel entry={entry} form={form} filters={state.filters} />
+        )}
+        {state.filters.length > 0 && <FilterMarks {...filterProps} columns={[...filterable, ...columns, ...asked]} />}
       </Suspense>
       {meta && !list.isError && (
         <div className={classes.above}>

@@ -36,6 +36,8 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   const reaches = (path: string) => SCREEN_PATHS.has(path) || matchForms(forms, path) !== null;
   const dashboards = own.flatMap((form): MenuEntry[] => {
     const to = `${form.paths.list}-dashboard`;
+    if (form.paths.figures)
+      return [{ id: `${form.form}-figures`, label: text(form.plural), to: form.paths.figures, icon: 'chart-bar' }];
     return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
   });
   const title = text(department.title);

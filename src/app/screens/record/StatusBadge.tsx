@@ -1,8 +1,18 @@
 /** The state of a record: icon and words; the colour only repeats them. */
+import type { ReactNode } from 'react';
 import type { StateView } from '../../data/types.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './StatusBadge.module.css';
+
+/** Words on a coloured ground. */
+export function ToneBadge({ tone, children }: { tone: string; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
 
 export function StatusBadge({ state }: { state: StateView | null | undefined }) {
   if (!state) return null;

@@ -1,6 +1,7 @@
 /** The value of one list column of one record: words for cards and tables, codes isolated from right-to-left text. */
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
+import { bandOf } from '../../../core/form/bands.ts';
 import { type Refs, refName } from '../../../core/form/types/face.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
@@ -8,7 +9,7 @@ import { preferences } from '../../data/preferences.ts';
 import type { RecordView } from '../../data/types.ts';
 import { date, instant, nameOf, number } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
 export interface CellContext {
   form: CompiledForm;
@@ -47,6 +48,9 @@ function fieldCell(column: ListColumn, record: RecordView, context: CellContext)
     refs: context.refs,
   });
   if (!words) return '';
+  const value = record.data[node.properties[0] ?? node.name];
+  const band = typeof value === 'number' ? bandOf(node.def, value) : undefined;
+  if (band) return <ToneBadge tone={band.variant}>{words}</ToneBadge>;
   return <bdi {...(LATIN_TYPES.has(node.type) && { dir: 'ltr' as const })}>{words}</bdi>;
 }
 

@@ -66,6 +66,11 @@ export function filterColumns(form: CompiledForm, words: ColumnWords): ListColum
   return (form.definition.list.filters ?? []).map((source) => resolve(form, source, words));
 }
 
+/** Any sources, in words. */
+export function namedColumns(form: CompiledForm, sources: readonly string[], words: ColumnWords): ListColumn[] {
+  return sources.map((source) => resolve(form, source, words));
+}
+
 /** What the older search offers: its own list, or columns and filters without repetition. */
 export function searchColumns(form: CompiledForm, words: ColumnWords): ListColumn[] {
   const { list } = form.definition;

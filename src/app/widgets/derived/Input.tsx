@@ -1,12 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { bandOf } from '../../../core/form/bands.ts';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import { stored } from '../controls/stringValue.ts';
+import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Shows the worked-out value where an input would stand. */
+// Few forms have one.
+const MatrixHere = lazy(() => import('./MatrixHere.tsx'));
+
+/** Shows the worked-out value where an input would stand; a level of the form's matrix with its place in it. */
 export function Input(props: InputProps) {
+  const value = stored(props);
+  const isLevel = useFormHost()?.form.definition.matrix?.level === props.node.name;
+  const band = typeof value === 'number' ? bandOf(props.node.def, value) : undefined;
   return (
-    <output id={props.id} className="am-total" aria-labelledby={props.labelledBy}>
-      {stored(props) === undefined ? '—' : <PlainDisplay node={props.node} data={props.values} refs={{}} />}
-    </output>
+    <>
+      <output id={props.id} className="am-total" data-tone={band?.variant} aria-labelledby={props.labelledBy}>
+        {value === undefined ? '—' : <PlainDisplay node={props.node} data={props.values} refs={{}} />}
+      </output>
+      {isLevel && (
+        <Suspense fallback={null}>
+          <MatrixHere />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 /** Sections, columns, filters, tabs and the names a form gives to its own fields. */
+import type { Figure, Where } from '../../generated/form.ts';
 import { partsOf } from '../compile.ts';
 import type { FormDefinition } from '../types.ts';
 import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
@@ -50,6 +51,19 @@ export function checkLayout(
     for (const [index, name] of (definition.list[key] ?? []).entries()) source(name, `/list/${key}/${index}`);
   }
   if (definition.list.sort) source(definition.list.sort.replace(/^-/, ''), '/list/sort');
+  const conditions = (where: Where | undefined, pointer: string): void => {
+    for (const [index, { field }] of (where ?? []).entries()) source(field, `${pointer}/${index}/field`);
+  };
+  conditions(definition.matrix?.where, '/matrix/where');
+  for (const [index, name] of (definition.figures?.filters ?? []).entries()) source(name, `/figures/filters/${index}`);
+  for (const [index, item] of (definition.figures?.items ?? []).entries()) {
+    const at = `/figures/items/${index}`;
+    if (item.by !== undefined) source(item.by, `${at}/by`);
+    if (item.of !== undefined) source(item.of, `${at}/of`);
+    conditions(item.where, `${at}/where`);
+    const needed = NEEDED[item.show];
+    if (needed && item[needed] === undefined) report(at, 'key_missing', { name: needed });
+  }
   for (const [index, tab] of (definition.detail?.tabs ?? []).entries()) {
     for (const [at, id] of (tab.sections ?? []).entries()) {
       if (!definition.sections.some((section) => section.id === id))
@@ -61,6 +75,15 @@ export function checkLayout(
   }
   checkOwnFields(definition, report);
 }
+
+/** What a figure cannot be worked out without. */
+const NEEDED: Partial<Record<Figure['show'], 'by' | 'of'>> = {
+  average: 'of',
+  bars: 'by',
+  donut: 'by',
+  months: 'by',
+  ages: 'by',
+};
 
 function storedNames(definition: FormDefinition): Set<string> {
   return new Set(
@@ -102,6 +125,10 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   expect(definition.date, '/date', ['date']);
   expect(definition.organization, '/organization', ['choice', 'record', 'hidden']);
   expect(definition.problems?.field, '/problems/field', ['problems']);
+  expect(definition.matrix?.rows, '/matrix/rows', ['choice']);
+  expect(definition.matrix?.columns, '/matrix/columns', ['choice']);
+  expect(definition.matrix?.level, '/matrix/level', ['derived']);
+  for (const [index, name] of (definition.quick?.fields ?? []).entries()) expect(name, `/quick/fields/${index}`);
   expect(definition.code?.by?.field, '/code/by/field');
   for (const [index, name] of (definition.name ?? []).entries()) expect(name, `/name/${index}`);
   const by = definition.code?.by;

@@ -3,6 +3,8 @@ import type { FieldNode } from '../../definitions/types.ts';
 import { ORDER_OPERATORS } from '../../search/operators.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatNumber } from '../../text/digits.ts';
+import { pick } from '../../text/languages.ts';
+import { bandOf } from '../bands.ts';
 import { type ColumnShape, type FieldTypeCore, nothingStored, storedValue } from './face.ts';
 
 function kindOf(node: FieldNode): ColumnShape['kind'] {
@@ -15,7 +17,11 @@ function face(): FieldTypeCore {
   return {
     text: (node, data, { language, calendar }) => {
       const value = storedValue(node, data);
-      if (typeof value === 'number') return formatNumber(value, language);
+      if (typeof value === 'number') {
+        const band = bandOf(node.def, value);
+        const number = formatNumber(value, language);
+        return band ? `${pick(band.label, language)} (${number})` : number;
+      }
       if (typeof value !== 'string') return '';
       return kindOf(node) === 'date' ? formatDate(value, { language, calendar }) : value;
     },

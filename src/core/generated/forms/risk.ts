@@ -42,7 +42,8 @@ export interface Risk {
   cause?: string;
   likelihood: '1' | '2' | '3' | '4' | '5';
   impact: '1' | '2' | '3' | '4' | '5';
-  response: 'avoid' | 'reduce' | 'share' | 'accept';
+  level?: number;
+  response?: 'avoid' | 'reduce' | 'share' | 'accept';
   /**
    * Several lines.
    */

@@ -134,6 +134,7 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
     ...(definition.list.sort ? [definition.list.sort.replace(/^-/, '')] : []),
     ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
     ...formTypeFilters(form, formOf),
+    ...counted(form),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
 
@@ -200,6 +201,18 @@ function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledF
       .filter((type) => type.form === form.form)
       .flatMap((type) => Object.keys(type.where ?? {})),
   );
+}
+
+/** What figures and the matrix count by. */
+function counted({ definition: { matrix, figures } }: CompiledForm): string[] {
+  const items = figures?.items ?? [];
+  const conditions = [matrix?.where, ...items.map((item) => item.where)].flatMap((where) => where ?? []);
+  return [
+    ...(matrix ? [matrix.rows, matrix.columns, matrix.level] : []),
+    ...(figures?.filters ?? []),
+    ...items.flatMap(({ by, of }) => [by, of].filter((name) => name !== undefined)),
+    ...conditions.map(({ field }) => field),
+  ];
 }
 
 /** Columns by which the records below a site or another record are found. */

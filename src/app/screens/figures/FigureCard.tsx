@@ -1,0 +1,100 @@
+/** One figure: a number, or a chart with the same numbers as a table. Each number opens the list behind it. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Figure } from '../../../core/figures/where.ts';
+import type { FigureGroup, FigureView, Filter } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import classes from './Figures.module.css';
+
+// ECharts is heavy: it comes when a chart is drawn, never with the rest of the product.
+const Chart = lazy(() => import('./Chart.tsx'));
+
+interface Props {
+  item: Figure;
+  figure: FigureView;
+  /** The list that filters stand for. */
+  to: (filters: Filter[]) => string;
+}
+
+export function NumberCard({ item, figure, to }: Props) {
+  const { t } = useTranslation('figures');
+  const isAverage = item.show === 'average';
+  const shown = isAverage ? figure.value : figure.total;
+  return (
+    <Link
+      to={to(figure.filters)}
+      className={classes.card}
+      data-figure={item.id}
+      data-alarm={(item.alarm && figure.total > 0) || undefined}
+    >
+      <span>{text(item.title)}</span>
+      <strong>{shown === null ? '—' : number(shown)}</strong>
+      {isAverage && (
+        <span>{shown === null ? t('figures.noAverage') : t('figures.of', { total: number(figure.total) })}</span>
+      )}
+    </Link>
+  );
+}
+
+export function ChartCard({ item, figure, to }: Props) {
+  const { t } = useTranslation('figures');
+  const navigate = useNavigate();
+  const title = text(item.title);
+  const open = useCallback((group: FigureGroup) => void navigate(to(group.filters)), [navigate, to]);
+  const { groups, total } = figure;
+  return (
+    <section className={classes.figure} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
+      <h2 id={`figure-${item.id}`}>{title}</h2>
+      {item.help && <p className={classes.help}>{text(item.help)}</p>}
+      {total === 0 ? (
+        <p className={classes.nothing}>{t('figures.nothing')}</p>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height={220} />}>
+            <Chart show={chartOf(item.show)} figure={figure} label={t('figures.chart', { title })} onOpen={open} />
+          </Suspense>
+          <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('figures.group')}</th>
+                <th scope="col">{t('figures.number')}</th>
+                <th scope="col">{t('figures.share')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map((group) => (
+                <tr key={group.id || 'none'} data-group={group.id || 'none'}>
+                  <th scope="row">
+                    <bdi>{group.name}</bdi>
+                    {group.late && <span className={classes.late}> · {t('figures.late')}</span>}
+                  </th>
+                  <td>
+                    {group.total === 0 ? (
+                      number(0)
+                    ) : (
+                      <Link to={to(group.filters)} aria-label={`${group.name}: ${number(group.total)}`}>
+                        {number(group.total)}
+                      </Link>
+                    )}
+                  </td>
+                  <td>{percent(group.total / total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+function chartOf(show: Figure['show']): 'bars' | 'donut' | 'months' | 'ages' {
+  return show === 'count' || show === 'average' ? 'bars' : show;
+}
+
+/** Whole hundredths, with the sign of the language. */
+function percent(share: number): string {
+  return `${number(Math.round(share * 100))}\u2009${number(1) === '1' ? '%' : '٪'}`;
+}

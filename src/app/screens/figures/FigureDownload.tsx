@@ -1,0 +1,44 @@
+/** The figures of a picture as a file: the same numbers, for a spreadsheet. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSource } from '../../data/source.ts';
+import type { FigureQuery, FormEntry } from '../../data/types.ts';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { downloadWithProgress } from '../record/save.ts';
+
+interface Props {
+  entry: FormEntry;
+  which: 'matrix' | 'figures';
+  query: FigureQuery;
+}
+
+export function FigureDownload({ entry, which, query }: Props) {
+  const { t } = useTranslation('figures');
+  const source = useSource();
+  const failure = useFailureText();
+  const take = (format: 'xlsx' | 'csv') =>
+    downloadWithProgress(
+      (onProgress) => source.figuresFile(entry.api, which, { ...query, format }, onProgress),
+      `${entry.form}-${which}.${format}`,
+      failure,
+    );
+  return (
+    <DropMenu
+      label={t('matrix.download')}
+      trigger={(props) => (
+        <Button {...props} variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+          {t('matrix.download')}
+        </Button>
+      )}
+    >
+      <DropItem icon="file-spreadsheet" onSelect={() => void take('xlsx')}>
+        {t('figures.excel')}
+      </DropItem>
+      <DropItem icon="file-text" onSelect={() => void take('csv')}>
+        {t('figures.csv')}
+      </DropItem>
+    </DropMenu>
+  );
+}

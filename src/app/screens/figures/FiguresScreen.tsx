@@ -1,0 +1,148 @@
+/** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { preferences } from '../../data/preferences.ts';
+import { keys, useForm } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FigureView, Filter, FormEntry } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Empty } from '../list/Empty.tsx';
+import { ListTrouble } from '../list/ListTrouble.tsx';
+import { listParams, useListState } from '../list/useListState.ts';
+import { namedColumns } from '../record/columns.ts';
+import { useColumnWords } from '../record/useColumnWords.ts';
+import { ChartCard, NumberCard } from './FigureCard.tsx';
+import { FigureDownload } from './FigureDownload.tsx';
+import classes from './Figures.module.css';
+
+const FilterPanel = lazy(() => import('../list/filters/FilterPanel.tsx'));
+const FilterDrawer = lazy(() => import('../list/filters/FilterDrawer.tsx'));
+const FilterMarks = lazy(() => import('../list/filters/FilterMarks.tsx'));
+
+export default function FiguresScreen({ entry }: { entry: FormEntry }) {
+  const form = useForm(entry.form);
+  if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
+  return form.data ? <Figures entry={entry} form={form.data} /> : <Loading />;
+}
+
+function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
+  const { t } = useTranslation(['app', 'figures']);
+  const source = useSource();
+  const state = useListState();
+  const words = useColumnWords(form);
+  const definition = form.definition.figures;
+  const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], words), [form, definition, words]);
+  const [open, setOpen] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
+    getInitialValueInEffect: false,
+  });
+  const { calendar } = preferences();
+  const query = { filters: state.filters, calendar };
+  const found = useQuery({
+    queryKey: keys.list(entry.api.base, 'figures', query),
+    queryFn: () => source.figures(entry.api, query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  const to = useCallback(
+    (filters: Filter[]) => `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`,
+    [entry],
+  );
+  const title = text(definition?.title);
+  const plural = text(entry.plural);
+  const items = (definition?.items ?? []).flatMap((item) => {
+    const figure = found.data?.find(({ id }) => id === item.id);
+    return figure ? [{ item, figure, to }] : [];
+  });
+  const isNumber = ({ item }: (typeof items)[number]) => item.show === 'count' || item.show === 'average';
+  const filterProps = {
+    form,
+    filters: state.filters,
+    onChange: (filters: Filter[]) => state.set({ filters }),
+    columns,
+  };
+  return (
+    <Screen
+      name="figures"
+      form={entry.form}
+      title={title}
+      width="wide"
+      crumbs={[{ label: plural, to: entry.paths.list }, { label: title }]}
+      buttons={
+        <>
+          <FigureDownload entry={entry} which="figures" query={query} />
+          <BarLink to={to(state.filters)} icon="list-details">
+            {plural}
+          </BarLink>
+        </>
+      }
+    >
+      {columns.length > 0 && (
+        <div className={classes.tools}>
+          <Button
+            variant={open ? 'light' : 'default'}
+            leftSection={<Icon name="filter" size={16} />}
+            aria-expanded={open}
+            aria-controls="filters"
+            onClick={() => setOpen(!open)}
+          >
+            {t('filter.title')}
+            {state.filters.length > 0 && ` (${number(new Set(state.filters.map(({ field }) => field)).size)})`}
+          </Button>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {open && !isPhone && <FilterPanel {...filterProps} />}
+        {open && isPhone && (
+          <FilterDrawer {...filterProps} total={totalOf(found.data)} onClose={() => setOpen(false)} />
+        )}
+        {state.filters.length > 0 && <FilterMarks {...filterProps} />}
+      </Suspense>
+      {found.error ? (
+        <ListTrouble error={found.error} label={title} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <div className={classes.charts}>
+          {[1, 2, 3, 4].map((one) => (
+            <Skeleton key={one} height={260} radius="lg" />
+          ))}
+        </div>
+      ) : totalOf(found.data) === 0 ? (
+        <Empty
+          narrowed={state.filters.length > 0}
+          plural={plural}
+          create={undefined}
+          onClear={() => state.set({ filters: [] })}
+        />
+      ) : (
+        <div aria-busy={found.isFetching}>
+          <div className={classes.cards}>
+            {items.filter(isNumber).map((one) => (
+              <NumberCard key={one.item.id} {...one} />
+            ))}
+          </div>
+          <div className={classes.charts}>
+            {items
+              .filter((one) => !isNumber(one))
+              .map((one) => (
+                <ChartCard key={one.item.id} {...one} />
+              ))}
+          </div>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** The largest figure: with none, there is nothing to draw. */
+function totalOf(data: FigureView[] | undefined): number | undefined {
+  return data && Math.max(0, ...data.map(({ total }) => total));
+}

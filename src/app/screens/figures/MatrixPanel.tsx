@@ -1,0 +1,116 @@
+/** The matrix of a form with the number of records in each cell; every number opens exactly those in the list. */
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from '../../../core/figures/matrix.ts';
+import { joined } from '../../../core/figures/where.ts';
+import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Filter, FormEntry } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { MatrixTable } from '../../widgets/derived/MatrixTable.tsx';
+import { listParams } from '../list/useListState.ts';
+import { FigureDownload } from './FigureDownload.tsx';
+import classes from './Figures.module.css';
+
+interface Props {
+  entry: FormEntry;
+  form: CompiledForm;
+  /** Of the list it stands above. */
+  filters?: Filter[];
+}
+
+export default function MatrixPanel({ entry, form, filters = [] }: Props) {
+  const { t } = useTranslation('figures');
+  const source = useSource();
+  const matrix = matrixOf(form);
+  const query = { filters };
+  const found = useQuery({
+    queryKey: keys.list(entry.api.base, 'matrix', query),
+    queryFn: () => source.matrix(entry.api, query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  if (!matrix) return null;
+  if (found.error) return <FailureNote error={found.error} />;
+  if (!found.data) return <Skeleton height={320} radius="lg" mb="md" />;
+  const { data, filters: counted } = found.data;
+  const totalOf = ({ row, column }: MatrixCell) =>
+    data.find((one) => one.row === row.value && one.column === column.value)?.total ?? 0;
+  const to = (own: Filter[]) =>
+    `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters: joined(counted as never, own as never) })}`;
+  const words = (cell: MatrixCell) => ({
+    rows: labelOf(matrix.rows),
+    row: text(cell.row.label),
+    columns: labelOf(matrix.columns),
+    column: text(cell.column.label),
+    level: `${text(cell.band?.label)} (${number(cell.level)})`,
+    total: number(totalOf(cell)),
+  });
+  return (
+    <section
+      className={classes.panel}
+      aria-label={text(form.definition.matrix?.title)}
+      data-matrix
+      aria-busy={found.isFetching}
+    >
+      <MatrixTable matrix={matrix} isHere={(cell) => isChosen(filters, matrix, cell)}>
+        {(cell) => {
+          const total = totalOf(cell);
+          if (total === 0) return <span className={classes.zero}>{number(0)}</span>;
+          return (
+            <Link
+              className={classes.number}
+              to={to(cellFilters(matrix, cell))}
+              aria-label={t('matrix.cell', words(cell))}
+              aria-current={isChosen(filters, matrix, cell) || undefined}
+            >
+              {number(total)}
+            </Link>
+          );
+        }}
+      </MatrixTable>
+      <div className={classes.beside}>
+        <h3>{t('matrix.levels')}</h3>
+        <ul className={classes.legend}>
+          {(matrix.level.def.bands ?? []).toReversed().map((band) => {
+            const total = matrix.cells.flat().reduce((sum, cell) => sum + (cell.band === band ? totalOf(cell) : 0), 0);
+            return (
+              <li key={band.from}>
+                <span className={classes.tone} data-tone={band.variant} aria-hidden="true" />
+                <span className={classes.grow}>{bandWords(matrix, band, t)}</span>
+                {total === 0 ? number(0) : <Link to={to(bandFilters(matrix, band))}>{number(total)}</Link>}
+              </li>
+            );
+          })}
+        </ul>
+        <FigureDownload entry={entry} which="matrix" query={query} />
+      </div>
+    </section>
+  );
+}
+
+function labelOf({ def }: Matrix['rows']): string {
+  return text(def.short ?? def.label);
+}
+
+function bandWords({ level, cells }: Matrix, band: Band, t: TFunction<'figures'>): string {
+  const { from, to } = boundsOf(level.def, band);
+  const highest = Math.max(
+    ...cells.flat().flatMap((cell) => (bandOf(level.def, cell.level) === band ? cell.level : [])),
+  );
+  const last = to ?? highest;
+  const words = { level: text(band.label), from: number(from), to: number(last) };
+  return t(Number.isFinite(last) ? 'matrix.level' : 'matrix.levelAtLeast', words);
+}
+
+function isChosen(filters: readonly Filter[], { rows, columns }: Matrix, { row, column }: MatrixCell): boolean {
+  const is = (field: string, value: string) =>
+    filters.some((one) => one.field === field && [one.value].flat().length === 1 && [one.value].flat()[0] === value);
+  return is(rows.name, row.value) && is(columns.name, column.value);
+}

@@ -1,0 +1,77 @@
+/** The matrix of a form: two scales crossed, and the level that each pair of answers gives. */
+import type { CompiledForm, Field, FieldNode } from '../definitions/types.ts';
+import { type Band, bandOf, boundsOf } from '../form/bands.ts';
+import { applyDerived } from '../form/derive.ts';
+import { filtersOf, type ListFilter } from './where.ts';
+
+type Option = NonNullable<Field['options']>[number];
+
+export interface MatrixCell {
+  row: Option;
+  column: Option;
+  /** The derived number of both answers. */
+  level: number;
+  band: Band | undefined;
+}
+
+export interface Matrix {
+  rows: FieldNode;
+  columns: FieldNode;
+  level: FieldNode;
+  /** Highest row first, as a matrix is read. */
+  cells: MatrixCell[][];
+}
+
+const known = new WeakMap<CompiledForm, Matrix | null>();
+
+/** The form's matrix; null when it has none. */
+export function matrixOf(form: CompiledForm): Matrix | null {
+  let matrix = known.get(form);
+  if (matrix === undefined) {
+    matrix = made(form);
+    known.set(form, matrix);
+  }
+  return matrix;
+}
+
+function made(form: CompiledForm): Matrix | null {
+  const { matrix } = form.definition;
+  const [rows, columns, level] = [matrix?.rows, matrix?.columns, matrix?.level].map((name) =>
+    form.fields.get(name ?? ''),
+  );
+  if (!rows?.def.options || !columns?.def.options || !level) return null;
+  const across = columns.def.options;
+  const cells = rows.def.options.toReversed().map((row) => across.map((column) => cellOf(row, column)));
+  return { rows, columns, level, cells };
+
+  function cellOf(row: Option, column: Option): MatrixCell {
+    const { rows: down, columns: right, level: result } = matrix as NonNullable<typeof matrix>;
+    // Levels are made of two answers; no day plays a part.
+    const data = applyDerived(form, { [down]: row.value, [right]: column.value }, { today: '2000-01-01' });
+    const found = data[result];
+    const number = typeof found === 'number' ? found : Number.NaN;
+    return { row, column, level: number, band: bandOf((level as FieldNode).def, number) };
+  }
+}
+
+/** Filters of the records the matrix counts. */
+export function countedIn(form: CompiledForm, today: string): ListFilter[] {
+  return filtersOf(form.definition.matrix?.where, today);
+}
+
+/** Filters of exactly the records of one cell. */
+export function cellFilters({ rows, columns }: Matrix, { row, column }: MatrixCell): ListFilter[] {
+  return [
+    { field: rows.name, op: 'eq', value: row.value },
+    { field: columns.name, op: 'eq', value: column.value },
+  ];
+}
+
+/** Filters of the records whose level lies in a band. */
+export function bandFilters({ level }: Matrix, band: Band): ListFilter[] {
+  const { from, to } = boundsOf(level.def, band);
+  return [
+    { field: level.name, op: 'gte', value: from },
+    ...(to === undefined ? [] : [{ field: level.name, op: 'lte' as const, value: to }]),
+  ];
+}

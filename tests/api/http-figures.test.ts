@@ -1,0 +1,193 @@
+/** Figures and the matrix: what is counted is what the list behind it shows, for each reader, and nothing restricted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormSource } from '../../src/core/definitions/types.ts';
+import { addDays, kabulDay } from '../../src/core/text/dates.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import type { Json } from './http-stage.ts';
+
+const words = (en: string) => ({ en, fa: `${en} دری`, ps: `${en} پښتو` });
+const scale = (...values: string[]) => values.map((value) => ({ value, label: words(`option ${value}`) }));
+const TODAY = kabulDay(new Date());
+const ago = (days: number) => addDays(TODAY, -days) as string;
+
+const SOURCE: FormSource = {
+  definition: {
+    form: 'test-hazard',
+    version: 1,
+    kind: 'record',
+    programme: 'schools',
+    title: words('Hazard'),
+    plural: words('Hazards'),
+    paths: { list: '/test-hazards', record: '/test-hazards/:id', figures: '/test-hazards/figures' },
+    api: { base: 'test-hazards' },
+    workflow: 'verified-record',
+    place: 'place',
+    date: 'day',
+    sections: [
+      { id: 'all', title: words('All'), fields: ['day', 'place', 'odds', 'harm', 'level', 'stage', 'witness'] },
+    ],
+    fields: {
+      day: { id: 'q_hz_day', type: 'date', label: words('Day') },
+      place: { id: 'q_hz_place', type: 'place', label: words('Place'), bind: { province: 'province_id' } },
+      odds: { id: 'q_hz_odds', type: 'choice', label: words('Odds'), options: scale('1', '2', '3') as never },
+      harm: { id: 'q_hz_harm', type: 'choice', label: words('Harm'), options: scale('1', '2', '3') as never },
+      level: {
+        id: 'q_hz_level',
+        type: 'derived',
+        label: words('Level'),
+        derived: { product: ['odds', 'harm'] },
+        bands: [
+          { from: 1, label: words('small'), variant: 'green' },
+          { from: 6, label: words('great'), variant: 'red' },
+        ],
+      },
+      stage: { id: 'q_hz_stage', type: 'choice', label: words('Stage'), options: scale('open', 'closed') as never },
+      witness: { id: 'q_hz_witness', type: 'choice', label: words('Who'), choices: 'organization', restricted: true },
+    },
+    matrix: {
+      title: words('Matrix'),
+      rows: 'odds',
+      columns: 'harm',
+      level: 'level',
+      where: [{ field: 'stage', op: 'eq', value: 'open' }],
+    },
+    figures: {
+      title: words('Figures'),
+      filters: ['province', 'day'],
+      items: [
+        { id: 'all', show: 'count', title: words('All') },
+        { id: 'old', show: 'count', title: words('Old'), where: [{ field: 'day', op: 'lte', daysAgo: 31 }] },
+        { id: 'mean', show: 'average', of: 'level', title: words('Mean') },
+        { id: 'stages', show: 'bars', by: 'stage', title: words('Stages') },
+        { id: 'provinces', show: 'bars', by: 'province', title: words('Provinces') },
+        { id: 'states', show: 'donut', by: 'status', title: words('States') },
+        { id: 'ages', show: 'ages', by: 'day', limits: [7, 30], overdue: 30, title: words('Ages') },
+        { id: 'months', show: 'months', by: 'day', title: words('Months') },
+      ],
+    },
+    list: { columns: ['level', 'stage'], filters: ['province', 'odds', 'harm', 'witness'] },
+    changes: { from: 0, note: words('First') },
+  },
+  schema: {
+    type: 'object',
+    required: ['day', 'province_id', 'odds', 'harm'],
+    additionalProperties: false,
+    properties: {
+      day: { type: 'string', format: 'date' },
+      province_id: { type: 'string' },
+      odds: { type: 'string', enum: ['1', '2', '3'] },
+      harm: { type: 'string', enum: ['1', '2', '3'] },
+      level: { type: 'integer' },
+      stage: { type: 'string', enum: ['open', 'closed'] },
+      witness: { type: 'string' },
+    },
+  },
+};
+
+describe.each(DATABASES)('figures and the matrix on %s', (database) => {
+  let server: TestServer;
+  let bamyan: string;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    await server.rooms.library.publish(SOURCE);
+    const places = [...server.rooms.library.places().values()];
+    const province = (name: string) => places.find((one) => one.name_en === name)?.id as string;
+    bamyan = province('Bamyan');
+    const rows: Json[] = [
+      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: TODAY },
+      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: ago(8) },
+      { province_id: bamyan, odds: '1', harm: '1', stage: 'closed', day: ago(31), witness: '1' },
+      { province_id: province('Kabul'), odds: '3', harm: '2', stage: 'open', day: ago(30) },
+      { province_id: province('Kabul'), odds: '2', harm: '3', day: ago(400) },
+    ];
+    for (const row of rows) await server.person('admin').must('POST', 'test-hazards', row);
+    await server.rooms.records.settled();
+  });
+  afterAll(() => server?.stop());
+
+  const listed = async (who: string, filters: Json[]): Promise<number> =>
+    (await server.person(who).must('GET', `test-hazards?filters=${encodeURIComponent(JSON.stringify(filters))}`)).meta
+      .total;
+  const figures = async (who: string, query = ''): Promise<Record<string, Json>> =>
+    Object.fromEntries(
+      (await server.person(who).must('GET', `test-hazards/figures${query}`)).data.map((one: Json) => [one.id, one]),
+    );
+
+  it('the level is worked out of both scales and written in words', async () => {
+    const { data } = await server.person('admin').must('GET', 'test-hazards?sort=-level&fields=all');
+    expect(data.map((row: Json) => row.data.level)).toEqual([6, 6, 6, 6, 1]);
+    const csv = (await server.person('admin').call('GET', 'test-hazards/matrix?format=csv&localSuffix=fa')).body;
+    expect(csv).toContain('option 3 دری,option 2 دری,great دری (6),3');
+  });
+
+  it('a cell counts the records its filters list, for everybody their own', async () => {
+    for (const [who, inCell] of [
+      ['admin', 3],
+      ['coordinator.bamyan', 2],
+      ['coordinator.kabul', 1],
+    ] as const) {
+      const { data, total, filters } = await server.person(who).must('GET', 'test-hazards/matrix');
+      expect(data, who).toEqual([{ row: '3', column: '2', total: inCell }]);
+      expect(total).toBe(inCell);
+      expect(await listed(who, [...filters, { field: 'odds', op: 'eq', value: '3' }])).toBe(inCell);
+    }
+    const narrowed = `filters=${JSON.stringify({ province: bamyan, odds: '1' })}`;
+    expect((await server.person('admin').must('GET', `test-hazards/matrix?${narrowed}`)).total).toBe(2);
+    expect((await server.person('admin').call('GET', 'schools/matrix')).status).toBe(404);
+    expect((await server.person('admin').call('GET', 'schools/figures')).status).toBe(404);
+  });
+
+  it('every figure and every group of it is what the list behind it shows', async () => {
+    for (const who of ['admin', 'coordinator.bamyan']) {
+      const all = Object.values(await figures(who, `?filters=${JSON.stringify({ from_date: ago(399) })}`));
+      expect(all).toHaveLength(8);
+      for (const { id, total, filters, groups } of all) {
+        expect([id, await listed(who, filters)]).toEqual([id, total]);
+        for (const group of groups)
+          expect([id, group.id, await listed(who, group.filters)]).toEqual([id, group.id, group.total]);
+      }
+    }
+  });
+
+  it('averages, ages, months of both calendars, and scales in their order with what nobody chose', async () => {
+    const all = await figures('admin');
+    expect(all.all.total).toBe(5);
+    expect(all.old.total).toBe(2);
+    expect(all.mean).toMatchObject({ value: 5, total: 5 });
+    expect(all.stages.groups.map(({ id, total }: Json) => [id, total])).toEqual([
+      ['open', 3],
+      ['closed', 1],
+      ['', 1],
+    ]);
+    expect(all.states.groups[0].name).toBe('Submitted');
+    expect(all.ages.groups.map(({ id, total, late }: Json) => [id, total, late === true])).toEqual([
+      ['0-7', 1, false],
+      ['8-30', 2, false],
+      ['31-', 2, true],
+    ]);
+    expect(all.ages.groups[2].name).toBe('more than 30 days');
+    const solar = (await figures('admin', '?calendar=solar')).months.groups;
+    const gregorian = (await figures('admin', '?calendar=gregorian')).months.groups;
+    for (const months of [solar, gregorian])
+      expect(months.reduce((sum: number, { total }: Json) => sum + total, 0)).toBe(5);
+    expect(gregorian.at(-1).id).toBe(`${TODAY.slice(0, 7)}-01`);
+    expect(solar.at(-1).name).toMatch(/14\d\d$/);
+  });
+
+  it('the sheet has the same figures; other formats and restricted questions are refused', async () => {
+    const person = server.person('coordinator.bamyan');
+    const { body } = await person.call('GET', 'test-hazards/figures?format=csv');
+    expect(body).toContain('All,,3');
+    expect((await person.call('GET', 'test-hazards/figures?format=xlsx')).status).toBe(200);
+    expect((await person.call('GET', 'test-hazards/figures?format=pdf')).body.code).toBe('bad_filter');
+    const asked = `filters=${JSON.stringify({ witness: '1' })}`;
+    for (const path of ['figures', 'matrix'])
+      expect((await server.person('mande').call('GET', `test-hazards/${path}?${asked}`)).body.code).toBe('bad_filter');
+  });
+
+  it('who sees no records of the form sees no figures', async () => {
+    expect((await server.person('finance').must('GET', 'test-hazards/matrix')).data).toEqual([]);
+    const all = Object.values(await figures('finance'));
+    expect(all.every(({ total }) => total === 0)).toBe(true);
+  });
+});
