@@ -41,7 +41,8 @@ export default function Chart({ show, figure: { groups }, label, onOpen }: Props
         option={option}
         notMerge
         opts={{ renderer: 'svg' }}
-        style={{ height, width: '100%' }}
+        // Where a text begins is worked out in numbers: the page's direction must not turn it around.
+        style={{ height, width: '100%', direction: 'ltr' }}
         onEvents={events}
       />
     </div>

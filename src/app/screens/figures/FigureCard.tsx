@@ -1,6 +1,6 @@
 /** One figure: a number, or a chart with the same numbers as a table. Each number opens the list behind it. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
@@ -55,37 +55,52 @@ export function ChartCard({ item, figure, to }: Props) {
           <Suspense fallback={<Skeleton height={220} />}>
             <Chart show={chartOf(item.show)} figure={figure} label={t('figures.chart', { title })} onOpen={open} />
           </Suspense>
-          <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
-            <thead>
-              <tr>
-                <th scope="col">{t('figures.group')}</th>
-                <th scope="col">{t('figures.number')}</th>
-                <th scope="col">{t('figures.share')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map((group) => (
-                <tr key={group.id || 'none'} data-group={group.id || 'none'}>
-                  <th scope="row">
-                    <bdi>{group.name}</bdi>
-                    {group.late && <span className={classes.late}> · {t('figures.late')}</span>}
-                  </th>
-                  <td>
-                    {group.total === 0 ? (
-                      number(0)
-                    ) : (
-                      <Link to={to(group.filters)} aria-label={`${group.name}: ${number(group.total)}`}>
-                        {number(group.total)}
-                      </Link>
-                    )}
-                  </td>
-                  <td>{percent(group.total / total)}</td>
+          <LongTable isLong={groups.length > MANY} label={title}>
+            <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('figures.group')}</th>
+                  <th scope="col">{t('figures.number')}</th>
+                  <th scope="col">{t('figures.share')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {groups.map((group) => (
+                  <tr key={group.id || 'none'} data-group={group.id || 'none'}>
+                    <th scope="row">
+                      <bdi>{group.name}</bdi>
+                      {group.late && <span className={classes.late}> · {t('figures.late')}</span>}
+                    </th>
+                    <td>
+                      {group.total === 0 ? (
+                        number(0)
+                      ) : (
+                        <Link to={to(group.filters)} aria-label={`${group.name}: ${number(group.total)}`}>
+                          {number(group.total)}
+                        </Link>
+                      )}
+                    </td>
+                    <td>{percent(group.total / total)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </LongTable>
         </>
       )}
+    </section>
+  );
+}
+
+/** More rows than these are scrolled through, so that the next figure is not far away. */
+const MANY = 9;
+
+function LongTable({ isLong, label, children }: { isLong: boolean; label: string; children: ReactNode }) {
+  if (!isLong) return children;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.long} tabIndex={0} aria-label={label}>
+      {children}
     </section>
   );
 }

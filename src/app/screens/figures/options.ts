@@ -41,7 +41,7 @@ export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
       inverse: rightToLeft,
       minInterval: 1,
       splitNumber: 4,
-      axisLabel: { color: dimmed, formatter: number },
+      axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
       splitLine: { lineStyle: { color: line } },
     },
     yAxis: {
@@ -51,7 +51,7 @@ export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
       data: groups.map(({ name }) => name),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: line } },
-      axisLabel: { color: text, width: 120, overflow: 'truncate' },
+      axisLabel: { color: text, width: 110, overflow: 'break', lineHeight: 15 },
     },
     series: [
       {
@@ -82,7 +82,7 @@ export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
       position: rightToLeft ? 'right' : 'left',
       minInterval: 1,
       splitNumber: 4,
-      axisLabel: { color: dimmed, formatter: number },
+      axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
       splitLine: { lineStyle: { color: line } },
     },
     series: [
@@ -104,9 +104,10 @@ export function ringOption(groups: readonly FigureGroup[], look: ChartLook) {
     series: [
       {
         type: 'pie',
-        radius: ['48%', '72%'],
+        radius: ['40%', '62%'],
+        labelLine: { length: 6, length2: 6 },
         clockwise: !look.rightToLeft,
-        label: { color: look.text, fontFamily: look.font, formatter: '{b}' },
+        label: { color: look.text, fontFamily: look.font, formatter: '{b}', overflow: 'break', bleedMargin: 0, edgeDistance: '1%' },
         itemStyle: { borderColor: look.surface, borderWidth: 2 },
         data: groups.map(({ name, total }) => ({ name, value: total, label: { show: total > 0 } })),
       },

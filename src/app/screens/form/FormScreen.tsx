@@ -102,7 +102,7 @@ function shortForm(form: CompiledForm): CompiledForm {
   const { quick } = form.definition;
   if (!short && quick) {
     const [first] = form.sections;
-    const title = quick.title ?? form.definition.title;
+    const { title } = form.definition;
     const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
     const def = { id: 'quick', title, fields: quick.fields, columns: 1 as const };
     short = { ...form, sections: [{ id: 'quick', def, fields, schema: first?.schema ?? {} }] };

@@ -196,6 +196,7 @@ async function draft(
     ground: world.ground,
     spot,
     today: day,
+    latest: world.today,
     quality: parent?.quality ?? 0,
     parentPoint: parent ? pointOf(library, parent.row) : null,
     people: (name) => peopleOf(world, name, spot),

@@ -18,6 +18,8 @@ export interface ValueContext {
   ground: Ground;
   spot: Spot;
   today: string;
+  /** Day of the demonstration: nothing is dated later. */
+  latest: string;
   /** How good the site is, -1 to 1. */
   quality: number;
   /** Point of the parent record. */
@@ -48,6 +50,7 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     return Object.fromEntries(names.map((each) => [each, chance.whole(from, to)]));
   }
   if (rule.date) return one(dayBetween(context, rule.date.from, rule.date.to));
+  if (rule.after) return one(dayAfter(context, rule.after));
   if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(chance.whole(0, 9))));
   if (rule.place) return placeValues(node, rule.place, context);
   if (rule.point) return pointValues(node, rule.point, context);
@@ -136,6 +139,11 @@ export function relativeDay(today: string, rule: string): string {
 function dayBetween({ chance, today }: ValueContext, from: string, to: string): string {
   const [first, last] = [Date.parse(relativeDay(today, from)), Date.parse(relativeDay(today, to))];
   return new Date(first + chance.next() * (last - first)).toISOString().slice(0, 10);
+}
+
+function dayAfter({ chance, today, latest }: ValueContext, [from, to]: [number, number]): string {
+  const after = addDays(today, chance.whole(from, to)) ?? latest;
+  return after < latest ? after : latest;
 }
 
 function placeValues(
