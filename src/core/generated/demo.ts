@@ -363,6 +363,13 @@ export interface Generator {
     to: string;
   };
   /**
+   * A day so many days after the record was entered, from the first to the second, never after today.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  after?: [number, number];
+  /**
    * Digits; # becomes a digit.
    */
   phone?: string;

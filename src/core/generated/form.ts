@@ -100,6 +100,27 @@ export type Column =
  * via the `definition` "source".
  */
 export type Source = string;
+/**
+ * Conditions on records as the filters of a list; all of them hold.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "where".
+ */
+export type Where = {
+  field: Source;
+  /**
+   * Comparison.
+   */
+  op: 'eq' | 'ne' | 'in' | 'empty' | 'gte' | 'lte';
+  /**
+   * What it is compared with.
+   */
+  value?: string | number | boolean | unknown[];
+  /**
+   * In place of the value: the day that many days before today.
+   */
+  daysAgo?: number;
+}[];
 
 /**
  * Everything people see of one form: words in three languages, layout, list columns, search, detail, actions. The data contract is the JSON Schema beside it.
@@ -216,6 +237,14 @@ export interface FormDefinition {
      * Create screens; with :parent the parent is fixed.
      */
     create?: string[];
+    /**
+     * Screen of the short entry (`quick`).
+     */
+    quick?: string;
+    /**
+     * Screen of the figures (`figures`).
+     */
+    figures?: string;
     /**
      * Other documented paths and the path they show.
      */
@@ -441,6 +470,54 @@ export interface FormDefinition {
      * Most records of one file; default 2000.
      */
     rows?: number;
+  };
+  /**
+   * Two scales crossed: how many records stand where. Drawn above the list, beside the questions and on the screen of the short entry.
+   */
+  matrix?: {
+    title: Text;
+    /**
+     * Choice with closed options: the rows, the last option on top.
+     */
+    rows: string;
+    /**
+     * Choice with closed options: the columns.
+     */
+    columns: string;
+    /**
+     * Derived number of both, with bands: its words and colours are those of the cells.
+     */
+    level: string;
+    where?: Where;
+  };
+  /**
+   * A short entry at `paths.quick`: a new record with these questions only, and the matrix for those who see records.
+   */
+  quick?: {
+    title?: Text;
+    description?: Text;
+    /**
+     * Questions in order; every required one that has no default is among them.
+     *
+     * @minItems 1
+     */
+    fields: [string, ...string[]];
+  };
+  /**
+   * Figures of the form's records at `paths.figures`, each with the list behind it.
+   */
+  figures?: {
+    title: Text;
+    /**
+     * What all figures may be narrowed by.
+     */
+    filters?: Source[];
+    /**
+     * Figures in order.
+     *
+     * @minItems 1
+     */
+    items: [Figure, ...Figure[]];
   };
   /**
    * The detail screen; without it: one tab with all sections, then problems, attachments and history where they exist.
@@ -735,6 +812,35 @@ export interface Field {
   problemType?: string;
   derived?: Derivation;
   /**
+   * For a derived number: words for its ranges, from the smallest up.
+   *
+   * @minItems 1
+   */
+  bands?: [
+    {
+      /**
+       * Smallest number of the band.
+       */
+      from: number;
+      label: Text;
+      /**
+       * Colour that repeats the words.
+       */
+      variant: 'gray' | 'blue' | 'green' | 'orange' | 'red';
+    },
+    ...{
+      /**
+       * Smallest number of the band.
+       */
+      from: number;
+      label: Text;
+      /**
+       * Colour that repeats the words.
+       */
+      variant: 'gray' | 'blue' | 'green' | 'orange' | 'red';
+    }[]
+  ];
+  /**
    * Sentences of its own for errors of this field, by code of the error catalogue: required, min_length, too_few, unique.
    */
   messages?: {
@@ -783,7 +889,7 @@ export interface Derivation {
    */
   count?: string;
   /**
-   * Product; empty when one is empty.
+   * Product; empty when one is empty. An option whose code is a number counts by it.
    *
    * @minItems 2
    */
@@ -817,4 +923,37 @@ export interface Derivation {
    * @minItems 1
    */
   collect?: [string, ...string[]];
+}
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "figure".
+ */
+export interface Figure {
+  /**
+   * Name of the figure in the answer and in the page.
+   */
+  id: string;
+  /**
+   * count, average: one number; bars, donut: records by a field; months: by month of a date; ages: by days since a date.
+   */
+  show: 'count' | 'average' | 'bars' | 'donut' | 'months' | 'ages';
+  title: Text;
+  help?: Text;
+  by?: Source;
+  of?: Source;
+  where?: Where;
+  /**
+   * For ages: last day of each group; one more group holds what is older.
+   *
+   * @minItems 1
+   */
+  limits?: [number, ...number[]];
+  /**
+   * For ages: what is older than so many days is late.
+   */
+  overdue?: number;
+  /**
+   * For count: more than none is a reason to act.
+   */
+  alarm?: boolean;
 }
