@@ -15,6 +15,7 @@ export const OVERRIDES: readonly Override[] = [
   { path: '/admin/master-tables', Screen: lazy(() => import('./master-tables/TablesScreen.tsx')) },
   { path: '/admin/master-tables/:list', Screen: lazy(() => import('./master-tables/EntriesScreen.tsx')) },
   { path: '/admin/certificate-dashboard/show', Screen: lazy(() => import('./certificates/ShowScreen.tsx')) },
+  { path: '/admin/certificate-dashboard/batch', Screen: lazy(() => import('./certificates/BatchScreen.tsx')) },
   { path: '/certificates/:token', Screen: lazy(() => import('./certificates/ProofScreen.tsx')), isPublic: true },
   { path: '/gallery', Screen: lazy(() => import('./gallery/AlbumsScreen.tsx')) },
   { path: '/gallery/:id', Screen: lazy(() => import('./gallery/AlbumScreen.tsx')) },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import { editPath, fill } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
@@ -22,6 +23,7 @@ interface Props {
 
 export function ActionBar({ entry, record, form, workflow, steps }: Props) {
   const { t } = useTranslation();
+  const forms = useForms().data ?? [];
   if (record.deleted_at) {
     return record.recordScope.restore ? (
       <div className={classes.actions}>
@@ -36,6 +38,9 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
       </div>
     ) : null;
   }
+  const links = (form.definition.detail?.links ?? []).filter(
+    ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
+  );
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');
   const all = stepsOf(workflow, record);
@@ -61,7 +66,7 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
           {text(step.label)}
         </Button>
       ))}
-      {(form.definition.detail?.links ?? []).map(({ to, title, icon }) => (
+      {links.map(({ to, title, icon }) => (
         <Button
           key={to}
           component={Link}

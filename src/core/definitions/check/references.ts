@@ -27,6 +27,8 @@ export function checkReferences(
   if (definition.rates) form(definition.rates.form, '/rates/form');
   for (const [index, button] of (definition.list.buttons ?? []).entries())
     form(button.form, `/list/buttons/${index}/form`);
+  for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
+    if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
   for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
   for (const [type, { form: name }] of Object.entries(definition.api.formTypes ?? {}))
     form(name, `/api/formTypes/${escapePointer(type)}/form`);
