@@ -100,4 +100,45 @@ describe('certificates', () => {
     await passer.close();
     await officer.close();
   });
+
+  it('for all who came to a training in one go; whoever has one is left out', async () => {
+    const evaluator = await caller(base, 'mande');
+    const [some] = (await evaluator('GET', 'participants?per_page=1&fields=all')).body.data;
+    const person = { training_id: some.data.training_id, last_name: 'ساختگی', gender: 'female' };
+    const names = [`الف ${Date.now()}`, `ب ${Date.now()}`];
+    for (const first_name of names)
+      expect((await evaluator('POST', 'participants', { ...person, first_name })).status).toBe(200);
+    const officer = await visit(browser, base, { language: 'ps', size: 'phone', user: 'finance' });
+    const { page } = officer;
+    await page.goto(`/trainings/${person.training_id}`);
+    await page.locator('main a[href*="/batch?training="]').click();
+    await screen(page, 'certificate-batch');
+    const row = (name: string) => page.locator('[data-participant]', { hasText: name });
+    await row(names[0] as string).waitFor();
+    await expectScreen(officer, 'ps');
+    expect(await axe(page)).toEqual([]);
+    await row(names[1] as string)
+      .locator('input[type=checkbox]')
+      .uncheck();
+    await page.locator('[data-action=issue]').click();
+    await row(names[0] as string)
+      .locator('a')
+      .waitFor();
+    await page.locator('[data-action=issue][data-loading]').waitFor({ state: 'detached' });
+    expect(
+      await row(names[1] as string)
+        .locator('a')
+        .count(),
+    ).toBe(0);
+    await page.reload();
+    await row(names[0] as string)
+      .locator('a')
+      .click();
+    await page
+      .locator('[data-sheet]')
+      .getByText(names[0] as string)
+      .waitFor();
+    expect(officer.errors).toEqual([]);
+    await officer.close();
+  });
 });

@@ -18,13 +18,14 @@ export function AlbumCard({ album, images, department }: { album: RecordView; im
       source.list(images.api, { filters: inAlbum(album.id), per_page: 1, sort: IMAGE_ORDER, fields: 'all' }, signal),
   });
   const total = face.data?.meta.total;
-  const cover = say(album, 'cover_id') || fileOf(face.data?.data[0]);
+  const first = fileOf(face.data?.data[0]);
+  const cover = say(album, 'cover_id') || first;
   const name = album.name || album.code || '';
   const where = [nameOf(album.district) || nameOf(album.province), say(album, 'place')].filter(Boolean);
   return (
     <li className={classes.card} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={classes.cover}>
-        <Thumb key={cover} id={cover} alt="" />
+        <Thumb key={cover} id={cover} instead={first} alt="" />
         <span className={classes.count}>{total === undefined ? '…' : t('images', { total: number(total) })}</span>
         <strong>
           <bdi>{name}</bdi>

@@ -80,7 +80,14 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     onError: (error) => toast('error', failure(error)),
   });
   const remove = useMutation({
-    mutationFn: (image: RecordView) => source.remove(images.api, image.id, image.version),
+    mutationFn: async (image: RecordView) => {
+      const answer = await source.remove(images.api, image.id, image.version);
+      // The album does not keep a cover nobody can see.
+      const { cover_id, ...data } = album.data;
+      if (cover_id && cover_id === fileOf(image) && album.recordScope.edit)
+        await source.update(albums.api, album.id, { ...data, version: album.version });
+      return answer;
+    },
     onSuccess: async ({ message }) => {
       await forget();
       setRemoving(null);
