@@ -558,6 +558,10 @@ export interface FormDefinition {
        * Name of the icon in the theme's icon register.
        */
       icon?: string;
+      /**
+       * Form whose records are made there: only who may create them sees the button.
+       */
+      creates?: string;
     }[];
   };
   /**
