@@ -7,7 +7,7 @@ import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
-import { FailureNote } from '../../shell/FailureNote.tsx';
+import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -43,6 +43,15 @@ export interface EditorProps {
   found?: Draft;
   /** Where giving up leads. */
   backTo: string;
+}
+
+/** Milliseconds. */
+const ATTACHMENT_NOTE = 10_000;
+
+/** Whether an edit added or took away files. */
+function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): boolean {
+  const files = [...form.fields.values()].filter(({ type }) => type === 'file' || type === 'image');
+  return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
 }
 
 export function Editor({
@@ -170,19 +179,30 @@ export function Editor({
     }
   };
 
+  const failure = useFailureText();
+  const { notices } = form.definition;
   const settle = async (result: Outcome) => {
     setOutcome(result);
     if (result.kind === 'saved') {
       left.current = true;
       store.saved();
       await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
-      const code = result.answer.code;
-      toast('success', code ? t('screen.saved', { code }) : result.answer.message || t('screen.savedPlain'));
+      toast('success', result.answer.code ?? '', {
+        title: t(record ? 'screen.updated' : 'screen.created'),
+        ...(notices?.saved !== undefined && { autoClose: notices.saved }),
+      });
+      if (record && filesChanged(form, record.data, store.data))
+        toast('success', t('screen.attachmentChanged'), { autoClose: ATTACHMENT_NOTE });
       await forget();
       navigate(recordPath(entry, result.answer.id), { replace: true });
       return;
     }
     keeping.flush();
+    // What the form itself shows (marked answers, the other side of a conflict) is not said twice.
+    if (result.kind === 'refused')
+      toast('error', failure(result.error), {
+        title: t(notices?.failed === 'request-failed' ? 'screen.requestFailed' : 'screen.failedRequest'),
+      });
     if (result.kind === 'invalid') {
       store.showErrors(result.errors);
       const first = firstPointer(form, result.errors);

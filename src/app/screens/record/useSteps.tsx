@@ -70,6 +70,7 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
       toast('success', answer.message || done);
       options.onChanged?.();
     },
+    onError: (error) => toast('error', failure(error), { title: t('stepFailed') }),
   });
   const remove = useMutation({
     mutationFn: (record: RecordView) => source.remove(entry.api, record.id, record.version),

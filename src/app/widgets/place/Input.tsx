@@ -54,7 +54,7 @@ export function Input(props: InputProps) {
               describedBy={props.describedBy}
               items={items}
               loading={loading}
-              failed={failed}
+              failed={failed && { ...failed, message: t('place.failed') }}
               value={value ? [value] : []}
               disabled={props.disabled || !above[level]}
               invalid={Boolean(props.errors[`${props.base}/${parts[level]}`])}
