@@ -396,6 +396,19 @@ export interface FormDefinition {
     field: string;
   };
   /**
+   * Where the notes of saving differ from those of other forms.
+   */
+  notices?: {
+    /**
+     * Milliseconds the note of a saved record stays; default 5000.
+     */
+    saved?: number;
+    /**
+     * Heading of the note of a refused save; default failed-request.
+     */
+    failed?: 'failed-request' | 'request-failed';
+  };
+  /**
    * For a site: whose ratings GET {base}/{id}/rates averages.
    */
   rates?: {
