@@ -8,6 +8,7 @@ const root = new URL('../..', import.meta.url).pathname;
 
 interface Definition {
   form: string;
+  kind: string;
   paths: { list: string; record: string; edit?: string; create?: string[] };
   api: { base: string };
 }
@@ -29,7 +30,7 @@ export function everyForm(): Definition[] {
 }
 
 /** Where a screen of a form is: of a record that may be corrected, else the empty form. */
-export async function pathOf({ paths, api }: Definition, screen: ScreenName, call: Caller): Promise<string> {
+export async function pathOf({ kind, paths, api }: Definition, screen: ScreenName, call: Caller): Promise<string> {
   if (screen === 'list') return paths.list;
   const { body } = await call('GET', `${api.base}?per_page=50`);
   const rows = body.data as { id: string; parent: { id: string } | null; recordScope: Record<string, true> }[];
@@ -37,7 +38,8 @@ export async function pathOf({ paths, api }: Definition, screen: ScreenName, cal
   const row = open ?? rows[0];
   if (!row) throw new Error(`the demonstration has no record under ${api.base}`);
   const record = paths.record.replace(':id', row.id);
-  if (screen === 'detail') return record;
+  // Nobody fills in a log.
+  if (screen === 'detail' || kind === 'log') return record;
   if (open) return (paths.edit ?? `${paths.record}/edit`).replace(':id', open.id);
   const create = paths.create?.[0];
   if (!create) throw new Error(`${api.base} has no record that may be corrected and no empty form`);

@@ -48,9 +48,12 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
             <span className={classes.level}>
               {level} {number && <bdi dir="ltr">{digits(number)}</bdi>}
             </span>
-            <span dir="auto" className={classes.name}>
-              {name}
-            </span>
+            {/* While it is being worded, nothing above the fields may move: a press on a button would miss it. */}
+            {!isEdited && (
+              <span dir="auto" className={classes.name}>
+                {name}
+              </span>
+            )}
           </span>
         </button>
         {table === 'indicators' && <StandingBadge standing={progressOf(row, today).standing} />}

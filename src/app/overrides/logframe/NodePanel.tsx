@@ -36,7 +36,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   if (!editing || !named) return null;
   const more = within(node).length - 1;
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-panel={table}>
       <FormHostProvider value={named}>
         <div className={classes.fields}>
           {columns.map((column) => (
