@@ -57,11 +57,15 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
       <dl className={classes.facts}>
         <div>
           <dt>{t('baseline')}</dt>
-          <dd dir="auto">{value(row.baseline)}</dd>
+          <dd>
+            <bdi>{value(row.baseline)}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t('target')}</dt>
-          <dd dir="auto">{value(row.target)}</dd>
+          <dd>
+            <bdi>{value(row.target)}</bdi>
+          </dd>
         </div>
         <Words label={t('means')} words={row.means} />
         <Tagged ids={taggedOn(row)} />
@@ -83,7 +87,11 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
                 <td>{number(one.target)}</td>
                 <td>
                   {typeof one.reached === 'number' ? number(one.reached) : one.date <= today ? t('notReported') : '—'}
-                  {one.note && <small dir="auto">{one.note}</small>}
+                  {one.note && (
+                    <small>
+                      <bdi>{one.note}</bdi>
+                    </small>
+                  )}
                 </td>
               </tr>
             ))}
@@ -99,7 +107,9 @@ function Words({ label, words }: { label: string; words: unknown }) {
   return (
     <div data-wide>
       <dt>{label}</dt>
-      <dd dir="auto">{words}</dd>
+      <dd>
+        <bdi>{words}</bdi>
+      </dd>
     </div>
   );
 }
