@@ -1,6 +1,6 @@
 /** One album: its pictures, what may be done with them, and the way to add many at once. */
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -69,6 +69,11 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
+  const fresh = useQuery({
+    queryKey: ['records', images.api.base, 'create', album.id],
+    queryFn: () => source.createForm(images.api, { album_id: album.id }),
+    enabled: images.may.create === true,
+  });
   const sending = useSending(images.api, album.id, () => void forget());
   const cover = useMutation({
     mutationFn: (file: string) =>
@@ -106,7 +111,8 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
   const name = album.name || album.code || '';
   const where = [nameOf(album.province), nameOf(album.district), say(album, 'place')].filter(Boolean);
   const department = nameOf(refs[`department:${say(album, 'program')}`]);
-  const mayAdd = images.may.create === true && !album.deleted_at;
+  const mayAdd = fresh.data?.recordScope.create === true && !album.deleted_at;
+  const whyNot = fresh.data?.why_not?.create?.message;
   const isArchived = album.current_state.id === 'archived';
   return (
     <Screen
@@ -148,6 +154,11 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         >
           {t('add.title')}
         </Button>
+      )}
+      {whyNot && !mayAdd && (
+        <p className={classes.hint}>
+          <Icon name="info-circle" size={16} /> {t('add.notHere')} {whyNot}
+        </p>
       )}
       {adding && <AddImages name={name} sending={sending} />}
       {found.error && (

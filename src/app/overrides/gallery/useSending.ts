@@ -10,6 +10,8 @@ import { shrink } from '../../data/files.ts';
 import { type Api, useSource } from '../../data/source.ts';
 
 const AT_ONCE = 2;
+/** Milliseconds after which a broken line is tried again. */
+const AGAIN = 15_000;
 
 export interface Words {
   activity_name: string;
@@ -110,9 +112,10 @@ export function useSending(api: Api, album: string, onDone: () => void): Sending
     if (running === 0 && waiting.length === 0) told.current();
   };
 
-  const retry = (key?: string) => {
+  const sendAgain = (isMeant: (item: Item) => boolean) => {
+    if (!queue.current.some((one) => one.state === 'failed' && isMeant(one))) return;
     queue.current = queue.current.map((one) =>
-      one.state === 'failed' && (key === undefined || one.key === key) ? { ...one, state: 'waiting' } : one,
+      one.state === 'failed' && isMeant(one) ? { ...one, state: 'waiting' } : one,
     );
     show();
     next();
@@ -127,13 +130,16 @@ export function useSending(api: Api, album: string, onDone: () => void): Sending
     show();
   };
 
-  const again = useRef(retry);
-  again.current = retry;
+  const again = useRef(sendAgain);
+  again.current = sendAgain;
   useEffect(() => {
-    const onLine = () => again.current();
-    window.addEventListener('online', onLine);
+    // What the server refused is for people to decide; a line comes back by itself.
+    const tryLine = () => again.current(({ reason }) => reason === '');
+    const timer = setInterval(() => navigator.onLine && tryLine(), AGAIN);
+    window.addEventListener('online', tryLine);
     return () => {
-      window.removeEventListener('online', onLine);
+      clearInterval(timer);
+      window.removeEventListener('online', tryLine);
       for (const stop of stops.current.values()) stop.abort();
       for (const item of queue.current) URL.revokeObjectURL(item.preview);
       queue.current = [];
@@ -164,7 +170,7 @@ export function useSending(api: Api, album: string, onDone: () => void): Sending
       show();
       next();
     },
-    retry,
+    retry: (key) => sendAgain((item) => key === undefined || item.key === key),
     cancel: (key) => remove((item) => item.key === key),
     cancelAll: () => remove(({ state }) => state !== 'done'),
     clear: () => remove(({ state }) => state === 'done'),
