@@ -4,6 +4,7 @@ import { onlineAccounts } from './accounts.ts';
 import { sendFile } from './files.ts';
 import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
+import { onlinePermissions } from './permissions.ts';
 import { preferences } from './preferences.ts';
 import { onlineSheets } from './sheets.ts';
 import type { Api, DataSource, FoundRecord, RateView } from './source.ts';
@@ -163,6 +164,7 @@ export const online: DataSource = {
   dashboard: () => call<DashboardView>('dashboard'),
   accounts: onlineAccounts,
   sheets: onlineSheets,
+  permissions: onlinePermissions,
 };
 
 function filterText(filters: ProblemFilters): string | undefined {

@@ -5,6 +5,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../core/text/languages.ts';
 import type { AccountsSource } from './accounts.ts';
+import type { PermissionsSource } from './permissions.ts';
 import type { SheetsSource } from './sheets.ts';
 import type {
   AttachmentView,
@@ -120,6 +121,7 @@ export interface DataSource {
   dashboard(): Promise<DashboardView>;
   accounts: AccountsSource;
   sheets: SheetsSource;
+  permissions: PermissionsSource;
 }
 
 export interface PlaceQuestion {

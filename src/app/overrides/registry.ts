@@ -21,4 +21,6 @@ export const OVERRIDES: readonly Override[] = [
   { path: '/gallery/:id', Screen: lazy(() => import('./gallery/AlbumScreen.tsx')) },
   { path: '/mande-dashboard', Screen: lazy(() => import('./logframe/MandeDashboard.tsx')) },
   { path: '/mande-dashboard/logframe-user-tagging', Screen: lazy(() => import('./logframe/TaggedScreen.tsx')) },
+  { path: '/admin/permissions', Screen: lazy(() => import('./permissions/PermissionsScreen.tsx')) },
+  { path: '/admin/finance-dashboard', Screen: lazy(() => import('./permissions/FinancePermissionsScreen.tsx')) },
 ];

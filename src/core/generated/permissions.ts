@@ -130,6 +130,28 @@ export interface Permissions {
       place?: 'granted' | 'any';
     }[]
   ];
+  /**
+   * Areas of work with a permission screen of their own.
+   */
+  areas?: {
+    /**
+     * Name; menus show its screen to who may do permissions:<id>.
+     */
+    id: string;
+    title: Text;
+    /**
+     * Roles of the area: who has one may look at its permissions, and they are given and taken on its screen.
+     *
+     * @minItems 1
+     */
+    roles: [string, ...string[]];
+    /**
+     * Forms of the area.
+     *
+     * @minItems 1
+     */
+    forms: [string, ...string[]];
+  }[];
 }
 /**
  * This interface was referenced by `Permissions`'s JSON-Schema

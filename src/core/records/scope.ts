@@ -26,25 +26,17 @@ export interface ScopeInput {
   permissions: Permissions;
 }
 
-const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
+export const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
 /** How far the nearest rule came; the reason named is what stopped it. */
 const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
 /** Reasons no other state would mend. */
 const OF_THE_PERSON: ReadonlySet<string> = new Set(['role_needed', 'other_programme', 'other_province']);
 
 /** Allowed actions and the reason for each other one: the four main ones and every step of the workflow. */
-export function scopeOf({ form, record, parent, province_id, actor, workflow, permissions }: ScopeInput): Scope {
+export function scopeOf(input: ScopeInput): Scope {
+  const { record, workflow } = input;
   const scope: Scope = { allowed: {}, refused: {} };
-  const place = record ? record.province_id : (province_id ?? parent?.province_id);
-  const subject: Subject = {
-    form,
-    record,
-    province: place,
-    state: record ? record.state : workflow.initial,
-    actor,
-    permissions,
-    workflow,
-  };
+  const subject = subjectOf(input);
   const judge = (action: string, before?: Refusal): void => {
     const refusal = kept(form, action) ?? before ?? refusalOf(action, subject);
     if (refusal) scope.refused[action] = refusal;
@@ -62,6 +54,46 @@ export function scopeOf({ form, record, parent, province_id, actor, workflow, pe
     for (const action of new Set(workflow.transitions.map((one) => one.action)))
       judge(action, gone(record) ?? notFrom(action, subject));
   return scope;
+}
+
+/** What allows an action: the first rule that holds for a grant. */
+export interface Allowance {
+  rule: string;
+  grant: Grant;
+}
+
+/** `scopeOf` with its sources: for each action the rule and the grant that allow it, or the reason why not; without a record also taking lists away. */
+export function explainScope(input: ScopeInput): Record<string, Allowance | Refusal> {
+  const { allowed, refused } = scopeOf(input);
+  const subject = subjectOf(input);
+  const found: Record<string, Allowance | Refusal> = { ...refused };
+  for (const action of Object.keys(allowed)) found[action] = allowanceOf(action, subject) ?? { code: 'forbidden' };
+  if (!input.record) {
+    const anywhere = { ...subject, province: undefined };
+    found.export = refusalOf('export', anywhere) ?? allowanceOf('export', anywhere) ?? { code: 'forbidden' };
+  }
+  return found;
+}
+
+function subjectOf({ form, record, parent, province_id, actor, workflow, permissions }: ScopeInput): Subject {
+  return {
+    form,
+    record,
+    province: record ? record.province_id : (province_id ?? parent?.province_id),
+    state: record ? record.state : workflow.initial,
+    actor,
+    permissions,
+    workflow,
+  };
+}
+
+function allowanceOf(action: string, subject: Subject): Allowance | undefined {
+  for (const rule of subject.permissions.rules) {
+    if (!ruleIsFor(rule, action, subject.form)) continue;
+    const grant = subject.actor.grants.find((one) => reach(rule, one, subject) === REASONS.length);
+    if (grant) return { rule: rule.id, grant };
+  }
+  return undefined;
 }
 
 interface Subject {
@@ -123,7 +155,8 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
   return code === 'state_locked' ? { code, params: { state: labelOf(workflow, state) } } : { code };
 }
 
-function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
+/** Whether a rule says anything about an action on a form. */
+export function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
   return (
     (rule.actions.includes(action) || rule.actions.includes('*')) &&
     (rule.forms === undefined || rule.forms.includes(form.form)) &&

@@ -39,6 +39,8 @@ export interface AccountRow {
 export interface AccountFilter {
   text?: string;
   role?: string;
+  /** Holders of one of these. */
+  roles?: readonly string[];
   programme?: string;
   /** Id of a province that a grant names. */
   province?: string;
@@ -78,11 +80,17 @@ export class AccountAdministration {
   }
 
   /** Ids in the order of user names. Accounts are people of one organisation: few enough to be folded here. */
-  async #matching({ text, role, programme, province, state }: AccountFilter): Promise<string[]> {
+  async #matching({ text, role, roles, programme, province, state }: AccountFilter): Promise<string[]> {
     const granted = (column: 'role' | 'programme' | 'province_id', value: string) =>
       this.#database.read.selectFrom('grants').select('user_id').where(column, '=', value);
     let query = this.#database.read.selectFrom('users').select(['id', 'name', 'username_key']).orderBy('username_key');
     if (role) query = query.where('id', 'in', granted('role', role));
+    if (roles)
+      query = query.where(
+        'id',
+        'in',
+        this.#database.read.selectFrom('grants').select('user_id').where('role', 'in', roles),
+      );
     if (programme) query = query.where('id', 'in', granted('programme', programme));
     if (province) query = query.where('id', 'in', granted('province_id', province));
     if (state === 'disabled') query = query.where('disabled', '=', 1);

@@ -10,6 +10,7 @@ import { words } from '../http/words.ts';
 import type { Account } from './actors.ts';
 import type { AccountFilter } from './administration.ts';
 import { knownOf, readAccount } from './input.ts';
+import { registerPermissionRoutes, visibleAreas } from './permissionRoutes.ts';
 import type { Session } from './sessions.ts';
 
 const ENGINE_ACTIONS = ['accounts', 'choices', 'definitions', 'restore', 'export'];
@@ -61,7 +62,14 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
       user: ownAccount(account),
       grants: account.actor.grants,
       roles: permissions.roles.map(({ id, label }) => ({ id, label })),
-      may: Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayEngine(account.actor, action, permissions)])),
+      may: {
+        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayEngine(account.actor, action, permissions)])),
+        ...Object.fromEntries(
+          visibleAreas(account.actor.grants, permissions, mayEngine(account.actor, 'accounts', permissions)).map(
+            ({ id }) => [`permissions:${id}`, true],
+          ),
+        ),
+      },
     };
   };
 
@@ -89,6 +97,8 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     if (!mayEngine(caller.account.actor, 'accounts', library.common().permissions)) throw new Failure('forbidden');
     return caller;
   };
+
+  registerPermissionRoutes(app, rooms);
 
   app.get('/api/users', async (request) => {
     await administrator(request);

@@ -26,6 +26,13 @@ const inPath = (name: string): Parameter => ({
   schema: { type: 'string' },
 });
 
+const inQuery = (name: string, description: string): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+});
+
 function operation(
   tag: string,
   summary: string,
@@ -53,6 +60,18 @@ function operation(
 }
 
 const text: JsonSchema = { type: 'string' };
+const GRANTS: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      role: { type: 'string' },
+      programme: { type: ['string', 'null'] },
+      province_id: { type: ['string', 'null'] },
+    },
+    required: ['role'],
+  },
+};
 
 export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/auth/login': {
@@ -148,6 +167,46 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
       { name: 'forms', in: 'query', description: 'Forms with commas', schema: text },
       { name: 'text', in: 'query', description: 'Words, folded', schema: text },
       { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
+    ]),
+  },
+  '/permissions': {
+    get: operation('session', 'Roles, forms, rules and workflows: who may what', [inQuery('area', 'One area of work')]),
+  },
+  '/permissions/accounts': {
+    get: operation('session', 'Accounts and the grants they hold', [
+      inQuery('area', 'Only holders of its roles'),
+      inQuery('text', 'Name or user name'),
+      inQuery('role', ''),
+      inQuery('programme', ''),
+      inQuery('province', 'Id of a province that a grant names'),
+      inQuery('page', 'From 1'),
+    ]),
+  },
+  '/permissions/accounts/{id}': {
+    put: operation(
+      'session',
+      'Give and take roles of an area; 417 when the grants are not the seen ones any more',
+      [inPath('id'), inQuery('area', 'Other roles stay as they are')],
+      { grants: GRANTS, seen: GRANTS },
+    ),
+  },
+  '/permissions/changes': {
+    get: operation('session', 'Log of grants, newest first', [
+      inQuery('area', ''),
+      inQuery('account', 'Whose grants'),
+      inQuery('by', 'Who changed them'),
+      inQuery('from', 'Day, YYYY-MM-DD'),
+      inQuery('to', 'Day, YYYY-MM-DD'),
+      inQuery('page', 'From 1'),
+    ]),
+  },
+  '/permissions/explain': {
+    get: operation('session', 'What an account may do on a form, in every state, with the rule or the reason', [
+      inQuery('account', 'Id of the account'),
+      inQuery('form', ''),
+      inQuery('province', 'Id of a province'),
+      inQuery('own', '1: records the account made'),
+      inQuery('area', ''),
     ]),
   },
   '/users/{id}/changes': { get: operation('session', 'What happened to an account', [inPath('id')]) },

@@ -1,16 +1,16 @@
 /** Name, user name, language and grants of an account; what the server refuses stands under its field. */
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { fromEdge, type Language } from '../../../core/text/languages.ts';
 import type { AccountInput, AccountView } from '../../data/accounts.ts';
 import { isApiError } from '../../data/errors.ts';
-import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import { type GrantWords, useGrantWords } from './words.ts';
+import { GrantRow } from './GrantRow.tsx';
+import { useGrantWords } from './words.ts';
 
 interface Props {
   account?: AccountView;
@@ -115,73 +115,5 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
         </Button>
       </div>
     </form>
-  );
-}
-
-interface GrantRowProps {
-  row: Grant;
-  number: number;
-  words: GrantWords;
-  refused: (field: string) => string | undefined;
-  onChange: (patch: Partial<Grant>) => void;
-  onRemove?: () => void;
-}
-
-function GrantRow({ row, number: nth, words, refused, onChange, onRemove }: GrantRowProps) {
-  const { t } = useTranslation();
-  const named = (part: string) => t('accounts.grantPart', { part, number: number(nth) });
-  return (
-    <div className={classes.grant}>
-      <NativeSelect
-        aria-label={named(t('accounts.role'))}
-        value={row.role}
-        error={refused('role')}
-        onChange={(event) => onChange({ role: event.currentTarget.value })}
-      >
-        <option value="">{t('choose')}</option>
-        {words.roles.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        aria-label={named(t('accounts.programme'))}
-        value={row.programme ?? ''}
-        error={refused('programme')}
-        onChange={(event) => onChange({ programme: event.currentTarget.value || null })}
-      >
-        <option value="">{t('profile.allProgrammes')}</option>
-        {words.programmes.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        aria-label={named(t('accounts.province'))}
-        value={row.province_id ?? ''}
-        error={refused('province_id')}
-        onChange={(event) => onChange({ province_id: event.currentTarget.value || null })}
-      >
-        <option value="">{t('profile.allProvinces')}</option>
-        {words.provinces.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </NativeSelect>
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={t('accounts.removeGrant', { number: number(nth) })}
-          onClick={onRemove}
-        >
-          <Icon name="x" />
-        </ActionIcon>
-      )}
-    </div>
   );
 }

@@ -189,6 +189,13 @@ export function checkCommon(
       if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, 'action_unknown', action);
     }
   }
+  for (const [index, area] of (permissions?.areas ?? []).entries()) {
+    const at = `/areas/${index}`;
+    for (const [i, role] of area.roles.entries())
+      if (!roles.has(role)) report('permissions', '', `${at}/roles/${i}`, 'role_unknown', { name: role });
+    for (const [i, name] of area.forms.entries())
+      if (!formsByName.has(name)) report('permissions', '', `${at}/forms/${i}`, 'form_unknown', { name });
+  }
   const entries = [
     ...(navigation?.departments ?? []).flatMap((department, d) =>
       department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),

@@ -1,0 +1,52 @@
+/** One account out of those this person may look at: by name or user name, chosen from what was found. */
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSource } from '../../data/source.ts';
+import { permissionKeys } from './words.ts';
+
+interface Props {
+  area: string | undefined;
+  value: string;
+  /** Also accounts without a role of the area. */
+  all?: boolean;
+  onChange: (id: string) => void;
+}
+
+export function AccountPicker({ area, value, all, onChange }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed, 250);
+  // What was chosen stays in the box as its words; looking for exactly those would find only it.
+  const query = { text: words.replace(/ \([^)]*\)$/, ''), ...(all && { all: '1' }) };
+  const accounts = useQuery({
+    queryKey: permissionKeys.accounts(area, query),
+    queryFn: () => source.permissions.accounts(area, query),
+    placeholderData: keepPreviousData,
+  });
+  const [known, setKnown] = useState<{ value: string; label: string } | null>(null);
+  const found = (accounts.data?.data ?? []).map(({ id, name, username }) => ({
+    value: id,
+    label: `${name} (${username})`,
+  }));
+  const options = known && !found.some((one) => one.value === known.value) ? [known, ...found] : found;
+  return (
+    <Select
+      label={t('permissions.person')}
+      placeholder={t('accounts.search')}
+      searchable
+      data={options}
+      filter={({ options: given }) => given}
+      value={value === '' ? null : value}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        setKnown(options.find((one) => one.value === id) ?? null);
+        onChange(id ?? '');
+      }}
+      nothingFoundMessage={t('empty.narrowed')}
+    />
+  );
+}

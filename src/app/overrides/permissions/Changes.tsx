@@ -1,0 +1,99 @@
+/** The log of grants: who gave or took what, from whom, when. It only grows. */
+import { Skeleton, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Grant } from '../../../core/records/types.ts';
+import type { GrantChange, PermissionTable } from '../../data/permissions.ts';
+import { useSource } from '../../data/source.ts';
+import { instant } from '../../data/words.ts';
+import { Pages } from '../../screens/list/Pages.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { type GrantWords, useGrantWords } from '../accounts/words.ts';
+import { AccountPicker } from './AccountPicker.tsx';
+import classes from './Permissions.module.css';
+import { permissionKeys } from './words.ts';
+
+export function Changes({ area }: { area: string | undefined; table: PermissionTable }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const words = useGrantWords();
+  const [params, setParams] = useSearchParams();
+  const query = {
+    account: params.get('account') ?? '',
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+  };
+  const put = (name: string, value: string) =>
+    setParams((before) => {
+      before.delete('page');
+      before.set(name, value);
+      return before;
+    });
+  const changes = useQuery({
+    queryKey: permissionKeys.changes(area, query),
+    queryFn: () => source.permissions.changes(area, query),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <p className={classes.note}>{t('permissions.logNote')}</p>
+      <div className={classes.tools}>
+        <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
+        <TextInput
+          type="date"
+          label={t('permissions.from')}
+          value={query.from}
+          onChange={(event) => put('from', event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('permissions.to')}
+          value={query.to}
+          onChange={(event) => put('to', event.currentTarget.value)}
+        />
+      </div>
+      {changes.error && <FailureNote error={changes.error} />}
+      {changes.isPending && <Skeleton height={160} />}
+      {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions.noChanges')}</p>}
+      <ol className={classes.log}>
+        {changes.data?.data.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its head, and two entries may share all
+          <li key={`${change.at} ${index}`} data-change={change.action}>
+            <b>
+              <bdi>{change.account.name ?? '–'}</bdi>
+            </b>{' '}
+            <span>{t(`accounts.did.${change.action}`)}</span>
+            <small>
+              {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
+            </small>
+            <Difference change={change} words={words} />
+          </li>
+        ))}
+      </ol>
+      {changes.data && (
+        <Pages meta={{ ...changes.data.meta, capped: false }} onPage={(page) => put('page', String(page))} />
+      )}
+    </>
+  );
+}
+
+function Difference({ change: { before, after }, words }: { change: GrantChange; words: GrantWords }) {
+  const said = (grants: Grant[]) => grants.map((grant) => words.sentence(grant));
+  const [then, now] = [said(before), said(after)];
+  return (
+    <div className={classes.difference}>
+      {then
+        .filter((one) => !now.includes(one))
+        .map((one) => (
+          <del key={one}>{one}</del>
+        ))}
+      {now
+        .filter((one) => !then.includes(one))
+        .map((one) => (
+          <ins key={one}>{one}</ins>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+/** Who holds which role, for which programme and where. In an area its roles are given and taken here, by who keeps accounts. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Grant } from '../../../core/records/types.ts';
+import { isApiError } from '../../data/errors.ts';
+import type { PermissionAccount, PermissionTable } from '../../data/permissions.ts';
+import { useSession } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { number, text } from '../../data/words.ts';
+import { Pages } from '../../screens/list/Pages.tsx';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { GrantRow } from '../accounts/GrantRow.tsx';
+import { accountKeys, useGrantWords } from '../accounts/words.ts';
+import { AccountPicker } from './AccountPicker.tsx';
+import classes from './Permissions.module.css';
+import { permissionKeys } from './words.ts';
+
+interface Props {
+  area: string | undefined;
+  table: PermissionTable;
+}
+
+export function Grants({ area, table }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const words = useGrantWords();
+  const me = useSession().data?.user.id;
+  const [params, setParams] = useSearchParams();
+  const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
+  const query = {
+    text: params.get('text') ?? '',
+    role: params.get('role') ?? '',
+    province: params.get('province') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+  };
+  const put = (change: Record<string, string>) =>
+    setParams((before) => {
+      before.delete('page');
+      for (const [name, value] of Object.entries(change)) before.set(name, value);
+      return before;
+    });
+  const accounts = useQuery({
+    queryKey: permissionKeys.accounts(area, query),
+    queryFn: () => source.permissions.accounts(area, query),
+    placeholderData: keepPreviousData,
+  });
+  const mayChange = table.may.change && area !== undefined;
+  const roles = words.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
+  const lookFor = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    put({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
+  };
+  return (
+    <>
+      <p className={classes.note}>
+        {table.may.change
+          ? t(area ? 'permissions.grantsHere' : 'permissions.grantsThere')
+          : t('permissions.grantsRead')}
+      </p>
+      <div className={classes.tools}>
+        <search>
+          <form onSubmit={lookFor} className={classes.search} key={query.text}>
+            <TextInput
+              name="text"
+              type="search"
+              aria-label={t('accounts.search')}
+              placeholder={t('accounts.search')}
+              defaultValue={query.text}
+            />
+            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+              {t('list.search')}
+            </Button>
+          </form>
+        </search>
+        {roles.length > 1 && (
+          <NativeSelect
+            aria-label={t('accounts.role')}
+            value={query.role}
+            onChange={(event) => put({ role: event.currentTarget.value })}
+          >
+            <option value="">{t('accounts.any.role')}</option>
+            {roles.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <NativeSelect
+          aria-label={t('accounts.province')}
+          value={query.province}
+          onChange={(event) => put({ province: event.currentTarget.value })}
+        >
+          <option value="">{t('accounts.any.province')}</option>
+          {words.provinces.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </NativeSelect>
+        {mayChange && (
+          <Button variant="outline" leftSection={<Icon name="plus" size={16} />} onClick={() => setChanging('new')}>
+            {t('permissions.give')}
+          </Button>
+        )}
+      </div>
+      {accounts.error && <FailureNote error={accounts.error} />}
+      <p className={classes.hint} role="status">
+        {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
+      </p>
+      {accounts.data?.data.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
+      <ul className={classes.rows}>
+        {accounts.data?.data.map((account) => (
+          <li key={account.id} data-account={account.username}>
+            <div>
+              {table.may.change ? (
+                <Link to={`/admin/accounts/${account.id}`}>
+                  <bdi>{account.name}</bdi>
+                </Link>
+              ) : (
+                <b>
+                  <bdi>{account.name}</bdi>
+                </b>
+              )}
+              <bdi dir="ltr" className={classes.hint}>
+                {account.username}
+              </bdi>
+            </div>
+            <ul>
+              {account.grants.map((grant) => (
+                <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{words.sentence(grant)}</li>
+              ))}
+            </ul>
+            {mayChange && account.id !== me && (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<Icon name="pencil" size={16} />}
+                aria-label={t('permissions.changeOf', { name: account.name })}
+                onClick={() => setChanging(account)}
+              >
+                {t('permissions.change')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {accounts.data && (
+        <Pages meta={{ ...accounts.data.meta, capped: false }} onPage={(page) => put({ page: String(page) })} />
+      )}
+      {changing !== null && area !== undefined && (
+        <GrantDialog
+          area={area}
+          roles={roles}
+          title={text(table.area?.title)}
+          account={changing === 'new' ? undefined : changing}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Row extends Grant {
+  key: number;
+}
+
+interface GrantDialogProps {
+  area: string;
+  roles: { value: string; label: string }[];
+  title: string;
+  account: PermissionAccount | undefined;
+  onClose: () => void;
+}
+
+function GrantDialog({ area, roles, title, account, onClose }: GrantDialogProps) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const client = useQueryClient();
+  const words = useGrantWords();
+  const empty: Grant = { role: roles[0]?.value ?? '', programme: null, province_id: null };
+  const [chosen, setChosen] = useState(account?.id ?? '');
+  const [rows, setRows] = useState<Row[]>(() =>
+    (account ? account.grants : [empty]).map((grant, key) => ({ ...grant, key })),
+  );
+  const save = useMutation({
+    mutationFn: () =>
+      source.permissions.saveGrants(
+        area,
+        chosen,
+        rows.map(({ key: _key, ...grant }) => grant),
+        account?.grants ?? [],
+      ),
+    onSuccess: async ({ message }) => {
+      toast('success', message);
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: permissionKeys.all }),
+        client.invalidateQueries({ queryKey: accountKeys.all }),
+      ]);
+    },
+  });
+  const refused = (pointer: string): string | undefined =>
+    isApiError(save.error) ? save.error.errors?.[pointer]?.map((one) => one.message ?? one.code).join(' ') : undefined;
+  return (
+    <Dialog
+      title={account ? t('permissions.changeOf', { name: account.name }) : t('permissions.giveIn', { area: title })}
+      size="lg"
+      onClose={onClose}
+    >
+      {save.error && <FailureNote error={save.error} />}
+      {!account && <AccountPicker area={area} all value={chosen} onChange={setChosen} />}
+      {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
+      {rows.map((row, index) => (
+        <GrantRow
+          key={row.key}
+          row={row}
+          number={index + 1}
+          words={{ ...words, roles }}
+          refused={(field) => refused(`/grants/${index}/${field}`)}
+          onChange={(patch) => setRows((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)))}
+          onRemove={() => setRows((all) => all.filter((one) => one.key !== row.key))}
+        />
+      ))}
+      <div className={classes.dialogButtons}>
+        <Button
+          variant="outline"
+          leftSection={<Icon name="plus" size={16} />}
+          onClick={() => setRows((all) => [...all, { ...empty, key: Math.max(-1, ...all.map((one) => one.key)) + 1 }])}
+        >
+          {t('accounts.addGrant')}
+        </Button>
+        <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
+          {t('accounts.save')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+/** What one account may do on a form, in a province, and why or why not: the server's own judgement, state by state. */
+import { Checkbox, NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Explained, Judgement, PermissionTable } from '../../data/permissions.ts';
+import { useSource } from '../../data/source.ts';
+import { text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { useGrantWords } from '../accounts/words.ts';
+import { AccountPicker } from './AccountPicker.tsx';
+import classes from './Permissions.module.css';
+import { permissionKeys, usePermissionWords } from './words.ts';
+
+interface Props {
+  area: string | undefined;
+  table: PermissionTable;
+}
+
+export function OnePerson({ area, table }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const grantWords = useGrantWords();
+  const [params, setParams] = useSearchParams();
+  const form = params.get('form') ?? table.forms[0]?.form ?? '';
+  const query = {
+    account: params.get('account') ?? '',
+    form,
+    province: params.get('province') ?? '',
+    own: params.get('own') ?? '',
+  };
+  const put = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const found = useQuery({
+    queryKey: permissionKeys.explain(area, query),
+    queryFn: () => source.permissions.explain(area, query),
+    enabled: query.account !== '' && form !== '',
+  });
+  return (
+    <>
+      <div className={classes.tools}>
+        <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
+        <NativeSelect
+          label={t('permissions.form')}
+          value={form}
+          onChange={(event) => put('form', event.currentTarget.value)}
+        >
+          {table.forms.map((one) => (
+            <option key={one.form} value={one.form}>
+              {text(one.plural)}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          label={t('accounts.province')}
+          value={query.province}
+          onChange={(event) => put('province', event.currentTarget.value)}
+        >
+          <option value="">{t('permissions.noProvince')}</option>
+          {grantWords.provinces.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </NativeSelect>
+        <Checkbox
+          className={classes.own ?? ''}
+          label={t('permissions.ownRecords')}
+          checked={query.own === '1'}
+          onChange={(event) => put('own', event.currentTarget.checked ? '1' : '')}
+        />
+      </div>
+      {query.account === '' && <p className={classes.none}>{t('permissions.choosePerson')}</p>}
+      {found.error && <FailureNote error={found.error} />}
+      {found.isLoading && <Skeleton height={240} />}
+      {found.data && <Answer table={table} form={form} found={found.data} />}
+    </>
+  );
+}
+
+function Answer({ table, form, found }: { table: PermissionTable; form: string; found: Explained }) {
+  const { t } = useTranslation();
+  const words = usePermissionWords(table);
+  const grantWords = useGrantWords();
+  const entry = table.forms.find((one) => one.form === form);
+  const workflow = entry && table.workflows[entry.workflow];
+  return (
+    <>
+      {found.account.disabled && (
+        <p className={classes.refused}>
+          <Icon name="lock" size={16} /> {t('permissions.closed')}
+        </p>
+      )}
+      <ul className={classes.grants} aria-label={t('accounts.grants')}>
+        {found.account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
+        {found.account.grants.map((grant) => (
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantWords.sentence(grant)}</li>
+        ))}
+      </ul>
+      <ul className={classes.answers}>
+        {found.actions.map(({ action, always, states }) => (
+          <li key={action} data-action={action}>
+            <h2>{words.action(action, workflow)}</h2>
+            <ul>
+              {always && <Said judgement={always} />}
+              {grouped(found.states, states).map(({ ids, judgement }) => (
+                <Said
+                  key={ids.join()}
+                  judgement={judgement}
+                  states={found.states
+                    .filter(({ id }) => ids.includes(id))
+                    .map(({ label }) => text(label))
+                    .join(' · ')}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** States with the same answer stand together. */
+function grouped(states: Explained['states'], judged: Record<string, Judgement> | undefined) {
+  const groups = new Map<string, { ids: string[]; judgement: Judgement }>();
+  for (const { id } of states) {
+    const judgement = judged?.[id];
+    if (!judgement) continue;
+    const same = JSON.stringify(judgement);
+    const group = groups.get(same);
+    if (group) group.ids.push(id);
+    else groups.set(same, { ids: [id], judgement });
+  }
+  return [...groups.values()];
+}
+
+function Said({ judgement, states }: { judgement: Judgement; states?: string }) {
+  const { t } = useTranslation();
+  const grantWords = useGrantWords();
+  return (
+    <li data-allowed={judgement.allowed}>
+      <Icon name={judgement.allowed ? 'circle-check' : 'circle-x'} size={18} />
+      <span>
+        {states && <b>{states}: </b>}
+        {judgement.allowed ? (
+          <>
+            {t('permissions.yes', { grant: grantWords.sentence(judgement.grant) })}{' '}
+            <bdi dir="ltr" className={classes.rule}>
+              {judgement.rule}
+            </bdi>
+          </>
+        ) : (
+          judgement.message
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** Actions and rules in the reader's words. */
+import { useTranslation } from 'react-i18next';
+import type { Workflow } from '../../../core/definitions/types.ts';
+import type { Right } from '../../../core/records/rights.ts';
+import type { PermissionTable } from '../../data/permissions.ts';
+import { text } from '../../data/words.ts';
+
+export interface PermissionWords {
+  action(action: string, workflow: Workflow | undefined): string;
+  /** `everywhere · only own records · while: submitted, returned` */
+  right(right: Right, workflow: Workflow | undefined): string;
+  role(id: string): string;
+}
+
+export function usePermissionWords(table: PermissionTable): PermissionWords {
+  const { t, i18n } = useTranslation();
+  const comma = i18n.language === 'en' ? ', ' : '، ';
+  return {
+    action: (action, workflow) =>
+      text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions.action.${action}`),
+    right: ({ programme, place, own, states }, workflow) =>
+      [
+        t(`permissions.place.${place}`),
+        programme === 'any' ? t('permissions.anyProgramme') : t('permissions.grantedProgramme'),
+        own && t('permissions.own'),
+        states &&
+          t('permissions.while', {
+            states: states
+              .map((id) => text(workflow?.states.find((state) => state.id === id)?.label))
+              .filter(Boolean)
+              .join(comma),
+          }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    role: (id) => text(table.roles.find((role) => role.id === id)?.label) || id,
+  };
+}
+
+export const permissionKeys = {
+  all: ['permissions'] as const,
+  table: (area: string | undefined) => ['permissions', 'table', area ?? ''] as const,
+  accounts: (area: string | undefined, query: object) => ['permissions', 'accounts', area ?? '', query] as const,
+  changes: (area: string | undefined, query: object) => ['permissions', 'changes', area ?? '', query] as const,
+  explain: (area: string | undefined, query: object) => ['permissions', 'explain', area ?? '', query] as const,
+};

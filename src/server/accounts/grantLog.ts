@@ -1,0 +1,79 @@
+/** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
+import type { Grant } from '../../core/records/types.ts';
+import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
+
+export interface GrantQuery {
+  /** From 1. */
+  page: number;
+  /** Only changes that touch one of these roles; null for all. */
+  roles: readonly string[] | null;
+  /** Whose grants. */
+  account?: string | undefined;
+  /** Who changed them. */
+  by?: string | undefined;
+  /** First and last day, YYYY-MM-DD. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface GrantChange {
+  at: string;
+  by: { id: string; name: string | null };
+  account: { id: string; name: string | null };
+  action: string;
+  before: Grant[];
+  after: Grant[];
+}
+
+const PER_PAGE = 20;
+const ACTIONS = ['account_made', 'account_changed', 'account_closed', 'account_opened'];
+
+export async function grantChanges(db: Handle, { page, roles, account, by, from, to }: GrantQuery) {
+  let query = db
+    .selectFrom('events')
+    .where('form', 'is', null)
+    .where('action', 'in', ACTIONS)
+    .where('detail', 'like', '%"grants":%');
+  if (roles !== null)
+    query = query.where((where) =>
+      where.or(roles.map((role) => where('detail', 'like', `%"role":${JSON.stringify(role)}%`))),
+    );
+  if (account) query = query.where('detail', 'like', `%"account":${JSON.stringify(account.replace(/[%_]/g, ''))}%`);
+  if (by) query = query.where('user_id', '=', by);
+  if (from) query = query.where('at', '>=', from);
+  if (to) query = query.where('at', '<', `${to}T99`);
+  const { total } = await query.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(['at', 'user_id', 'action', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE)
+    .execute();
+  const read = rows.map(({ detail, ...row }) => ({ ...row, ...(JSON.parse(detail ?? '{}') as Detail) }));
+  const ids = new Set(read.flatMap(({ user_id, account: whose }) => [user_id, whose ?? '']));
+  const people = await rowsById(db, 'users', ['id', 'name'], [...ids]);
+  const named = (id: string) => ({ id, name: people.find((one) => one.id === id)?.name ?? null });
+  const count = Number(total);
+  const shown = (grants: Grant[] | undefined) =>
+    (grants ?? []).filter(({ role }) => roles === null || roles.includes(role));
+  return {
+    data: read.map(
+      (row): GrantChange => ({
+        at: row.at,
+        by: named(row.user_id),
+        account: named(row.account ?? ''),
+        action: row.action,
+        before: shown(row.before?.grants),
+        after: shown(row.after?.grants),
+      }),
+    ),
+    meta: { per_page: PER_PAGE, current_page: page, last_page: Math.max(1, Math.ceil(count / PER_PAGE)), total: count },
+  };
+}
+
+interface Detail {
+  account?: string;
+  before?: { grants?: Grant[] };
+  after?: { grants?: Grant[] };
+}
