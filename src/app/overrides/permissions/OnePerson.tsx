@@ -104,6 +104,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantWords.sentence(grant)}</li>
         ))}
       </ul>
+      <p className={classes.note}>{t('permissions.saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} data-action={action}>
@@ -133,7 +134,8 @@ function grouped(states: Explained['states'], judged: Record<string, Judgement> 
   const groups = new Map<string, { ids: string[]; judgement: Judgement }>();
   for (const { id } of states) {
     const judgement = judged?.[id];
-    if (!judgement) continue;
+    // Where a step leads from elsewhere, nobody's permission is the question.
+    if (!judgement || ('code' in judgement && judgement.code === 'transition_not_possible')) continue;
     const same = JSON.stringify(judgement);
     const group = groups.get(same);
     if (group) group.ids.push(id);

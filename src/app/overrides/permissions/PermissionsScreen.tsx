@@ -65,7 +65,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}
       />
       <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className={classes.panel}>
-        {shown === 'table' && <Table {...parts} />}
+        {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
         {shown === 'grants' && <Grants {...parts} />}
         {shown === 'changes' && <Changes {...parts} />}

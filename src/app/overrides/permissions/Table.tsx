@@ -15,7 +15,6 @@ import classes from './Permissions.module.css';
 import { usePermissionWords } from './words.ts';
 
 interface Props {
-  area: string | undefined;
   table: PermissionTable;
 }
 
@@ -32,7 +31,7 @@ const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export']);
 
 type Rights = Record<string, Right[]>;
 
-export function Table({ area, table }: Props) {
+export function Table({ table }: Props) {
   const { t } = useTranslation();
   const grantWords = useGrantWords();
   const [params, setParams] = useSearchParams();
@@ -41,7 +40,7 @@ export function Table({ area, table }: Props) {
     getInitialValueInEffect: false,
   });
   const programmes = grantWords.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
-  const programme = params.get('programme') ?? (area ? '' : (programmes[0]?.value ?? ''));
+  const programme = params.get('programme') ?? '';
   const role = params.get('role') ?? (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
   const words = params.get('text') ?? '';
   const put = (name: string, value: string) =>
@@ -229,9 +228,9 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
   const workflow = table.workflows[form.workflow];
   return (
     <dl className={classes.rights}>
-      {Object.entries(rights).map(([action, giving]) => (
-        <div key={action} data-action={action}>
-          <dt>{words.action(action, workflow)}</dt>
+      {together(rights).map(({ actions, giving }) => (
+        <div key={actions.join()} data-actions={actions.join(' ')}>
+          <dt>{actions.map((action) => words.action(action, workflow)).join(' · ')}</dt>
           <dd>
             {giving.map((right) => (
               <span key={right.rule}>
@@ -246,6 +245,18 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
       ))}
     </dl>
   );
+}
+
+/** Actions that the same rules give in the same way stand together. */
+function together(rights: Rights): { actions: string[]; giving: Right[] }[] {
+  const groups = new Map<string, { actions: string[]; giving: Right[] }>();
+  for (const [action, giving] of Object.entries(rights)) {
+    const same = JSON.stringify(giving);
+    const group = groups.get(same);
+    if (group) group.actions.push(action);
+    else groups.set(same, { actions: [action], giving });
+  }
+  return [...groups.values()];
 }
 
 function RightsDialog({
