@@ -229,6 +229,14 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
     expect((await preview(bytes)).body.code).toBe('sheet_empty');
   });
 
+  it('shows the names of those who are paid to people of finance, and to nobody who only reads', async () => {
+    const made = (await send(await book([HEAD, good('Only for finance')]))).body.records[0].id;
+    const seen = await server.person('finance').must('GET', `finance-initials/${made}`);
+    expect(seen.initial.data.payee_name).toBe('Only for finance');
+    const read = await server.person('mande').must('GET', `finance-initials/${made}`);
+    expect(read.initial.data.payee_name).toBeUndefined();
+  });
+
   it('is for those who may make records, where they may make them', async () => {
     const file = await book([HEAD, good('x')]);
     for (const path of ['upload', 'upload/preview'])

@@ -71,7 +71,7 @@ export function registerPermissionRoutes(app: FastifyInstance, rooms: Rooms): vo
       area: area && { id: area.id, title: area.title, roles: area.roles },
       areas: visibleAreas(caller.account.actor.grants, permissions, mayChange).map(({ id, title }) => ({ id, title })),
       roles: permissions.roles.filter(({ id }) => has(id)),
-      forms: forms.map(({ form, definition }) => ({
+      forms: [...forms].sort(byProgramme).map(({ form, definition }) => ({
         form,
         programme: definition.programme,
         kind: definition.kind,
@@ -220,6 +220,14 @@ export function registerPermissionRoutes(app: FastifyInstance, rooms: Rooms): vo
       rules: permissions.rules,
     };
   });
+}
+
+function byProgramme({ definition: a }: CompiledForm, { definition: b }: CompiledForm): number {
+  return a.programme === b.programme
+    ? a.plural.en.localeCompare(b.plural.en, 'en')
+    : a.programme < b.programme
+      ? -1
+      : 1;
 }
 
 function pageOf(value: unknown): number {

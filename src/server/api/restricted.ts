@@ -1,9 +1,9 @@
 /**
- * Restricted answers (names in complaints and court records): only people of the form's programme and administrators get
- * them. A guard around the records room, so that no list, screen, export or history can forget it; whoever does not see
+ * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
+ * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list, screen, export or history can forget it; whoever does not see
  * an answer cannot change or lose it by saving the rest.
  */
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -27,7 +27,21 @@ export function hiddenFrom(form: CompiledForm, actor: Actor, library: Pick<Libra
   const names = restrictedNames(form);
   if (names.size === 0) return names;
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
-  return ofProgramme || mayEngine(actor, 'accounts', library.common().permissions) ? new Set() : names;
+  const { permissions } = library.common();
+  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions)
+    ? new Set()
+    : names;
+}
+
+/** Whether a rule made for this form lets the person decide about everybody's records of it. */
+function keeps({ form }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
+  return rules.some(
+    (rule) =>
+      rule.forms?.includes(form) === true &&
+      rule.actions.includes('verify') &&
+      !rule.own &&
+      actor.grants.some((grant) => rule.roles.includes(grant.role)),
+  );
 }
 
 function without(data: RecordData, hidden: ReadonlySet<string>): RecordData {

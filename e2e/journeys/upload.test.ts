@@ -1,0 +1,88 @@
+/** A list of payments comes as a spreadsheet: its errors are named by cell, the mended file is imported whole, and once. */
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { localDigits } from '../../src/core/text/digits.ts';
+import { axe, expectScreen } from '../pages/checks.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const HEAD = ['نام *', 'ولایت *', 'بخش *', 'ماه پرداخت *', 'مبلغ *', 'واحد پول *', 'بابت *'];
+const right = (name: string) => [name, 'بامیان', 'اداره', '۱۴۰۵/۰۸/۰۱', '۱۲٬۵۰۰', 'افغانی', 'کرایه'];
+
+async function workbook(rows: string[][]): Promise<Buffer> {
+  return writeXlsxFile(rows.map((row) => row.map((value) => ({ value }))) as SheetData, { sheet: 'ثبت' }).toBuffer();
+}
+
+describe('uploading a spreadsheet', () => {
+  const base = inject('base');
+  const app = (key: string, params: Record<string, unknown> = {}) => words('fa', 'app', key, params);
+
+  it('in Dari on a phone: errors by cell, the mended file, every row in the list, the same file once', async () => {
+    const name = `شخص ساختگی ${localDigits(Date.now() % 100_000, 'fa')}`;
+    const finance = await visit(browser, base, { language: 'fa', size: 'phone', user: 'finance' });
+    const { page } = finance;
+    const give = async (rows: string[][]): Promise<Locator> => {
+      const buffer = await workbook(rows);
+      await input(page).setInputFiles({ name: 'payments.xlsx', mimeType: '', buffer });
+      const preview = page.locator('[data-preview]');
+      await preview.waitFor();
+      return preview;
+    };
+    await page.goto('/finance-initials');
+    await screen(page, 'list');
+    await page.locator('a[href="/finance-initials/upload"]').click();
+    await screen(page, 'upload');
+    await expectScreen(finance, 'fa');
+
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: app('upload.template') }).click();
+    expect((await started).suggestedFilename()).toMatch(/\.xlsx$/);
+
+    const wrong = await give([
+      HEAD,
+      right(`${name} الف`),
+      ['', 'جایی', 'اداره', '۱۴۰۵/۱۳/۰۱', 'زیاد', 'افغانی', 'کرایه'],
+    ]);
+    expect(await wrong.getAttribute('data-preview')).toBe('wrong');
+    expect(
+      await page.locator('li[data-cell]').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell'))),
+    ).toEqual(['A3', 'B3', 'D3', 'E3']);
+    expect(await page.locator('li[data-cell=B3]').innerText()).toContain('«جایی»');
+    expect(await page.getByRole('button', { name: importing(2) }).count()).toBe(0);
+    expect(await axe(page)).toEqual([]);
+
+    const rows = [HEAD, right(`${name} الف`), right(`${name} ب`)];
+    const good = await give(rows);
+    await page.locator('[data-preview=good]').waitFor();
+    expect(await good.locator('[data-row="2"]').innerText()).toContain('۱ عقرب ۱۴۰۵');
+    await page.getByRole('button', { name: importing(2) }).click();
+    await page.locator('[data-imported="2"]').waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByRole('link', { name: app('upload.toList') }).click();
+    await screen(page, 'list');
+    await page.goto('/finance-initials?sort=-code');
+    await page.getByText(`${name} ب`).first().waitFor();
+    expect(await page.locator('main').innerText()).toContain('افغانی');
+    expect(await page.locator('main').innerText()).not.toContain('AFN');
+
+    await page.goto('/finance-initials/upload');
+    await screen(page, 'upload');
+    expect(await (await give(rows)).getAttribute('data-preview')).toBe('already');
+    expect(finance.errors).toEqual([]);
+    await finance.close();
+
+    function importing(total: number): string {
+      return app('upload.import', { total: localDigits(total, 'fa') });
+    }
+  });
+});
+
+const input = (page: Page): Locator => page.locator('input[type=file]');
