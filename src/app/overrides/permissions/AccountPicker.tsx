@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PermissionAccount } from '../../data/permissions.ts';
 import { useSource } from '../../data/source.ts';
 import { permissionKeys } from './words.ts';
 
@@ -12,7 +13,7 @@ interface Props {
   value: string;
   /** Also accounts without a role of the area. */
   all?: boolean;
-  onChange: (id: string) => void;
+  onChange: (id: string, account: PermissionAccount | undefined) => void;
 }
 
 export function AccountPicker({ area, value, all, onChange }: Props) {
@@ -44,7 +45,10 @@ export function AccountPicker({ area, value, all, onChange }: Props) {
       onSearchChange={setTyped}
       onChange={(id) => {
         setKnown(options.find((one) => one.value === id) ?? null);
-        onChange(id ?? '');
+        onChange(
+          id ?? '',
+          accounts.data?.data.find((one) => one.id === id),
+        );
       }}
       nothingFoundMessage={t('empty.narrowed')}
     />

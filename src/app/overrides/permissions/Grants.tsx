@@ -186,6 +186,7 @@ function GrantDialog({ area, roles, title, account, onClose }: GrantDialogProps)
   const words = useGrantWords();
   const empty: Grant = { role: roles[0]?.value ?? '', programme: null, province_id: null };
   const [chosen, setChosen] = useState(account?.id ?? '');
+  const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
   const [rows, setRows] = useState<Row[]>(() =>
     (account ? account.grants : [empty]).map((grant, key) => ({ ...grant, key })),
   );
@@ -195,7 +196,7 @@ function GrantDialog({ area, roles, title, account, onClose }: GrantDialogProps)
         area,
         chosen,
         rows.map(({ key: _key, ...grant }) => grant),
-        account?.grants ?? [],
+        seen,
       ),
     onSuccess: async ({ message }) => {
       toast('success', message);
@@ -215,7 +216,19 @@ function GrantDialog({ area, roles, title, account, onClose }: GrantDialogProps)
       onClose={onClose}
     >
       {save.error && <FailureNote error={save.error} />}
-      {!account && <AccountPicker area={area} all value={chosen} onChange={setChosen} />}
+      {!account && (
+        <AccountPicker
+          area={area}
+          all
+          value={chosen}
+          onChange={(id, found) => {
+            setChosen(id);
+            setSeen(found?.grants ?? []);
+            // What the person holds already stays; the new line comes behind it.
+            setRows([...(found?.grants ?? []), empty].map((grant, key) => ({ ...grant, key })));
+          }}
+        />
+      )}
       {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
       {rows.map((row, index) => (
         <GrantRow
