@@ -872,7 +872,7 @@ export interface Field {
    */
   aliases?: string[];
   /**
-   * Shown only to people of the programme and to administrators.
+   * Shown only to people of the programme, to roles whose rule names the form and lets them verify, and to administrators.
    */
   restricted?: boolean;
 }
