@@ -1,6 +1,6 @@
 /** What the rule table gives a role on a form, rule by rule: the table of permissions before anybody holds a grant. */
 import type { Permissions, Workflow } from '../definitions/types.ts';
-import { MAIN_ACTIONS, ruleIsFor, type ScopedForm } from './scope.ts';
+import { kept, MAIN_ACTIONS, ruleIsFor, type ScopedForm } from './scope.ts';
 
 export interface Right {
   /** Name of the rule. */
@@ -29,6 +29,8 @@ export function rightsOf(
 ): Record<string, Right[]> {
   const rights: Record<string, Right[]> = {};
   for (const action of actions) {
+    // What the system keeps is only read and taken away.
+    if (action !== 'export' && kept(form, action)) continue;
     const giving = rules.filter((rule) => rule.roles.includes(role) && ruleIsFor(rule, action, form));
     if (giving.length === 0) continue;
     rights[action] = giving.map((rule) => ({

@@ -38,7 +38,7 @@ export function scopeOf(input: ScopeInput): Scope {
   const scope: Scope = { allowed: {}, refused: {} };
   const subject = subjectOf(input);
   const judge = (action: string, before?: Refusal): void => {
-    const refusal = kept(form, action) ?? before ?? refusalOf(action, subject);
+    const refusal = kept(input.form, action) ?? before ?? refusalOf(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };
@@ -108,7 +108,7 @@ interface Subject {
 }
 
 /** Logs are written by the system alone: whoever may see them reads them. */
-function kept({ definition }: ScopedForm, action: string): Refusal | undefined {
+export function kept({ definition }: ScopedForm, action: string): Refusal | undefined {
   return definition.kind === 'log' && action !== 'view' ? { code: 'kept_by_system' } : undefined;
 }
 
