@@ -1,7 +1,8 @@
 /** Where toasts appear; loaded with the first one. */
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import { NOTE_TIMES } from './noteTimes.ts';
 
 export default function Toasts() {
-  return <Notifications position="bottom-center" autoClose={5000} limit={4} />;
+  return <Notifications position="bottom-center" autoClose={NOTE_TIMES.usual} limit={4} />;
 }

@@ -3,6 +3,7 @@ import type { NotificationData } from '@mantine/notifications';
 import i18next from 'i18next';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Icon } from '../theme/Icon.tsx';
+import { NOTE_TIMES } from './noteTimes.ts';
 
 const Toasts = lazy(() => import('./Toasts.tsx'));
 
@@ -43,7 +44,7 @@ export function toast(kind: keyof typeof LOOK, message: string, more: Partial<No
     system.show({
       message,
       color,
-      autoClose: 5000,
+      autoClose: NOTE_TIMES.usual,
       icon: <Icon name={icon} />,
       withBorder: true,
       role: kind === 'error' ? 'alert' : 'status',

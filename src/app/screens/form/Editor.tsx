@@ -8,6 +8,7 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { NOTE_TIMES } from '../../shell/noteTimes.ts';
 import { toast } from '../../shell/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -44,9 +45,6 @@ export interface EditorProps {
   /** Where giving up leads. */
   backTo: string;
 }
-
-/** Milliseconds. */
-const ATTACHMENT_NOTE = 10_000;
 
 /** Whether an edit added or took away files. */
 function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): boolean {
@@ -192,7 +190,7 @@ export function Editor({
         ...(notices?.saved !== undefined && { autoClose: notices.saved }),
       });
       if (record && filesChanged(form, record.data, store.data))
-        toast('success', t('screen.attachmentChanged'), { autoClose: ATTACHMENT_NOTE });
+        toast('success', t('screen.attachmentChanged'), { autoClose: NOTE_TIMES.attachmentChanged });
       await forget();
       navigate(recordPath(entry, result.answer.id), { replace: true });
       return;
