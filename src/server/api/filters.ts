@@ -33,13 +33,20 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
   return list;
 }
 
-/** Entries of master tables that were merged are asked for by those that stand for them. */
+const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
+
+/** Entries of master tables and places that were merged are asked for by those that stand for them. */
 export function standingFilters(filters: Filter[], form: CompiledForm, library: Library): Filter[] {
   return filters.map((filter) => {
     const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
-    const list = form.byProperty.get(property)?.def.choices;
-    if (list === undefined || filter.op === 'empty') return filter;
-    const standing = (one: unknown) => (typeof one === 'string' ? library.standing(list, one) : one);
+    const node = form.byProperty.get(property);
+    const isPlace = PLACES.has(property) || node?.type === 'place';
+    const list = node?.def.choices;
+    if ((list === undefined && !isPlace) || filter.op === 'empty') return filter;
+    const standing = (one: unknown) => {
+      if (typeof one !== 'string') return one;
+      return list === undefined ? library.standingPlace(one) : library.standing(list, one);
+    };
     const value = Array.isArray(filter.value) ? filter.value.map(standing) : standing(filter.value);
     return { ...filter, value: value as Filter['value'] };
   });

@@ -29,6 +29,7 @@ export function registerPickers(app: FastifyInstance, rooms: Rooms): void {
     const words = wordsOf(query.text);
     const found = folded(rooms).filter(
       ({ place, hay, above }) =>
+        !place.merged_into &&
         (levels.length === 0 || levels.includes(place.level)) &&
         (within.size === 0 || above.some((id) => within.has(id))) &&
         words.every((word) => hay.includes(word)),

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { sortKey } from '../../core/text/fold.ts';
+import { isOffered, type Place } from '../definitions/places.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
@@ -17,12 +18,13 @@ export function registerPlaces(app: FastifyInstance, rooms: Rooms): void {
   };
   const below = (id: string, level: string) => {
     if (rooms.library.place(id)?.level !== level) throw new Failure('record_not_found');
-    return (place: { parent_id: string | null }) => place.parent_id === id;
+    const standing = rooms.library.standingPlace(id);
+    return (place: Place) => place.parent_id === standing && isOffered(place);
   };
 
-  app.get('/api/provinces', (request) => answer(request, (place) => place.level === 'province'));
-  app.get('/api/districts', (request) => answer(request, (place) => place.level === 'district'));
-  app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village'));
+  app.get('/api/provinces', (request) => answer(request, (place) => place.level === 'province' && isOffered(place)));
+  app.get('/api/districts', (request) => answer(request, (place) => place.level === 'district' && isOffered(place)));
+  app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village' && isOffered(place)));
   app.get<{ Params: { id: string } }>('/api/province/:id/districts', async (request) => {
     await actorOf(request, rooms);
     return answer(request, below(request.params.id, 'province'));

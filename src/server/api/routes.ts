@@ -12,6 +12,7 @@ import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPickers } from './pickers.ts';
+import { registerPlaceAdministration } from './placeAdministration.ts';
 import { registerPlaces } from './places.ts';
 import { registerProofs } from './proofs.ts';
 import { registerPublish } from './publish.ts';
@@ -21,6 +22,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerDefinitions(app, rooms);
   registerPublish(app, rooms);
   registerPlaces(app, rooms);
+  registerPlaceAdministration(app, rooms);
   registerPickers(app, rooms);
   registerMasterTables(app, rooms);
   registerDashboard(app, rooms);

@@ -213,6 +213,12 @@ export interface PlacesTable {
   aliases: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** ISO day since when it is no longer offered. */
+  retired_at: string | null;
+  /** Place that stands for this double. */
+  merged_into: string | null;
+  /** Instant of the last edit by a person; null while it is as it was put in. */
+  updated_at: string | null;
 }
 
 export interface OperationsTable {

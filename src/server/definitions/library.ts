@@ -46,6 +46,8 @@ export interface Library {
   lists(): string[];
   place(id: string): Place | undefined;
   places(): ReadonlyMap<string, Place>;
+  /** The id that stands for a place: its own, or that of the one it was merged into. */
+  standingPlace(id: string): string;
   /** Publish a form version: stored, served here at once and by every other process within two seconds. */
   publish(source: FormSource, options?: { by?: string }): Promise<CompiledForm>;
   /** Say that rows of master tables or places were changed (raises the revision and reads them again). */
@@ -105,7 +107,7 @@ export async function createLibrary({
     const sorted = new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1)));
     for (const prepare of prepares) await prepare([...sorted.values()]);
     const renamed: Renamed = {
-      places: [...nextPlaces.values()].filter((place) => isRenamed(places.get(place.id), place)).map(({ id }) => id),
+      places: [...nextPlaces.values()].filter((place) => isOtherPlace(places.get(place.id), place)).map(({ id }) => id),
       choices: [...nextChoices].flatMap(([list, items]) => {
         const before = new Map(choices.get(list)?.map((item) => [item.id, item]));
         return items.filter((item) => isOther(before.get(item.id), item)).map(({ id }) => ({ list, id }));
@@ -163,6 +165,7 @@ export async function createLibrary({
     lists: () => [...choices.keys()],
     place: (id) => places.get(id),
     places: () => places,
+    standingPlace: (id) => places.get(id)?.merged_into ?? id,
     async publish(source, options = {}) {
       const compiled = compile(source);
       await loadValidator(compiled);
@@ -183,6 +186,10 @@ export async function createLibrary({
 }
 
 function isOther(before: Choice | undefined, now: Choice): boolean {
+  return isRenamed(before, now) || (before !== undefined && before.merged_into !== now.merged_into);
+}
+
+function isOtherPlace(before: Place | undefined, now: Place): boolean {
   return isRenamed(before, now) || (before !== undefined && before.merged_into !== now.merged_into);
 }
 

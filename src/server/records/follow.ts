@@ -17,9 +17,11 @@ import { writeSetting } from '../definitions/store.ts';
 import { updateDescendants } from './descendants.ts';
 import { formsNamedIn, nameOf, namesNeeded } from './naming.ts';
 import { organizationList, ownOrganization } from './organization.ts';
+import { placeOf } from './prepare.ts';
 
 const NAMED = 'named.';
 const BATCH = 200;
+const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
 
 export interface Follow {
   /** Inside the write that gave a record another name. */
@@ -58,7 +60,7 @@ export async function createFollow({ database, library, projector, answers }: Fo
   const conditionFor = (plan: ProjectionPlan, kind: string, id: string, of: string): RawBuilder<unknown> | null => {
     const columns =
       kind === 'place'
-        ? ['province_id', 'district_id', 'village_id']
+        ? [...PLACE_COLUMNS]
         : columnsFor(plan, kind, of)
             .filter((column) => column.kind === 'name')
             .map((column) => column.value);
@@ -87,7 +89,8 @@ export async function createFollow({ database, library, projector, answers }: Fo
     );
     const changed: RecordRow[] = [];
     for (const record of records) {
-      const moved = await followOrganization(trx, newest, record);
+      const isElsewhere = await followPlaces(trx, record);
+      const moved = (await followOrganization(trx, newest, record)) || isElsewhere;
       const name = nameOf(newest, read.get(record.id) ?? record.data, record.code, names);
       if (moved || name !== record.name) changed.push(record);
       if (name === record.name) continue;
@@ -98,6 +101,18 @@ export async function createFollow({ database, library, projector, answers }: Fo
     if (changed.length > 0) await raiseNames(trx);
     await projector.project(trx, form, onlyRenamed ? changed : records);
     await updateDescendants(trx, library, projector, changed);
+  };
+
+  /** Where a record lies are columns too: the places that stand for its own answers. Records below inherit them. */
+  const followPlaces = async (trx: Handle, record: RecordRow): Promise<boolean> => {
+    const form = library.form(record.form, record.form_version);
+    if (!form?.definition.place) return false;
+    const { province_id, district_id, village_id } = placeOf(form, record.data, null, library);
+    const place = { province_id, district_id, village_id };
+    if (province_id === null || PLACE_COLUMNS.every((name) => place[name] === record[name])) return false;
+    Object.assign(record, place);
+    await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
+    return true;
   };
 
   /** A record's organisation is a column too: the one that stands for its answer. Records below inherit it. */

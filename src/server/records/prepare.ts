@@ -165,14 +165,14 @@ export function placeOf(
   form: CompiledForm,
   data: RecordData,
   parent: RecordRow | null,
-  library: Pick<Library, 'form' | 'standing'>,
+  library: Pick<Library, 'form' | 'standing' | 'standingPlace'>,
 ): Prepared['place'] {
   const { place } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
   const own = (part: string): string | null => {
     const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
     const id = property === undefined ? undefined : data[property];
-    return typeof id === 'string' ? id : null;
+    return typeof id === 'string' ? library.standingPlace(id) : null;
   };
   const where =
     parts && own('province') !== null

@@ -186,6 +186,6 @@ function checkPlace(node: FieldNode, data: RecordData, library: Library, errors:
     const place = library.place(id);
     const isRight = place?.level === level && (above === undefined || place.parent_id === above);
     if (!isRight) addError(errors, `/${property}`, 'choice');
-    above = id;
+    above = library.standingPlace(id);
   }
 }

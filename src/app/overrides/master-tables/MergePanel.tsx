@@ -2,14 +2,14 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Named } from '../../data/types.ts';
 import { isolate, nameOf } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import type { Entry } from './api.ts';
 import classes from './MasterTables.module.css';
 
 interface Props {
-  entry: Entry;
-  others: readonly Entry[];
+  entry: Named;
+  others: readonly Named[];
   busy: boolean;
   error: unknown;
   onMerge: (into: string) => void;

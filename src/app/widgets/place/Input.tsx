@@ -23,6 +23,12 @@ export function Input(props: InputProps) {
     district: useItems(parts.district && province ? ['districts', province] : null, () => source.districts(province!)),
     village: useItems(parts.village && district ? ['villages', district] : null, () => source.villages(district!)),
   };
+  const listed = LEVELS.flatMap((level) => lists[level].items);
+  const missing = LEVELS.flatMap((level) => chosen(level) ?? []).filter((id) => !listed.some((one) => one.id === id));
+  const isLoading = LEVELS.some((level) => lists[level].loading);
+  const kept = useItems(!isLoading && missing.length > 0 ? ['places by id', missing] : null, () =>
+    source.places(missing),
+  );
   const above = { province: true, district: province !== undefined, village: district !== undefined };
 
   const pick = (level: Level, id: string | undefined) => {
@@ -53,7 +59,8 @@ export function Input(props: InputProps) {
               id={index === 0 ? props.id : `${props.id}-${level}`}
               describedBy={props.describedBy}
               items={items}
-              loading={loading}
+              known={kept.items}
+              loading={loading || kept.loading}
               failed={failed && { ...failed, message: t('place.failed') }}
               value={value ? [value] : []}
               disabled={props.disabled || !above[level]}

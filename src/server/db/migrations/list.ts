@@ -8,6 +8,7 @@ import { up as mergedChoices } from './0005-merged-choices.ts';
 import { up as noLeases } from './0006-no-leases.ts';
 import { up as accountEvents } from './0007-account-events.ts';
 import { up as publicLinks } from './0008-public-links.ts';
+import { up as keptPlaces } from './0009-kept-places.ts';
 
 export interface Migration {
   name: string;
@@ -23,4 +24,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0006-no-leases', up: noLeases },
   { name: '0007-account-events', up: accountEvents },
   { name: '0008-public-links', up: publicLinks },
+  { name: '0009-kept-places', up: keptPlaces },
 ];

@@ -1,0 +1,191 @@
+/** Provinces, their districts, their villages: search over all spellings, add, edit; one level a screen. */
+import { ActionIcon, Badge, Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { LANGUAGES, languageTag } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { date, isolate, nameOf, number } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from '../master-tables/MasterTables.module.css';
+import { type KeptPlace, placeKeys, placesApi } from './api.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { PlaceHistory } from './PlaceHistory.tsx';
+import own from './Places.module.css';
+
+const ROOT = '/admin/places';
+
+export default function PlacesScreen() {
+  const { id } = useParams();
+  // Another place is another screen, with no words left from the one before.
+  return <Places key={id ?? ''} {...(id !== undefined && { id })} />;
+}
+
+function Places({ id }: { id?: string }) {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), 250);
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<KeptPlace | 'new' | 'history' | null>(null);
+  const query = { ...(id && { parent: id }), ...(words && { text: words }), ...(all && { all: '1' }) };
+  const page = useQuery({
+    queryKey: placeKeys.page(query),
+    queryFn: () => placesApi.page(query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />;
+  const parent = page.data?.parent ?? null;
+  const rows = page.data?.data ?? [];
+  const title = id ? (parent?.name ?? '…') : t('places.title');
+  const above = parent ? [...parent.above].reverse() : [];
+  const isSearch = words !== '';
+  return (
+    <Screen
+      name="places"
+      title={title}
+      crumbs={[
+        ...(id ? [{ label: t('places.title'), to: ROOT }] : []),
+        ...above.map((one) => ({ label: one.name, to: `${ROOT}/${one.id}` })),
+        { label: title },
+      ]}
+      buttons={
+        <>
+          <Button
+            variant="outline"
+            leftSection={<Icon name="history" size={16} />}
+            onClick={() => setOpen('history')}
+            data-action="history"
+          >
+            {t('tables.history')}
+          </Button>
+          {parent && (
+            <Button
+              variant="outline"
+              leftSection={<Icon name="pencil" size={16} />}
+              onClick={() => setOpen(parent)}
+              data-action="edit"
+            >
+              {t('places.edit')}
+            </Button>
+          )}
+          {parent && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
+              {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('places.search')}
+          placeholder={t('places.search')}
+          leftSection={<Icon name="search" size={16} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {page.data && page.data.hidden > 0 && (
+        <Checkbox
+          className={classes.all}
+          label={t('tables.withRetired', { number: number(page.data.hidden) })}
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      )}
+      {page.isPending && <Skeleton height={240} radius="lg" />}
+      {page.data && (
+        <p className={classes.dim} role="status">
+          {t(rows.length < page.data.total ? 'places.someOf' : 'places.total', {
+            shown: number(rows.length),
+            total: number(page.data.total),
+          })}
+        </p>
+      )}
+      {page.data && rows.length === 0 && (
+        <p className={classes.none}>{t(isSearch ? 'places.nothingFound' : 'places.empty')}</p>
+      )}
+      <ol className={classes.entries} aria-busy={page.isFetching}>
+        {rows.map((place) => (
+          <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
+        ))}
+      </ol>
+      {open === 'history' && <PlaceHistory onClose={() => setOpen(null)} />}
+      {open === 'new' && parent && (
+        <PlaceDialog place={null} within={parent} others={rows} onClose={() => setOpen(null)} />
+      )}
+      {open && open !== 'new' && open !== 'history' && (
+        <PlaceDialog place={open} others={rows} onClose={() => setOpen(null)} />
+      )}
+    </Screen>
+  );
+}
+
+interface RowProps {
+  place: KeptPlace;
+  withAbove: boolean;
+  onEdit: () => void;
+}
+
+function PlaceRow({ place, withAbove, onEdit }: RowProps) {
+  const { t } = useTranslation('admin');
+  const others = LANGUAGES.filter((one) => one !== preferences().language);
+  const isOffered = !place.retired_at && !place.merged_into;
+  const inside = (
+    <span className={classes.words}>
+      <span className={classes.name}>{nameOf(place)}</span>
+      <span className={classes.others}>
+        {others.map((one) => (
+          <span key={one} lang={languageTag(one)}>
+            {place[`name_${one}`]}
+          </span>
+        ))}
+        {place.pcode && <bdi dir="ltr">{place.pcode}</bdi>}
+      </span>
+      {withAbove && place.above.length > 0 && (
+        <span className={classes.dim}>{place.above.map((one) => one.name).join(' · ')}</span>
+      )}
+      {place.aliases.length > 0 && (
+        <span className={classes.dim}>{t('tables.alsoCalled', { names: place.aliases.join(t('comma')) })}</span>
+      )}
+      {place.retired_at && (
+        <Badge color="gray" variant="light" radius="sm">
+          {t('places.retiredOn', { day: date(place.retired_at, 'short') })}
+        </Badge>
+      )}
+      {place.merged_into && (
+        <Badge color="gray" variant="light" radius="sm">
+          {t('tables.mergedInto', { name: isolate(nameOf(place)) })}
+        </Badge>
+      )}
+    </span>
+  );
+  return (
+    <li className={classes.entry} data-place={place.id} data-offered={isOffered}>
+      {place.level === 'village' ? (
+        <div className={classes.open}>{inside}</div>
+      ) : (
+        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} ${own.link}`}>
+          {inside}
+          <span className={classes.dim}>{number(place.below)}</span>
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
+      <ActionIcon
+        size="lg"
+        className={own.edit}
+        aria-label={t('places.editNamed', { name: isolate(nameOf(place)) })}
+        onClick={onEdit}
+      >
+        <Icon name="pencil" size={18} />
+      </ActionIcon>
+    </li>
+  );
+}
