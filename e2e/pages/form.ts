@@ -8,7 +8,7 @@ export class Form {
 
   constructor(page: Page) {
     this.page = page;
-    this.main = page.locator('main[data-screen=create], main[data-screen=edit]');
+    this.main = page.locator('main[data-screen=create], main[data-screen=edit], main[data-screen=quick]');
   }
 
   async ready(): Promise<void> {

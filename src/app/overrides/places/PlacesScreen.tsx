@@ -55,14 +55,11 @@ function Places({ id }: { id?: string }) {
       ]}
       buttons={
         <>
-          <Button
-            variant="outline"
-            leftSection={<Icon name="history" size={16} />}
-            onClick={() => setOpen('history')}
-            data-action="history"
-          >
-            {t('tables.history')}
-          </Button>
+          {parent && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
+              {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
+            </Button>
+          )}
           {parent && (
             <Button
               variant="outline"
@@ -73,11 +70,14 @@ function Places({ id }: { id?: string }) {
               {t('places.edit')}
             </Button>
           )}
-          {parent && (
-            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
-              {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
-            </Button>
-          )}
+          <Button
+            variant="outline"
+            leftSection={<Icon name="history" size={16} />}
+            onClick={() => setOpen('history')}
+            data-action="history"
+          >
+            {t('tables.history')}
+          </Button>
         </>
       }
     >

@@ -55,7 +55,7 @@ export function ChartCard({ item, figure, to }: Props) {
           <Suspense fallback={<Skeleton height={220} />}>
             <Chart show={chartOf(item.show)} figure={figure} label={t('figures.chart', { title })} onOpen={open} />
           </Suspense>
-          <LongTable isLong={groups.length > MANY} label={title}>
+          <LongTable isLong={groups.length > MANY} label={t('figures.table', { title })}>
             <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
               <thead>
                 <tr>
