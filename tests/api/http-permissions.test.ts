@@ -1,5 +1,6 @@
 /** Permissions as screens show them: the same judgement as every call, grants of an area, and the log of their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kabulDay } from '../../src/core/text/dates.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -99,9 +100,10 @@ describe.each(DATABASES)('permissions on %s', (database) => {
     expect(data[0]).toMatchObject({ by: { name: 'Test Administrator' }, account: { name: 'Test Focal B' } });
     expect((await log(`&by=${id}`)).data).toEqual([]);
     expect((await log('&to=2020-01-01')).data).toEqual([]);
-    const day = data[0].at.slice(0, 10);
+    const day = kabulDay(new Date(data[0].at));
     expect((await log(`&from=${day}&to=${day}`)).meta.total).toBe(2);
     expect((await admin().must('GET', 'permissions/changes')).meta.total).toBe(2);
+    expect((await admin().call('GET', 'permissions/changes?from=soon')).status).toBe(400);
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await admin().call(method, 'permissions/changes', {})).status).toBe(404);
   });

@@ -1,4 +1,5 @@
 /** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
+import { Failure } from '../../core/errors/catalogue.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -41,8 +42,8 @@ export async function grantChanges(db: Handle, { page, roles, account, by, from,
     );
   if (account) query = query.where('detail', 'like', `%"account":${JSON.stringify(account.replace(/[%_]/g, ''))}%`);
   if (by) query = query.where('user_id', '=', by);
-  if (from) query = query.where('at', '>=', from);
-  if (to) query = query.where('at', '<', `${to}T99`);
+  if (from) query = query.where('at', '>=', instantOf(from, 'from', 0));
+  if (to) query = query.where('at', '<', instantOf(to, 'to', 1));
   const { total } = await query.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .select(['at', 'user_id', 'action', 'detail'])
@@ -70,6 +71,13 @@ export async function grantChanges(db: Handle, { page, roles, account, by, from,
     ),
     meta: { per_page: PER_PAGE, current_page: page, last_page: Math.max(1, Math.ceil(count / PER_PAGE)), total: count },
   };
+}
+
+/** The instant at which a day begins in Kabul, or the one `later` days after it. Throws bad_filter for what is no day. */
+function instantOf(day: string, field: string, later: number): string {
+  const time = Date.parse(`${day}T00:00:00+04:30`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) throw new Failure('bad_filter', { params: { field } });
+  return new Date(time + later * 86_400_000).toISOString();
 }
 
 interface Detail {

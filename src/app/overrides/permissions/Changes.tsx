@@ -1,5 +1,5 @@
 /** The log of grants: who gave or took what, from whom, when. It only grows. */
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import type { Grant } from '../../../core/records/types.ts';
 import type { GrantChange, PermissionTable } from '../../data/permissions.ts';
 import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { type GrantWords, useGrantWords } from '../accounts/words.ts';
@@ -41,18 +42,8 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
       <p className={classes.note}>{t('permissions.logNote')}</p>
       <div className={classes.tools}>
         <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
-        <TextInput
-          type="date"
-          label={t('permissions.from')}
-          value={query.from}
-          onChange={(event) => put('from', event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('permissions.to')}
-          value={query.to}
-          onChange={(event) => put('to', event.currentTarget.value)}
-        />
+        <DayInput label={t('filter.from')} value={query.from} onChange={(day) => put('from', day)} />
+        <DayInput label={t('filter.to')} value={query.to} onChange={(day) => put('to', day)} />
       </div>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
