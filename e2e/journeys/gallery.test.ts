@@ -116,7 +116,9 @@ describe('gallery', () => {
     await at(total);
     await page.keyboard.press('Home');
     await at(1);
-    // A finger drags to the right: the next picture comes in from the left.
+    // A finger drags to the right, once the picture is seen: the next one comes in from the left.
+    await box.locator('figure img').waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const phone = await page.context().newCDPSession(page);
     const touch = (type: string, x: number) =>
       phone.send('Input.dispatchTouchEvent', {

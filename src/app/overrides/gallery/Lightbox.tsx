@@ -1,6 +1,6 @@
 /** Pictures one after the other over the whole window: arrows, Home and End, Esc, a finger's swipe; focus comes back. */
 import { ActionIcon, Button, Modal } from '@mantine/core';
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSource } from '../../data/source.ts';
 import type { RecordView } from '../../data/types.ts';
@@ -39,12 +39,18 @@ export default function Lightbox({ images, total, at, onAt, onClose }: Props) {
     event.preventDefault();
     go(to);
   };
-  const onTouchEnd = (event: TouchEvent) => {
-    const touch = event.changedTouches[0];
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    start.current = null;
+    if (event.pointerType === 'mouse' || !event.isPrimary || (event.target as Element).closest('button')) return;
+    start.current = { x: event.clientX, y: event.clientY };
+    // What lies under the finger may be replaced while it moves, when a picture arrives.
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerUp = (event: PointerEvent) => {
     const from = start.current;
     start.current = null;
-    if (!touch || !from) return;
-    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
     if (Math.abs(x) < SWIPE || Math.abs(x) < Math.abs(y)) return;
     // The page that follows is pulled in from where reading goes on.
     go(x < 0 !== isRtl ? at + 1 : at - 1);
@@ -64,11 +70,11 @@ export default function Lightbox({ images, total, at, onAt, onClose }: Props) {
         </div>
         <div
           className={classes.stage}
-          onTouchStart={(event) => {
-            const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-            start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
+          onPointerDown={onPointerDown}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            start.current = null;
           }}
-          onTouchEnd={onTouchEnd}
         >
           <ActionIcon
             size="xl"
