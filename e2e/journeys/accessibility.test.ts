@@ -78,47 +78,46 @@ const PLACES: Place[] = [
   { name: 'gallery', path: () => '/test', screen: 'gallery', mixed: true },
 ];
 
-describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))('screens in $language on a $size', ({
-  language,
-  size,
-  turn,
-}) => {
-  const base = inject('base');
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await visit(browser, base, { language, size });
-    await visitor.page.goto('/login');
-  });
-  afterAll(() => visitor.close());
+describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
+  'screens in $language on a $size',
+  ({ language, size, turn }) => {
+    const base = inject('base');
+    let visitor: Visitor;
+    beforeAll(async () => {
+      visitor = await visit(browser, base, { language, size });
+      await visitor.page.goto('/login');
+    });
+    afterAll(() => visitor.close());
 
-  /** No violation, no foreign word, and a quiet console on the screen that is shown. */
-  const look = async (mixed = false) => {
-    const { page, errors } = visitor;
-    await page.locator('[role=progressbar], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    expect(await axe(page)).toEqual([]);
-    if (!mixed) await expectScreen(visitor, language);
-    // Each screen answers for itself.
-    expect(errors.splice(0)).toEqual([]);
-  };
+    /** No violation, no foreign word, and a quiet console on the screen that is shown. */
+    const look = async (mixed = false) => {
+      const { page, errors } = visitor;
+      await page.locator('[role=progressbar], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      expect(await axe(page)).toEqual([]);
+      if (!mixed) await expectScreen(visitor, language);
+      // Each screen answers for itself.
+      expect(errors.splice(0)).toEqual([]);
+    };
 
-  it('login', async () => {
-    const { page } = visitor;
-    await page.goto('/login');
-    await screen(page, 'login');
-    await look();
-  });
+    it('login', async () => {
+      const { page } = visitor;
+      await page.goto('/login');
+      await screen(page, 'login');
+      await look();
+    });
 
-  const places = PLACES.filter((_place, index) => full || index % ROUNDS.length === turn);
+    const places = PLACES.filter((_place, index) => full || index % ROUNDS.length === turn);
 
-  it.each(places)('$name', async ({ path, screen: name, until, mixed }) => {
-    const { page } = visitor;
-    if (!(await page.evaluate(() => localStorage.getItem('token')))) await logIn(page, 'coordinator.bamyan');
-    await page.goto(path(ids));
-    await screen(page, name);
-    await until?.(page);
-    await look(mixed);
-  });
-});
+    it.each(places)('$name', async ({ path, screen: name, until, mixed }) => {
+      const { page } = visitor;
+      if (!(await page.evaluate(() => localStorage.getItem('token')))) await logIn(page, 'coordinator.bamyan');
+      await page.goto(path(ids));
+      await screen(page, name);
+      await until?.(page);
+      await look(mixed);
+    });
+  },
+);
 
 describe('content security policy', () => {
   it('is strict on every answer and nothing on the screens runs against it', async () => {
