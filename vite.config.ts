@@ -32,6 +32,7 @@ export default defineConfig({
     globalSetup: [],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Their own order lets one run take tests of several projects, which share the machine differently.
     projects: [
       { extends: true, test: { name: 'core', include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'] } },
       {
@@ -41,6 +42,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts'],
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -59,6 +61,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/pages/demo.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
         },
       },

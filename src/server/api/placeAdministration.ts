@@ -9,11 +9,11 @@ import { mayEngine } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
 import type { Language } from '../../core/text/languages.ts';
+import type { KeptEdit } from '../definitions/keptEdits.ts';
 import {
   addPlace,
   changePlace,
   mergePlace,
-  type PlaceEdit,
   placeHistory,
   retirePlace,
   separatePlace,
@@ -35,7 +35,7 @@ type OfPlace = { Params: { id: string } };
 export function registerPlaceAdministration(app: FastifyInstance, rooms: Rooms): void {
   const { library, database } = rooms;
   /** Who may keep places, and when. Looks at the rows first, so that an edit meets what is there now. */
-  const begin = async (request: FastifyRequest): Promise<PlaceEdit> => {
+  const begin = async (request: FastifyRequest): Promise<KeptEdit> => {
     const actor = await actorOf(request, rooms);
     if (!mayEngine(actor, 'places', library.common().permissions)) throw new Failure('forbidden');
     await library.refresh();
