@@ -215,6 +215,28 @@ for (const kind of databases()) {
       );
     });
 
+    it('finds rare words beside common ones among many, pages them, and tells how many there are', async () => {
+      const form = world.form('person');
+      const rows = Array.from({ length: 150 }, (_, n) => ({
+        id: `rare-${n}`,
+        data: { given: `Worker_no_${1000 + n}`, family: 'کارگر', province_id: 'kab' },
+      }));
+      await world.records.createAll(form, rows, { actor: CHIEF });
+      await opened.database.dialect.analyze(opened.database.kysely);
+      const hits = async (text: string, more: Partial<ListQuery> = {}) => {
+        const page = await list('person', { text, per_page: 4, ...more });
+        return [page.total, page.rows.length];
+      };
+      expect(await hits('worker_no_1042')).toEqual([1, 1]);
+      expect(await hits('no_1042 کارگر')).toEqual([1, 1]);
+      expect(await hits('worker 1042 1043')).toEqual([0, 0]);
+      expect(await hits('no_104 worker')).toEqual([10, 4]);
+      expect(await hits('no_104 worker', { page: 3 })).toEqual([10, 2]);
+      expect(await hits('no_104 worker', { page: 9 })).toEqual([10, 0]);
+      expect(await hits('کارگر')).toEqual([150, 4]);
+      expect(await hits('workers')).toEqual([0, 0]);
+    });
+
     it('a rebuilt projection answers the same', async () => {
       const look = async () =>
         JSON.stringify([

@@ -3,7 +3,9 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import type { Refs } from '../../core/form/types/face.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
+import type { Place } from '../definitions/places.ts';
 import type { Rooms } from '../http/rooms.ts';
+import type { ListRow } from '../records/types.ts';
 
 /** Names by id, as long as they are true. */
 export type KnownNames = Map<string, Refs[string]>;
@@ -46,6 +48,11 @@ export class RefCollector {
 
   addPlace(id: unknown): void {
     this.#place(id);
+  }
+
+  /** A record whose name is at hand. */
+  addNamed({ record: { id, form, code }, name }: Pick<ListRow, 'record' | 'name'>): void {
+    this.refs[id] = { name: name || (code ?? id), form, code };
   }
 
   addRecordId(id: unknown): void {
@@ -126,16 +133,28 @@ export class RefCollector {
   #place(id: unknown): void {
     if (typeof id !== 'string' || this.refs[id]) return;
     const place = this.#rooms.library.place(id);
-    if (place) this.refs[id] = { name_en: place.name_en, name_fa: place.name_fa, name_ps: place.name_ps };
+    if (place) this.refs[id] = wordsOf(place);
   }
 
   #choice(list: string | undefined, id: unknown): void {
     if (!list || typeof id !== 'string' || this.refs[`${list}:${id}`]) return;
     const item = this.#rooms.library.choices(list).find((choice) => choice.id === id);
     if (!item) return;
-    const { name_en, name_fa, name_ps, code } = item;
-    this.refs[`${list}:${id}`] = { name_en, name_fa, name_ps, code };
+    this.refs[`${list}:${id}`] = wordsOf(item);
   }
+}
+
+const known = new WeakMap<object, Refs[string]>();
+
+/** The same object for the same place or item, so that what others work out from it may be kept beside it. */
+function wordsOf(item: Pick<Place, 'name_en' | 'name_fa' | 'name_ps'> & { code?: string | null }): Refs[string] {
+  let words = known.get(item);
+  if (!words) {
+    const { name_en, name_fa, name_ps, code } = item;
+    words = { name_en, name_fa, name_ps, ...(code !== undefined && { code }) };
+    known.set(item, words);
+  }
+  return words;
 }
 
 /** The master table a record's organisation comes from: its own field's, or the one every form shares. */

@@ -62,7 +62,7 @@ export async function rowTexts(
     const only = all ? undefined : listedProperties(captured);
     const collector = new RefCollector(rooms);
     collector.addRecord(captured, row.record, only);
-    collector.addRecordId(row.record.id);
+    collector.addNamed(row);
     for (const value of Object.values(row.columns)) collector.addPlace(value);
     return [{ at, row, captured, only, collector, texts: beside.texts }];
   });

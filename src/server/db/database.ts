@@ -56,9 +56,9 @@ export interface Dialect {
   writeSearch(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
   /** Column that identifies a projection row to the text index, or null where the index needs none. */
   searchKey: 'rid' | null;
-  /** How to find rows whose folded text contains every one of these words. */
   /** Take rows of a projection out of its text index, before they go themselves. */
   removeSearch(db: Handle, table: string, ids: string[]): Promise<void>;
+  /** How to find rows whose folded text contains every one of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
   /** All rows of a query as one JSON text, an array of arrays: reading many cells one by one costs more than the query. */
   jsonRows(cells: RawBuilder<unknown>[]): RawBuilder<string>;
@@ -80,6 +80,8 @@ export interface ProjectionState {
 export interface SearchPlan {
   /** Narrows the rows down through the text index; the words themselves are compared besides. */
   condition: RawBuilder<boolean> | null;
+  /** What the words are compared with, where not the column itself: then no index is asked for them again. */
+  compared?: RawBuilder<string>;
   /** true: no index serves the words, so only the first rows in order are looked at. */
   isScan: boolean;
 }

@@ -33,6 +33,9 @@ interface ListDeps {
   projector: Projector;
 }
 
+/** The order's columns of one row. */
+type Hit = Record<string, string | number>;
+
 interface Order {
   column: string;
   descending: boolean;
@@ -74,7 +77,8 @@ export function createList({ database, library, permission, projector }: ListDep
     let isCut = false;
     if (words.length > 0) {
       const search = await database.dialect.searchPlan(db, plan.table, words);
-      const comparisons = words.map((word) => sql`search_text LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
+      const text = search.compared ?? sql.ref('search_text');
+      const comparisons = words.map((word) => sql`${text} LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
       if (search.isScan) {
         const looked = all([...conditions, ...filters]);
         isCut = (await countUpTo(from, looked, MOST_SCANNED)) > MOST_SCANNED;
@@ -84,11 +88,22 @@ export function createList({ database, library, permission, projector }: ListDep
       besides.push(...comparisons);
     }
 
-    let where = all([...conditions, ...filters, ...besides]);
-    const found = await countMatching(from, where);
-    const total = Math.min(found, MOST_COUNTED);
     const perPage = query.per_page;
     const page = query.after ? 1 : query.page;
+    const offset = (page - 1) * perPage;
+    const keys = order.map((one) => sql.ref(one.column));
+    const hitsOf = async (where: RawBuilder<unknown>): Promise<Hit[]> =>
+      (
+        await sql<Hit>`SELECT ${sql.join(keys)} FROM ${from} WHERE ${where} ORDER BY ${orderBy(order)}
+          LIMIT ${perPage} OFFSET ${offset}`.execute(db)
+      ).rows;
+
+    let where = all([...conditions, ...filters, ...besides]);
+    // Words mostly find few rows: a page that they do not fill tells by itself how many there are.
+    const few = words.length > 0 && filters.length === 0 && !query.after ? await hitsOf(where) : null;
+    const isLast = few !== null && few.length < perPage && (page === 1 || few.length > 0);
+    const found = isLast ? offset + few.length : await countMatching(from, where);
+    const total = Math.min(found, MOST_COUNTED);
 
     const first = order[0]?.column;
     if (found > MOST_COUNTED && first !== plan.defaultSort.sort) {
@@ -97,23 +112,15 @@ export function createList({ database, library, permission, projector }: ListDep
       where = all([...conditions, ...walked, ...besides]);
     }
     const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
-    const keys = order.map((one) => sql.ref(one.column));
-    const isPastEnd = found <= MOST_COUNTED && !query.after && (page - 1) * perPage >= Math.max(found, 1);
-    const hits = isPastEnd
-      ? []
-      : (
-          await sql<
-            Record<string, string | number>
-          >`SELECT ${sql.join(keys)} FROM ${from} WHERE ${paged} ORDER BY ${orderBy(order)}
-            LIMIT ${sql.lit(perPage)} OFFSET ${sql.lit((page - 1) * perPage)}`.execute(db)
-        ).rows;
+    const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
+    const hits = few ?? (isPastEnd ? [] : await hitsOf(paged));
     const shown = await pageRows(
       plan,
       hits.map((hit) => hit.id as string),
     );
-    const rows = shown.rows.map(({ record, columns }) => {
+    const rows = shown.rows.map(({ record, name, columns }) => {
       const version = library.form(record.form, record.form_version) ?? query.form;
-      return { record, columns, scope: permission.scope(version, record, actor) };
+      return { record, name, columns, scope: permission.scope(version, record, actor) };
     });
     const last = hits.at(-1);
     return {
@@ -133,10 +140,13 @@ export function createList({ database, library, permission, projector }: ListDep
     const { sql: text, parameters } = sql`${from} ${where}`.compile(db);
     const key = `${text}\n${JSON.stringify(parameters)}`;
     const now = performance.now();
-    if ((many.get(key) ?? 0) > now) return MOST_COUNTED + 1;
+    const until = many.get(key);
+    if (until !== undefined && until > now) return MOST_COUNTED + 1;
+    // While one counts again, the others go on with what was so a moment ago.
+    if (until !== undefined) many.set(key, now + MANY_MS);
     const found = await countUpTo(from, where, MOST_COUNTED + COUNTED_BEYOND);
+    many.delete(key);
     if (found > MOST_COUNTED + COUNTED_BEYOND) {
-      many.delete(key);
       many.set(key, now + MANY_MS);
       if (many.size > MOST_REMEMBERED) many.delete(many.keys().next().value as string);
     }

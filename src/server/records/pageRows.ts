@@ -21,6 +21,7 @@ const LONGEST_KEPT_ROW = 16_000;
 
 export interface PageRow {
   record: StoredRecord;
+  name: string;
   /** Display values of list columns that are not in the record itself. */
   columns: Record<string, unknown>;
 }
@@ -32,9 +33,9 @@ export interface PageRows {
   names: string;
 }
 
-/** Everything about a record that changes without its version, and its version. */
-const TELLING = ['version', 'name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
-/** What an answer shows of a record's row: all of it but the name, which comes with its refs, and the hash. */
+/** A record's name, version, and everything about it that changes without its version. */
+const TELLING = ['name', 'version', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
+/** What an answer shows of a record's row besides its name: all of it but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
 
 interface Kept extends PageRow {
@@ -70,7 +71,7 @@ export function createPageRows({ read, dialect }: Database) {
       const cells = new Map(values.map((name, at) => [name, mark[TELLING.length + at]]));
       const columns: Record<string, unknown> = {};
       for (const column of shown) columns[column.source] = shownValue(column, cells.get(column.value));
-      const row = { record, columns };
+      const row = { record, name: String(mark[0] ?? ''), columns };
       found.set(record.id, row);
       kept.delete(record.id);
       if (ids.length <= LONGEST_KEPT_PAGE && length <= LONGEST_KEPT_ROW)

@@ -53,6 +53,7 @@ export interface TallyRow {
 
 export interface ListRow {
   record: StoredRecord;
+  name: string;
   /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
   columns: Record<string, unknown>;
   scope: Scope;

@@ -1,8 +1,10 @@
 /** What is particular to PostgreSQL: text in byte order by collation, trigram search by a GIN index. */
 import { sql } from 'kysely';
 import type { Dialect } from '../database.ts';
+import { createRarePieces } from './rarePieces.ts';
 
 export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dialect {
+  const rarePieces = createRarePieces();
   return {
     textType: sql`text COLLATE "C"`,
     realType: sql`double precision`,
@@ -91,9 +93,17 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       // It goes with the row.
     },
 
-    async searchPlan(_db, _table, words) {
+    async searchPlan(db, table, words) {
       // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
-      return { condition: null, isScan: !hasTrigrams || words.every((word) => [...word].length < 3) };
+      if (!hasTrigrams || words.every((word) => [...word].length < 3)) return { condition: null, isScan: true };
+      const pieces = await rarePieces(db, table, words);
+      if (pieces.length === 0) return { condition: null, isScan: false };
+      const found = pieces.map((piece) => sql`search_text LIKE ${`%${piece}%`}`);
+      return {
+        condition: sql<boolean>`${sql.join(found, sql` AND `)}`,
+        compared: sql`(search_text || '')`,
+        isScan: false,
+      };
     },
 
     jsonRows: (cells) => sql`coalesce(json_agg(json_build_array(${sql.join(cells)})), '[]')::text`,
