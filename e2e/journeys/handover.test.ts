@@ -190,6 +190,33 @@ describe.each(SIZES)('what the server refuses ($language, $size)', ({ language, 
   });
 });
 
+describe('a question whether a value is free', () => {
+  it('that cannot be asked counts as answered yes; saving asks again', async () => {
+    const receipt = 'R-UNASKED';
+    await server.person('admin').must('POST', 'handovers', { province_id: province, receipt, items: [{ thing: 'x' }] });
+    const { visitor, form } = await open('fa', 'phone');
+    const { page } = visitor;
+    let asked = 0;
+    await page.route('**/validation?*', async (route) => {
+      await (asked % 2 ? route.abort('connectionrefused') : route.fulfill({ status: 502, body: 'Bad gateway' }));
+      asked += 1;
+    });
+    for (const [index, typed] of [receipt, `${receipt}-2`, receipt].entries()) {
+      await form.type('receipt', typed);
+      await expect.poll(() => asked).toBe(index + 1);
+      await page.waitForTimeout(100);
+      expect(await (await form.field('receipt')).locator('.am-error').count()).toBe(0);
+    }
+    await addRow(page, 'fa', 'کتاب', '1');
+    await form.submit();
+    const field = await form.field('receipt');
+    await expect.poll(() => field.locator('.am-error').allInnerTexts()).toContain(words('fa', 'errors', 'unique'));
+    await form.type('receipt', `${receipt}-2`);
+    await form.save();
+    await visitor.close();
+  });
+});
+
 describe.each(SIZES)('a bad line ($language, $size)', ({ language, size }) => {
   it('breaks twice while a photo is sent; the third time it is sent and attached', async () => {
     const { visitor, form } = await open(language, size);

@@ -96,6 +96,17 @@ describe.each<{ language: Language; size: Size }>([
     );
     expect(slow.errors).toEqual([]);
     await slow.close();
+
+    const off = await visit(browser, base, { language, size });
+    await off.context.grantPermissions(['geolocation']);
+    await off.context.setGeolocation(null);
+    const unlit = await example(off, language);
+    await locate(unlit, language);
+    const warning = unlit.locator('.am-warning');
+    await warning.filter({ hasText: words(language, 'form', 'geopoint.deviceOff') }).waitFor();
+    expect(await warning.innerText()).toContain(words(language, 'form', 'geopoint.unavailable'));
+    await expectFits(off, language);
+    await off.close();
   });
 
   it('is picked on the map by a press and moved by the arrow keys', async () => {

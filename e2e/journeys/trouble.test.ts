@@ -64,6 +64,47 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     await visitor.close();
   });
 
+  it('of the line is told apart: no network, refused, no answer, not an answer, unreadable', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const { page, context } = visitor;
+    const list = new List(page, language, 'school');
+    const page502 = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+    await page.route('**/api/schools?*', (route) => route.fulfill(page502));
+    await page.goto('/schools');
+    const trouble = list.main.locator('caption[role=alert]');
+    const said = (key: string) => trouble.filter({ hasText: words(language, 'app', `error.${key}`) }).waitFor();
+    const again = async (answer: Parameters<typeof page.route>[1]) => {
+      await page.unroute('**/api/schools?*');
+      await page.route('**/api/schools?*', answer);
+      await list.main.getByRole('button', { name: words(language, 'app', 'retry') }).click();
+    };
+    await said('refused');
+    await again((route) => route.fulfill({ ...page502, status: 418 }));
+    await said('httpCall');
+    await again((route) => route.fulfill({ ...page502, status: 200 }));
+    await said('invalidResponse');
+    await again((route) => route.abort('connectionreset'));
+    await said('noAnswer');
+    await page.unroute('**/api/schools?*');
+    await context.setOffline(true);
+    await list.main.getByRole('button', { name: words(language, 'app', 'retry') }).click();
+    await said('noNetwork');
+    await expectScreen(visitor, language);
+    await context.setOffline(false);
+    await page.route('**/api/schools/create*', (route) => route.fulfill(page502));
+    await page.goto('/schools/create');
+    await screen(page, 'error');
+    expect(await page.locator('main h1').innerText()).toBe(words(language, 'app', 'error.notPrepared'));
+    expect(await page.locator('main [role=alert]').innerText()).toContain(words(language, 'app', 'error.refused'));
+    await page.unroute('**/api/schools/create*');
+    await page
+      .locator('main')
+      .getByRole('button', { name: words(language, 'app', 'retry') })
+      .click();
+    await new Form(page).ready();
+    await visitor.close();
+  });
+
   it('of an address or a record that is not there leads on', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const { page } = visitor;

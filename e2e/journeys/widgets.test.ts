@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
+import { Form } from '../pages/form.ts';
 import { type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
 let browser: Browser;
@@ -135,6 +136,33 @@ describe('inputs', () => {
     ).toEqual(['Chairs', 'Chairs']);
     await removers.first().click();
     await expect.poll(() => removers.count()).toBe(1);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('rows of which each stands for one kind', () => {
+  it('offer a kind once; a row that is removed gives it back', async () => {
+    const visitor = await visit(browser, inject('base'), { language: 'fa', size: 'phone', user: 'admin' });
+    const { page } = visitor;
+    const form = new Form(page);
+    await page.goto('/create-social-audit');
+    await form.ready();
+    const table = await form.field('participants');
+    const rows = table.locator('.am-row');
+    const kinds = (row: number) =>
+      rows
+        .nth(row)
+        .locator('[data-field=participant_type_id] input[type=radio]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    const add = table.locator('button[id$=-add]');
+    await add.click();
+    expect(await kinds(0)).toEqual(['1', '2', '3']);
+    await rows.nth(0).locator('label:has(input[value="2"])').click();
+    await add.click();
+    expect(await kinds(1)).toEqual(['1', '3']);
+    await rows.nth(0).locator('.am-remove').click();
+    await expect.poll(() => kinds(0)).toEqual(['1', '2', '3']);
     expect(visitor.errors).toEqual([]);
     await visitor.close();
   });

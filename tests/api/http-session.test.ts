@@ -39,7 +39,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     clock += 13 * 86_400_000;
     expect((await get('session', body.access_token)).status, 'use moved the end').toBe(200);
     clock += 15 * 86_400_000;
-    expect((await get('session', body.access_token)).body.code).toBe('unauthorized');
+    expect((await get('session', body.access_token)).body.code).toBe('session_ended');
   });
 
   it('writes into the activity log who came, who was kept out and who left, without names or passwords typed', async () => {
@@ -141,6 +141,12 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     }
     for (const token of ['x', 'a'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'A'.repeat(5000)])
       expect((await get('session', token)).status).toBe(401);
+    // No token at all and one that is not, or no longer, that of a session: two sentences.
+    expect((await get('session')).body).toMatchObject({ code: 'unauthorized', message: 'Authorization required' });
+    expect((await get('session', 'a'.repeat(43))).body).toMatchObject({
+      code: 'session_ended',
+      message: 'Unauthorized operation',
+    });
   });
 
   it('changes a password and ends the other sessions', async () => {

@@ -47,6 +47,31 @@ describe('tables', () => {
     expect(sheet.errors()).toEqual({ '/visits/1/line_id': ['record_missing'] });
   });
 
+  it('an answer that stands once in a table is refused in a second row', async () => {
+    const sheet = await fill({
+      fields: {
+        groups: {
+          type: 'table',
+          contract: table({ kind: { type: 'string', enum: ['a', 'b'] }, count: { type: 'integer' } }),
+          columns: {
+            kind: column('choice', {
+              once: true,
+              options: [
+                { value: 'a', label },
+                { value: 'b', label },
+              ],
+            }),
+            count: column('integer'),
+          } as never,
+        },
+      },
+    });
+    sheet.answer('groups', [{ kind: 'a', count: 1 }, { kind: 'b', count: 1 }, { count: 1 }, { count: 2 }]);
+    expect(sheet.errors()).toEqual({});
+    sheet.answer('groups', [{ kind: 'a' }, { kind: 'b' }, { kind: 'a' }]);
+    expect(sheet.errors()).toEqual({ '/groups/2/kind': ['duplicate_items'] });
+  });
+
   it('rows in rows are checked where they stand and stored without empty cells and rows', async () => {
     const sheet = await steps();
     sheet.answer('visits', [{ days: [{ day: '2026-01-01', count: -1 }, { count: 3 }] }]);

@@ -1,8 +1,28 @@
-/** A failed call, with everything the server said. `network` (status 0) means no answer came. */
+/**
+ * A failed call, with everything the server said. Status 0 means no answer came. What our own server did not word itself
+ * is told apart by what the browser knows, in the reader's language.
+ */
+import i18next from 'i18next';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
 
 /** 422 bodies carry the sentence beside the code. */
 export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };
+
+/** Failures without a sentence of the server, and where theirs stands. */
+const OWN_WORDS = {
+  /** The device has no network at all. */
+  no_network: 'error.noNetwork',
+  /** The device has a network, and no answer came. */
+  network: 'error.noAnswer',
+  /** Something in front of the server answered that it cannot be reached. */
+  refused: 'error.refused',
+  /** Some other failure that is no answer of the server. */
+  http_error: 'error.httpCall',
+  /** A success that cannot be read. */
+  invalid_response: 'error.invalidResponse',
+} as const;
+
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export class ApiError extends Error {
   readonly code: string;
@@ -13,16 +33,28 @@ export class ApiError extends Error {
   /** The whole answer: 417 has `mine` and `theirs` in it. */
   readonly body: Record<string, unknown>;
 
-  constructor(status: number, body: Record<string, unknown>, fallback: string) {
-    super(typeof body.message === 'string' && body.message ? body.message : fallback);
+  constructor(status: number, body: Record<string, unknown>) {
+    const code = typeof body.code === 'string' ? body.code : GATEWAY.has(status) ? 'refused' : 'http_error';
+    const own = OWN_WORDS[code as keyof typeof OWN_WORDS] ?? OWN_WORDS.http_error;
+    super(typeof body.message === 'string' && body.message ? body.message : i18next.t(own));
     this.name = 'ApiError';
     this.status = status;
-    this.code = typeof body.code === 'string' ? body.code : status === 0 ? 'network' : 'unknown';
+    this.code = code;
     this.number = typeof body.number === 'number' ? body.number : undefined;
     this.errors = body.errors as WordedErrors | undefined;
     this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined;
     this.body = body;
   }
+}
+
+/** No answer came. */
+export function lineLost(): ApiError {
+  return new ApiError(0, { code: navigator.onLine ? 'network' : 'no_network' });
+}
+
+/** Nothing reached the server, so the same may be sent again. */
+export function isUnreached(error: unknown): boolean {
+  return isApiError(error) && (error.status === 0 || error.status === 503 || error.code === 'refused');
 }
 
 export function isApiError(error: unknown): error is ApiError {

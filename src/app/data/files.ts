@@ -1,6 +1,6 @@
 /** Files on their way to the server: pictures made small first, sending with progress, reading back as blobs. */
 import { toEdge } from '../../core/text/languages.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
 import type { FileAnswer } from './types.ts';
@@ -52,10 +52,9 @@ export function sendFile(
       const body = jsonOf(request.responseText);
       if (request.status >= 200 && request.status < 300 && typeof body.id === 'string')
         resolve(body as unknown as FileAnswer);
-      else reject(new ApiError(request.status, body, `${request.status} ${request.statusText}`));
+      else reject(new ApiError(request.status, request.status < 300 ? { code: 'invalid_response' } : body));
     };
-    request.onerror = () =>
-      reject(new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.'));
+    request.onerror = () => reject(lineLost());
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const body = new FormData();
@@ -69,6 +68,6 @@ function jsonOf(text: string): Record<string, unknown> {
     const body: unknown = JSON.parse(text);
     return body && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
-    return { message: text.slice(0, 300) };
+    return {};
   }
 }

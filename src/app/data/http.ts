@@ -1,6 +1,6 @@
 /** One call over HTTP (a plain-text answer is its `message`): bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
 import { toEdge } from '../../core/text/languages.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
@@ -28,7 +28,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   try {
     return (text ? JSON.parse(text) : undefined) as T;
   } catch {
-    throw new ApiError(response.status, { code: 'invalid_response' }, 'Invalid response received from server.');
+    throw new ApiError(response.status, { code: 'invalid_response' });
   }
 }
 
@@ -68,14 +68,13 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       ...(options.signal && { signal: options.signal }),
     });
     if (response.ok) return response;
-    const body = await bodyOf(response);
-    const failure = new ApiError(response.status, body, `${response.status} ${response.statusText}`);
+    const failure = new ApiError(response.status, await bodyOf(response));
     if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);
     throw failure;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     networkLost.say();
-    throw new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.');
+    throw lineLost();
   } finally {
     if (!options.quiet) progress.end();
   }
@@ -85,9 +84,10 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
   try {
     const body: unknown = JSON.parse(text);
-    return body && typeof body === 'object' ? (body as Record<string, unknown>) : { message: text };
+    return body && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
-    return { message: text.slice(0, 300) };
+    // A page of something in between is nothing to read out; a plain sentence is.
+    return response.headers.get('content-type')?.startsWith('text/plain') ? { message: text.slice(0, 300) } : {};
   }
 }
 

@@ -3,7 +3,7 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { isApiError } from './errors.ts';
+import { isUnreached } from './errors.ts';
 import { type Api, useSource } from './source.ts';
 import { token } from './token.ts';
 import type { Common, DefinitionView, FormEntry, RecordAnswer, SessionView } from './types.ts';
@@ -15,7 +15,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 15_000,
         refetchOnWindowFocus: false,
         // An answer of the server is an answer; only a lost connection is worth a second try.
-        retry: (count, error) => count < 1 && isApiError(error) && (error.status === 0 || error.status === 503),
+        retry: (count, error) => count < 1 && isUnreached(error),
         retryDelay: 800,
         networkMode: 'always',
       },

@@ -8,11 +8,14 @@ import { BarLink, type Crumb } from './TopBar.tsx';
 
 export function Failed({
   error,
+  title: failed,
   form,
   crumbs,
   onRetry,
 }: {
   error: unknown;
+  /** What could not be done, where the general heading says too little. */
+  title?: string;
   form?: string;
   crumbs?: Crumb[];
   onRetry?: () => void;
@@ -20,7 +23,7 @@ export function Failed({
   const { t } = useTranslation();
   const status = isApiError(error) ? error.status : -1;
   const missing = status === 404;
-  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : t('error.title');
+  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? t('error.title'));
   return (
     <Screen
       name={missing ? 'not-found' : 'error'}

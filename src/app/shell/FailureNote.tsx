@@ -4,15 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
 import { Icon } from '../theme/Icon.tsx';
 
-/** Sentence for people: the server's own, or ours when no answer came. */
+/** Sentence for people: the server's own, or ours when it said none. */
 export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
-  return (error) => {
-    if (!isApiError(error)) return t('error.unexpected');
-    if (error.code === 'network') return t('error.noAnswer');
-    if (error.code === 'invalid_response') return t('error.invalidResponse');
-    return error.message;
-  };
+  return (error) => (isApiError(error) ? error.message : t('error.unexpected'));
 }
 
 export function FailureNote({ error }: { error: unknown }) {

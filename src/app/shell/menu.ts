@@ -7,6 +7,7 @@ import { matchForms } from '../data/paths.ts';
 import type { FormEntry } from '../data/types.ts';
 import { text } from '../data/words.ts';
 import { OVERRIDES } from '../overrides/registry.ts';
+import type { Crumb } from './TopBar.tsx';
 
 export interface MenuEntry {
   id: string;
@@ -30,6 +31,11 @@ type Item = Navigation['bar'][number];
 
 export function departmentPath(id: string): string {
   return `/menu/${id}`;
+}
+
+/** The first step of a breadcrumb: the department, to its menu. */
+export function departmentCrumb(department: Navigation['departments'][number] | undefined): Crumb[] {
+  return department ? [{ label: text(department.crumb ?? department.title), to: departmentPath(department.id) }] : [];
 }
 
 /** Entries of a department: only what can be opened. */

@@ -65,6 +65,7 @@ const list = {
   bad_body: [400, 2, '22P02'],
   unauthorized: [401, 1, '28000'],
   login_failed: [401, 2, '28P01'],
+  session_ended: [401, 3, '28000'],
   forbidden: [403, 1, '42501'],
   role_needed: [403, 2, '42501'],
   other_programme: [403, 3, '42501'],

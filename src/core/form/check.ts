@@ -33,14 +33,22 @@ export function checkRecord(
   return errors;
 }
 
-/** A row that names another row names one that is there. */
+/** A row that names another row names one that is there; what stands once in a table stands there once. */
 function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, base: string, errors: RecordErrors): void {
   const value = data[node.name];
   if (node.columns && Array.isArray(value)) {
+    const seen = new Map<FieldNode, Set<unknown>>();
     value.forEach((row, index) => {
       if (typeof row !== 'object' || row === null) return;
-      for (const column of node.columns ?? [])
+      for (const column of node.columns ?? []) {
+        if (column.def.once) {
+          const before = seen.get(column) ?? new Set();
+          const answer = row[column.name];
+          if (before.has(answer)) addError(errors, `${base}/${node.name}/${index}/${column.name}`, 'duplicate_items');
+          if (answer !== undefined) seen.set(column, before.add(answer));
+        }
         addRowErrors(column, row as RecordData, record, `${base}/${node.name}/${index}`, errors);
+      }
     });
     return;
   }

@@ -800,6 +800,10 @@ export interface Field {
   columns?: {
     [k: string]: Field;
   };
+  /**
+   * For a column of a table: no two rows have the same answer; closed options that another row has are not offered.
+   */
+  once?: boolean;
   visibleWhen?: Condition;
   requiredWhen?: Condition;
   /**

@@ -58,7 +58,7 @@ export class Sessions {
     return token;
   }
 
-  /** Who holds this token; throws `unauthorized` (401) for anything that is not a living session. */
+  /** Who holds this token; throws `unauthorized` (401) without a token, `session_ended` (401) when it is not that of a living session. */
   async find(token: string | undefined): Promise<Session> {
     if (!token) throw new Failure('unauthorized');
     const hash = tokenHash(token);
@@ -71,9 +71,9 @@ export class Sessions {
       .select(['id', 'user_id', 'expires_at', 'revoked_at', 'last_seen_at'])
       .where('token_hash', '=', hash)
       .executeTakeFirst();
-    if (!row || row.revoked_at || row.expires_at <= at.toISOString()) throw new Failure('unauthorized');
+    if (!row || row.revoked_at || row.expires_at <= at.toISOString()) throw new Failure('session_ended');
     const account = await findAccount(this.#database.read, row.user_id);
-    if (!account || account.disabled) throw new Failure('unauthorized');
+    if (!account || account.disabled) throw new Failure('session_ended');
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) await this.#touch(row.id, at);
     const session = { id: row.id, account };
     if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string);

@@ -26,7 +26,7 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** The session of the caller; throws unauthorized (401) or password_change_required (403). */
+/** The session of the caller; throws unauthorized, session_ended (401) or password_change_required (403). */
 export async function callerOf(request: FastifyRequest, rooms: Rooms): Promise<Session> {
   const session = await rooms.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;

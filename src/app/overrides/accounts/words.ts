@@ -5,7 +5,7 @@ import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { departmentPath } from '../../shell/menu.ts';
+import { departmentCrumb } from '../../shell/menu.ts';
 import type { Crumb } from '../../shell/TopBar.tsx';
 
 export interface Option {
@@ -63,7 +63,7 @@ export function useGrantWords(): GrantWords {
 export function useCrumbs(): Crumb[] {
   const departments = useCommon().data?.navigation.departments ?? [];
   const department = departments.find((one) => one.items.some((item) => item.path === '/admin/accounts'));
-  return department ? [{ label: text(department.title), to: departmentPath(department.id) }] : [];
+  return departmentCrumb(department);
 }
 
 export const accountKeys = {

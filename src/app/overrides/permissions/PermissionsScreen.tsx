@@ -9,7 +9,7 @@ import { text } from '../../data/words.ts';
 import { TabRow } from '../../screens/detail/TabRow.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentPath } from '../../shell/menu.ts';
+import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -44,10 +44,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       name="permissions"
       title={title}
       width="wide"
-      crumbs={[
-        ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
-        { label: title },
-      ]}
+      crumbs={[...departmentCrumb(department), { label: title }]}
       {...(table.data.may.change && {
         buttons: (
           <BarLink to="/admin/accounts" icon="user-shield">

@@ -11,7 +11,7 @@ import type { Common, FormEntry, RecordAnswer } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentPath } from '../../shell/menu.ts';
+import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -83,7 +83,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   const crumbs: Crumb[] = [
-    ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
+    ...departmentCrumb(department),
     { label: plural, to: entry.paths.list },
     { label: title, ...(title === record.code && { code: true }) },
   ];

@@ -41,6 +41,11 @@ export default function FormScreen({ entry, mode, id, parent }: FormScreenProps)
   );
 }
 
+function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return <Failed title={t('error.notPrepared')} error={error} onRetry={onRetry} />;
+}
+
 function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
   const source = useSource();
   const common = useCommon().data;
@@ -56,9 +61,9 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
     gcTime: 0,
   });
   const form = useForm(entry.form, created.data?.definition.version);
-  if (created.error) return <Failed error={created.error} onRetry={() => void created.refetch()} />;
+  if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;
   if (!created.data || !form.data || !common)
-    return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+    return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   const { recordScope, why_not, defaults, parent: around, refs } = created.data;
   const title = entry.new ? text(entry.new) : undefined;
   const back = around ? parentPath(entry, around, forms) : entry.paths.list;
@@ -139,9 +144,9 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
     queryFn: () => source.history(entry.api, id),
     enabled: record !== undefined,
   });
-  if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
   if (!record || !form.data || history.isPending) {
-    return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+    return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
   if (!record.recordScope.edit)

@@ -2,7 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { settle } from '../../../core/form/index.ts';
-import { isApiError } from '../../data/errors.ts';
+import { isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SaveAnswer } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
@@ -91,7 +91,7 @@ export async function save(saving: Saving): Promise<Outcome> {
     return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.status === 0 || error.status === 503) return { kind: 'offline' };
+    if (isUnreached(error)) return { kind: 'offline' };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors };
     }

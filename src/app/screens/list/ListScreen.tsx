@@ -15,7 +15,7 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentPath } from '../../shell/menu.ts';
+import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -147,10 +147,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       form={entry.form}
       title={plural}
       width="wide"
-      crumbs={[
-        ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
-        { label: plural },
-      ]}
+      crumbs={[...departmentCrumb(department), { label: plural }]}
       buttons={
         <>
           {(form.definition.list.buttons ?? []).flatMap((button) => {

@@ -11,7 +11,7 @@ import type { FormEntry } from '../../data/types.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
-import { departmentPath } from '../../shell/menu.ts';
+import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
@@ -28,16 +28,10 @@ export default function UploadScreen({ entry }: { entry: FormEntry }) {
   const department = departments.find((one) => one.items.some((item) => item.form === entry.form));
   const plural = text(entry.plural);
   const title = t('upload.title');
-  const crumbs = [
-    ...(department ? [{ label: text(department.title), to: departmentPath(department.id) }] : []),
-    { label: plural, to: entry.paths.list },
-    { label: title },
-  ];
+  const crumbs = [...departmentCrumb(department), { label: plural, to: entry.paths.list }, { label: title }];
   if (!entry.may.create) {
     const message = t('upload.notAllowed', { name: plural });
-    return (
-      <Failed error={new ApiError(403, { code: 'forbidden', message }, message)} form={entry.form} crumbs={crumbs} />
-    );
+    return <Failed error={new ApiError(403, { code: 'forbidden', message })} form={entry.form} crumbs={crumbs} />;
   }
   return (
     <Screen name="upload" form={entry.form} title={`${title}: ${plural}`} width="wide" crumbs={crumbs}>

@@ -20,6 +20,9 @@ const TIMES_NEARER = 4;
 /** Farther than this from the place that is visited a point is doubted, in km. */
 const FAR_FROM_SITE = 5;
 
+/** The browser asked the device, and the device told nothing: mostly because its own switch is off. */
+const SEEKING: ReadonlySet<string> = new Set(['unavailable', 'timeout']);
+
 type Locating =
   | { state: 'idle' | 'busy' }
   | { state: 'failed'; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' }
@@ -98,7 +101,12 @@ export function Input(props: InputProps) {
         </div>
       )}
       <div role="status">
-        {locating.state === 'failed' && <p className="am-warning">{t(`geopoint.${locating.reason}`)}</p>}
+        {locating.state === 'failed' && (
+          <p className="am-warning">
+            {SEEKING.has(locating.reason) && <strong>{t('geopoint.deviceOff')} </strong>}
+            {t(`geopoint.${locating.reason}`)}
+          </p>
+        )}
         {locating.state === 'done' && (
           <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
         )}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
 /** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { localDigits } from '../../../core/text/digits.ts';
@@ -68,7 +68,12 @@ export function Input(props: InputProps) {
   };
 
   const acts = useRef({ remove, duplicate: (_index: number) => {}, move });
-  acts.current = { remove, duplicate: (at) => add({ ...rows[at] }, at + 1), move };
+  const single = columns.filter((column) => column.def.once);
+  acts.current = {
+    remove,
+    duplicate: (at) => add({ ...rows[at], ...Object.fromEntries(single.map(({ name }) => [name, undefined])) }, at + 1),
+    move,
+  };
 
   return (
     <div className="am-table" data-columns={columns.length}>
@@ -78,6 +83,7 @@ export function Input(props: InputProps) {
           id={`${id}-${index}`}
           node={node}
           columns={columns}
+          taken={takenElsewhere(single, rows, index)}
           row={row}
           index={index}
           base={`${base}/${node.name}/${index}`}
@@ -105,10 +111,33 @@ export function Input(props: InputProps) {
   );
 }
 
+/** What the other rows have of each column that has an answer once, as one text that changes only when that does. */
+function takenElsewhere(single: FieldNode[], rows: RecordData[], index: number): string {
+  const others = rows.filter((_, at) => at !== index);
+  return single.length === 0 ? '' : JSON.stringify(single.map(({ name }) => [name, others.map((row) => row[name])]));
+}
+
+/** The same columns without the options that other rows have. */
+function offered(columns: FieldNode[], taken: string): FieldNode[] {
+  if (taken === '') return columns;
+  const byName = new Map<string, unknown[]>(JSON.parse(taken));
+  return columns.map((column) => {
+    const gone = byName.get(column.name);
+    const { options } = column.def;
+    return gone && options
+      ? {
+          ...column,
+          def: { ...column.def, options: options.filter(({ value }) => !gone.includes(value)) as typeof options },
+        }
+      : column;
+  });
+}
+
 interface RowProps {
   id: string;
   node: FieldNode;
   columns: FieldNode[];
+  taken: string;
   row: RecordData;
   index: number;
   base: string;
@@ -127,9 +156,10 @@ interface RowProps {
 }
 
 const Row = memo(
-  function Row({ id, columns, row, index, base, errors, disabled, full, last, change, acts }: RowProps) {
+  function Row({ id, columns: all, taken, row, index, base, errors, disabled, full, last, change, acts }: RowProps) {
     const { language } = useWidgets();
     const { t } = useWords();
+    const columns = useMemo(() => offered(all, taken), [all, taken]);
     const title = t('table.row', { number: localDigits(index + 1, language) });
     return (
       <div role="group" className="am-row" id={id} aria-label={title}>
@@ -190,6 +220,7 @@ const Row = memo(
   },
   (before, after) =>
     before.row === after.row &&
+    before.taken === after.taken &&
     before.index === after.index &&
     before.errors === after.errors &&
     before.disabled === after.disabled &&
