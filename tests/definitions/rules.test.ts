@@ -1,0 +1,586 @@
+/**
+ * Rules of the specification on the forms as they are: each case is named by the rule's id in `tests/golden/rules-*.csv`
+ * and fills the form through the engine, as browser and server do.
+ */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/core/definitions/compile.ts';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
+import { coerce } from '../../src/core/form/index.ts';
+import { productFiles } from '../support/definitions.ts';
+import { fill, type Sheet } from '../support/sheet.ts';
+
+const newest = new Map<string, CompiledForm>();
+for (const source of sourcesOf(await productFiles).forms) {
+  const known = newest.get(source.definition.form);
+  if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
+}
+const formOf = (form: string): CompiledForm => {
+  const found = newest.get(form);
+  if (!found) throw new Error(`no form ${form}`);
+  return found;
+};
+const open = (form: string): Promise<Sheet> => fill(formOf(form));
+const nodeOf = (form: string, field: string): FieldNode => {
+  const found = formOf(form).fields.get(field);
+  if (!found) throw new Error(`${form} has no ${field}`);
+  return found;
+};
+const optionsOf = (form: string, field: string) => (nodeOf(form, field).def.options ?? []).map(({ value }) => value);
+const wordsOf = (form: string) => formOf(form).definition;
+
+/** Codes of the errors at one answer. */
+function codes(sheet: Sheet, pointer: string): string[] {
+  return sheet.errors()[pointer] ?? [];
+}
+
+/** The answer is taken; its error, where it has one, is not about the answer itself. */
+function accepts(sheet: Sheet, name: string, value: unknown): void {
+  sheet.answer(name, value);
+  const own = Object.entries(sheet.errors()).filter(([pointer]) => `${pointer}/`.startsWith(`/${name}/`));
+  expect(own, `${sheet.form.form}.${name} = ${JSON.stringify(value)}`).toEqual([]);
+}
+
+type Case = [rule: string, check: () => Promise<void> | void];
+
+const hasOptions = (form: string, field: string, values: string[]) => async () => {
+  expect(optionsOf(form, field)).toEqual(values);
+  const sheet = await open(form);
+  for (const value of values) accepts(sheet, field, value);
+  expect(codes(sheet.answer(field, 'another'), `/${field}`)).toEqual(['choice']);
+};
+
+const begins = (form: string, answers: Record<string, unknown>) => async () => {
+  expect((await open(form)).data).toMatchObject(answers);
+};
+
+const needs =
+  (form: string, ...fields: string[]) =>
+  async () => {
+    const sheet = await open(form);
+    for (const field of fields) expect(codes(sheet.clear(field), `/${field}`), field).toEqual(['required']);
+  };
+
+const mayStayEmpty =
+  (field: string, ...forms: string[]) =>
+  async () => {
+    for (const form of forms) {
+      nodeOf(form, field);
+      expect(codes((await open(form)).clear(field), `/${field}`), form).toEqual([]);
+    }
+  };
+
+const adds = (form: string, sum: string, answers: Record<string, number>) => async () => {
+  const sheet = await open(form);
+  for (const [name, value] of Object.entries(answers)) sheet.answer(name, value);
+  const total = Object.values(answers).reduce((all, one) => all + one, 0);
+  expect(sheet.data[sum]).toBe(total);
+};
+
+const counts =
+  (form: string, ...groups: string[]) =>
+  async () => {
+    const sheet = await open(form);
+    for (const group of groups)
+      for (const gender of ['male', 'female']) {
+        accepts(sheet, `${group}_${gender}`, 3);
+        expect(codes(sheet.answer(`${group}_${gender}`, -1), `/${group}_${gender}`)).toEqual(['minimum']);
+        sheet.clear(`${group}_${gender}`);
+      }
+  };
+
+const asks =
+  (form: string, ...fields: string[]) =>
+  async () => {
+    const sheet = await open(form);
+    for (const field of fields) {
+      nodeOf(form, field);
+      expect(sheet.isVisible(field), `${form}.${field}`).toBe(true);
+    }
+  };
+
+const leadsTo =
+  (form: string, ...forms: string[]) =>
+  () => {
+    const buttons = wordsOf(form).list.buttons ?? [];
+    expect(buttons.map((button) => button.form)).toEqual(forms);
+  };
+
+const ASSETS = [
+  'academic_books',
+  'library_books',
+  'administration_books',
+  'desks',
+  'chairs',
+  'laboratory_material',
+  'items',
+  'consumables',
+];
+const DOCUMENTS = [
+  'feasibility',
+  'project_plans',
+  'contract',
+  'budget',
+  'bill_of_quantity',
+  'annual_report',
+  'evaluation_report',
+  'contract_variation',
+];
+const INFORMATION = [
+  'health_safety_standard',
+  'work_plan',
+  'contract_of_employees',
+  'eiti_reportable',
+  'health_insurance',
+  'plan_to_preserve_environment',
+  'safety_health_policy_in_contract',
+];
+const allYes = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'yes']));
+
+/** One line of every kind of assets; what only some kinds have is refused by the others. */
+async function assetLine(more: Record<string, unknown>, ...kinds: string[]): Promise<void> {
+  const sheet = await open('school-assets');
+  for (const kind of ASSETS) {
+    const line = { item: 'a', received_quantity: 9, ...more };
+    const cells = Object.keys(coerce(sheet.form, { [kind]: [line] }).errors);
+    sheet.answer(kind, [line]);
+    const refused = [...cells, ...Object.keys(sheet.errors()).filter((pointer) => pointer.startsWith(`/${kind}/`))];
+    expect(refused.length === 0, `${kind}: ${refused}`).toBe(kinds.includes(kind));
+    sheet.clear(kind);
+  }
+}
+
+const CASES: Case[] = [
+  // Schools and health centers.
+  [
+    'doc1-constant-rule-admin-staff-are-expected-before-others',
+    () => {
+      for (const form of ['school-rating', 'school-quarterly']) {
+        const { label } = nodeOf(form, 'admin_staff').def;
+        expect([label.en, label.fa, label.ps].map((words) => /30 minutes|۳۰ دقیقه|۳۰ دقیقې/.test(words))).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }
+    },
+  ],
+  [
+    'doc1-navigation-rule-older-mode-asset-tracking-kinds-each-with-add',
+    async () => {
+      const sheet = await open('school-assets');
+      for (const kind of ASSETS) {
+        accepts(sheet, kind, [{ item: 'a', received_quantity: 2 }]);
+        accepts(sheet, kind, [{ item: 'a', received_quantity: 3 }]);
+      }
+    },
+  ],
+  [
+    'doc1-constant-rule-asset-lines-carry-received-distributed-or-used',
+    async () => {
+      const line = {
+        received_quantity: 10,
+        received_date: '2026-03-01',
+        distributed_or_used_quantity: 4,
+        distributed_or_used_date: '2026-04-01',
+        existing_or_in_store_quantity: 5,
+        existing_or_in_store_date: '2026-05-01',
+      };
+      await assetLine(line, ...ASSETS);
+      const sheet = await open('school-assets');
+      sheet.answer('desks', [{ item: 'a', ...line }]);
+      expect(sheet.data.missing_total).toBe(1);
+    },
+  ],
+  [
+    'doc1-constant-rule-asset-items-also-carry-a-type-and-a-functional',
+    async () => {
+      await assetLine({ functional_count: 2 }, 'items');
+      await assetLine({ type: 'a' }, 'items');
+    },
+  ],
+  [
+    'doc1-constant-rule-library-books-also-carry-category-source-agency',
+    () => assetLine({ category: 'a', source_agency: 'b', recorded_date: '2026-03-01' }, 'library_books'),
+  ],
+  [
+    'doc1-constant-rule-health-center-survey-is-baseline-and-endline',
+    async () => {
+      const sheet = await open('health-center-survey');
+      for (const type of ['baseline', 'endline']) accepts(sheet, 'type', type);
+      accepts(sheet, 'focal_point_name', 'Zalmai');
+      accepts(sheet, 'provincial_coordinator_name', 'Mina');
+    },
+  ],
+  ['doc1-constant-rule-school-survey-types', hasOptions('school-survey', 'type', ['baseline', 'endline', 'annual'])],
+  [
+    'doc1-constant-rule-outreach-duration-is-in-hours',
+    async () => {
+      expect(nodeOf('school-outreach', 'duration').def.unit?.en).toBe('hours');
+      accepts(await open('school-outreach'), 'duration', 1.5);
+    },
+  ],
+  [
+    'doc1-state-rule-local-monitor-ids-is-a-list-several-local',
+    async () => {
+      const sheet = await open('health-center-rating');
+      accepts(sheet, 'local_monitor_ids', ['one', 'two']);
+      expect(codes(sheet.answer('local_monitor_ids', 'one'), '/local_monitor_ids')).toEqual(['type']);
+    },
+  ],
+  [
+    'doc1-state-rule-office-use-fields',
+    asks('health-center-rating', 'field_visits_checked', 'data_entered', 'form_received_by_id'),
+  ],
+  [
+    'doc1-calculation-rule-current-enrolment-total-is-derived-from-boys',
+    adds('school', 'enrolment_current_total', { enrolment_current_boys: 120, enrolment_current_girls: 95 }),
+  ],
+  [
+    'doc1-calculation-rule-local-monitor-full-name-is-first-and-last-name',
+    async () => {
+      const sheet = await open('local-monitor');
+      sheet.answer('first_name', 'Zalmai').answer('last_name', 'Bamyani');
+      expect(sheet.data.full_name).toBe('Zalmai Bamyani');
+    },
+  ],
+  [
+    'doc1-default-rule-stakeholder-flags-of-a-school-default-to-yes',
+    begins('school', allYes(['sms_exists', 'sms_active', 'sms_mobilized', 'cdc_exists', 'cdc_active', 'ngos_active'])),
+  ],
+  [
+    'doc1-default-rule-defaults-only-new-ratings-0-stakeholder-flags',
+    async () => {
+      const { form, data } = await open('school-rating');
+      const ratings = [...form.fields.values()].filter(({ type }) => type === 'rating');
+      expect(ratings.length).toBe(16);
+      expect(ratings.filter(({ name }) => data[name] !== undefined)).toEqual([]);
+    },
+  ],
+  [
+    'doc1-validation-rule-conclusion-text-minimum-length',
+    async () => {
+      const sheet = await open('interface-meeting');
+      expect(codes(sheet.answer('conclusion', 'Good'), '/conclusion')).toEqual(['min_length']);
+      accepts(sheet, 'conclusion', 'Agree');
+    },
+  ],
+  [
+    'doc1-validation-rule-interviewee-name-is-optional',
+    mayStayEmpty('interviewee_name', 'school-survey', 'health-center-survey'),
+  ],
+  [
+    'doc1-validation-rule-interviewee-name-is-optional-in-surveys',
+    mayStayEmpty('interviewee_name', 'school-survey', 'health-center-survey'),
+  ],
+  [
+    'doc1-navigation-rule-health-center-list-has-buttons-that-lead-to-the',
+    leadsTo('health-center', 'health-center-monthly', 'health-center-followup'),
+  ],
+  [
+    'doc1-problem-log-rule-problem-type-key-is-problem-type-id-health',
+    () => {
+      const read = (form: string, row: object) => coerce(formOf(form), { problems: [row] }).data.problems;
+      expect(read('health-center-rating', { type_id: 'a' })).toEqual(read('school-rating', { problem_type_id: 'a' }));
+    },
+  ],
+
+  [
+    'doc1-problem-log-rule-a-trouble-shooter-option-exists',
+    () => {
+      const { data, errors } = coerce(formOf('school-rating'), { problems: [{ trouble_shooter: 'a' }] });
+      expect(errors).toEqual({});
+      expect(data.problems).toEqual([{ trouble_shooter_id: 'a' }]);
+    },
+  ],
+
+  // Mine sites.
+  ['doc2-mines-rule-monitored-by-others', begins('mine-site', { monitored_by_others: 'yes' })],
+  ['doc2-mines-rule-information-access', begins('mine-site', allYes(INFORMATION))],
+  ['doc2-mines-rule-project-progress', begins('mine-site', { project_progress: 0 })],
+  [
+    'doc2-mines-rule-local-monitors',
+    async () => {
+      const two = [
+        { local_monitor_id: 'a', contact_no: '0700123456' },
+        { local_monitor_id: 'b', contact_no: '0700123457' },
+      ];
+      const sheet = await open('mine-site');
+      accepts(sheet, 'localMonitors', two);
+      expect(codes(sheet.answer('localMonitors', [...two, { local_monitor_id: 'c' }]), '/localMonitors')).toEqual([
+        'too_many',
+      ]);
+    },
+  ],
+  [
+    'doc2-mines-rule-main-plus-other',
+    async () => {
+      const sheet = await open('mine-site');
+      for (const list of ['social_projects_c', 'social_projects_i', 'beneficiaries']) {
+        expect(sheet.isVisible(`${list}_other`), list).toBe(false);
+        sheet.answer(list, ['other']).answer(`${list}_other`, 'A bridge');
+        expect(sheet.isVisible(`${list}_other`), list).toBe(true);
+        expect(sheet.stored()[`${list}_other`]).toBe('A bridge');
+        sheet.answer(list, []);
+        expect(sheet.stored()[`${list}_other`]).toBeUndefined();
+      }
+    },
+  ],
+  ['doc2-mines-rule-survey-adds', asks('mine-survey', 'community_id', 'type_id', 'filling_date')],
+  [
+    'doc2-mines-rule-weekly-extra',
+    asks('mine-monitoring', 'problems', 'sheet_handover_date', 'received_by_id', 'entered_by_id'),
+  ],
+  [
+    'doc2-mines-rule-list-buttons',
+    leadsTo('mine-site', 'mine-monitoring', 'mine-quarterly', 'mine-annual', 'mine-survey'),
+  ],
+
+  // Infrastructure projects.
+  ['doc2-projects-rule-project-progress', begins('project', { project_progress: 0 })],
+  ['doc2-projects-rule-granted-default', begins('project', { granted_by_integrity_action: 'yes' })],
+  [
+    'doc2-shared-rule-yes-default',
+    begins('project', allYes(['cdc_exists', 'cdc_active', 'cdc_mobilized', 'statement_of_work', 'drawings'])),
+  ],
+  [
+    'doc2-projects-rule-project-status',
+    hasOptions('project', 'project_status', ['on-going', 'completed', 'stopped', 'suspended', 'canceled']),
+  ],
+  [
+    'doc2-projects-rule-policy-change',
+    hasOptions('project-weekly', 'policy_change', ['yes', 'no', 'dontknow', 'in-progress']),
+  ],
+  [
+    'doc2-projects-rule-category-a-d',
+    () => {
+      expect(nodeOf('project-weekly', 'category').def.options?.map(({ label }) => label.en)).toEqual([
+        'A: well implemented, completed',
+        'B: badly implemented',
+        'C: well implemented, ongoing',
+        'D: reallocated funds',
+      ]);
+      return hasOptions('project-weekly', 'category', ['a', 'b', 'c', 'd'])();
+    },
+  ],
+  [
+    'doc2-projects-rule-accessibility-options',
+    async () => {
+      const sheet = await open('project');
+      for (const document of DOCUMENTS) {
+        const name = `accessibility_${document}`;
+        const { enum: values } = (sheet.form.contract.properties as Record<string, JsonSchema>)[name] as JsonSchema;
+        expect(values, name).toEqual(['proactive', 'reactive', 'not-needed', 'not-accessible']);
+      }
+    },
+  ],
+  [
+    'doc2-projects-rule-accessibility-json',
+    () => {
+      const all = Object.fromEntries(DOCUMENTS.map((document) => [document, 'reactive']));
+      const { data, errors } = coerce(formOf('project'), { accessibility: JSON.stringify(all) });
+      expect(errors).toEqual({});
+      expect(data).toEqual(Object.fromEntries(DOCUMENTS.map((document) => [`accessibility_${document}`, 'reactive'])));
+    },
+  ],
+  [
+    'doc2-projects-rule-satisfaction-counts',
+    async () => {
+      await adds('project-weekly', 'community_satisfaction_total', {
+        community_satisfied_count: 14,
+        community_unsatisfied_count: 3,
+      })();
+      accepts(await open('project-weekly'), 'community_satisfaction_how_measured', 'Asked at the mosque');
+    },
+  ],
+  [
+    'doc2-projects-rule-several-monitors',
+    async () => accepts(await open('project-weekly'), 'local_monitor_id', ['one', 'two', 'three']),
+  ],
+  [
+    'doc2-projects-rule-background-required',
+    needs('project', 'project_delivery_reason', 'project_deliverable_details'),
+  ],
+  [
+    'doc2-projects-rule-required-four',
+    async () => {
+      await needs('project', 'project_delivery_reason', 'project_deliverable_details')();
+      await needs('project-weekly', 'policy_change', 'community_satisfied')();
+    },
+  ],
+  ['doc2-projects-rule-list-buttons', leadsTo('project', 'project-weekly', 'project-survey')],
+  [
+    'doc2-shared-rule-units',
+    () => {
+      expect(nodeOf('project', 'budget').def.unit?.en).toBe('USD');
+      for (const form of ['mine-outreach', 'project-outreach', 'court-outreach'])
+        expect(nodeOf(form, 'duration_in_hours').def.unit?.en, form).toBe('hours');
+      const units = Object.entries(wordsOf('mine-resource-mapping').fields)
+        .flatMap(([name, field]) => [[name, field] as const, ...Object.entries(field.columns ?? {})])
+        .filter(([name]) => name.includes('distance'));
+      expect(units.length).toBeGreaterThan(0);
+      expect([...new Set(units.map(([, field]) => field.unit?.en))]).toEqual(['km']);
+    },
+  ],
+
+  // Courts.
+  [
+    'doc2-courts-rule-both-record',
+    async () => {
+      for (const form of ['criminal-monitoring', 'civil-monitoring'])
+        await asks(
+          form,
+          'cbmt_court_id',
+          'cbmt_court_case_id',
+          'integrity_volunteer_id',
+          'integrity_leader_id',
+          'monitoring_date',
+        )();
+    },
+  ],
+  [
+    'doc2-courts-rule-law-articles',
+    () => {
+      const cited = (form: string) =>
+        new Set(
+          [...formOf(form).fields.values()].flatMap(({ def }) => {
+            const words = `${def.label.en} ${def.help?.en ?? ''}`;
+            const places = words.match(/[Aa]rticles? \d+( and \d+)?/g) ?? [];
+            return places.flatMap((place) => place.match(/\d+/g) ?? []);
+          }),
+        );
+      expect([...cited('criminal-monitoring')].sort()).toEqual(['217', '7', '8']);
+      expect([...cited('civil-monitoring')].sort()).toEqual(['45', '49']);
+    },
+  ],
+  [
+    'doc2-courts-rule-qualifications',
+    counts(
+      'court-quarterly',
+      ...['master', 'bachelor', 'madrasa', 'high_school', 'secondary'].map((one) => `judges_${one}`),
+    ),
+  ],
+  [
+    'doc2-courts-rule-staff-groups',
+    async () => {
+      await counts('court-quarterly', 'judges', 'admin_clerks', 'support_staff')();
+      await adds('court-quarterly', 'staff_total', { judges_male: 3, admin_clerks_female: 2, support_staff_male: 4 })();
+    },
+  ],
+  [
+    'doc2-courts-rule-stakeholder-groups',
+    asks(
+      'court-quarterly',
+      'community_development_councils',
+      'ngos_and_civil_society',
+      'local_monitors_elected',
+      'local_monitors_trained',
+    ),
+  ],
+  [
+    'doc2-courts-rule-interface-counts',
+    async () => {
+      await counts('interface-meeting', 'judges', 'cso_members', 'community_members_or_local_monitors')();
+      await adds('interface-meeting', 'participants_total', {
+        judges_female: 1,
+        cso_members_male: 6,
+        community_members_or_local_monitors_female: 9,
+      })();
+    },
+  ],
+  [
+    'doc2-courts-rule-training-counts',
+    async () => {
+      await counts('court-training', 'monitors', 'councils', 'civil_society', 'lawyers', 'community')();
+      await adds('court-training', 'participants_total', {
+        monitors_male: 4,
+        lawyers_female: 2,
+        government_officials: 3,
+      })();
+    },
+  ],
+  [
+    'doc2-courts-rule-unique-check',
+    () => expect([nodeOf('court', 'code').def.unique, nodeOf('court', 'name').def.unique]).toEqual([true, true]),
+  ],
+  [
+    'doc2-courts-rule-conclusion-min',
+    async () => {
+      const sheet = await open('interface-meeting');
+      expect(codes(sheet.answer('conclusion', 'Four'), '/conclusion')).toEqual(['min_length']);
+      accepts(sheet, 'conclusion', 'Fives');
+      expect(codes(sheet.clear('conclusion'), '/conclusion')).toEqual(['required']);
+    },
+  ],
+  ['doc2-shared-rule-interviewee-optional-3', mayStayEmpty('interviewee_name', 'mine-survey', 'court-survey')],
+  [
+    'doc2-shared-rule-interviewee-optional',
+    mayStayEmpty('interviewee_name', 'mine-survey', 'court-survey', 'school-survey', 'health-center-survey'),
+  ],
+  ['doc2-courts-rule-list-buttons', leadsTo('court', 'court-survey', 'civil-monitoring', 'criminal-monitoring')],
+
+  // Communication, advocacy, integrity building, social audits.
+  [
+    'doc2-communication-rule-media-channel-min',
+    async () => {
+      const sheet = await open('media-event');
+      for (const none of [undefined, []])
+        expect(codes(sheet.answer('media_channels', none), '/media_channels')).toEqual(['required']);
+      sheet.answer('media_channels', [{ channel_name: 'A channel' }]);
+      expect(codes(sheet, '/media_channels')).toEqual([]);
+      expect(sheet.data.channel_count).toBe(1);
+    },
+  ],
+  [
+    'doc2-advocacy-rule-publishing-statuses',
+    async () => {
+      const statuses = ['planned', 'writing', 'design', 'printing', 'published', 'canceled'];
+      await hasOptions('publishing', 'publication_status', statuses)();
+      await hasOptions('publishing', 'payment_status', ['unpaid', 'part-paid', 'paid'])();
+    },
+  ],
+  [
+    'doc3-integrity-rule-participants-min',
+    async () => {
+      const sheet = await open('training');
+      for (const none of [undefined, []])
+        expect(codes(sheet.answer('participants', none), '/participants')).toEqual(['required']);
+      sheet.answer('participants', [{ first_name: 'Mina' }]);
+      expect(codes(sheet, '/participants')).toEqual([]);
+    },
+  ],
+  [
+    'doc3-social-audit-rule-participant-types-limit',
+    async () => {
+      for (const form of ['social-audit', 'social-audit-event']) {
+        const sheet = await open(form);
+        const group = (participant_type_id: string) => ({ participant_type_id, male: 1, female: 1 });
+        accepts(sheet, 'participants', ['1', '2', '3'].map(group));
+        for (const [types, code] of [
+          [['1', '4'], 'choice'],
+          [['1', '1'], 'duplicate_items'],
+        ] as const)
+          expect(codes(sheet.answer('participants', types.map(group)), '/participants/1/participant_type_id')).toEqual([
+            code,
+          ]);
+      }
+    },
+  ],
+  [
+    'doc3-integrity-rule-evaluation-count',
+    () => expect(nodeOf('training-evaluation', 'statements').properties.length).toBe(14),
+  ],
+  [
+    'doc3-social-audit-rule-problems',
+    () => {
+      const row = { problem_type_id: 'a', status: 'on-going', photo: ['p'] };
+      const { data, errors } = coerce(formOf('social-audit'), { problems: [row] });
+      expect(errors).toEqual({});
+      expect(data.problems).toEqual([{ problem_type_id: 'a', problem_status_id: 'on-going', photo: ['p'] }]);
+    },
+  ],
+];
+
+describe('rules of the specification', () => {
+  it.each(CASES)('%s', (_rule, check) => check());
+});
