@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 interface Props {
   title: string;
@@ -13,6 +14,7 @@ interface Props {
 
 export function Dialog({ title, size = 'md', onClose, children }: Props) {
   const { t } = useTranslation();
+  useFocusReturn();
   return (
     <Modal.Root opened onClose={onClose} size={size} centered>
       <Modal.Overlay />

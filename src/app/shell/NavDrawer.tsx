@@ -10,10 +10,12 @@ import { FormFinder } from './FormFinder.tsx';
 import { LanguageButtons } from './Language.tsx';
 import { departmentPath } from './menu.ts';
 import classes from './NavDrawer.module.css';
+import { useFocusReturn } from './useFocusReturn.ts';
 import { useMenus } from './useMenus.ts';
 
 export default function NavDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  useFocusReturn();
   const { departments, bar, user } = useMenus();
   return (
     <Drawer.Root

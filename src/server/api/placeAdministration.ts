@@ -53,8 +53,10 @@ export function registerPlaceAdministration(app: FastifyInstance, rooms: Rooms):
       id ? (library.place(id) ?? []) : [],
     );
     const level = BELOW[place.level];
+    const standing = place.merged_into ? library.place(place.merged_into) : undefined;
     return {
       ...namedRow(place, language),
+      standing: standing ? namedRow(standing, language).name : null,
       updated_at: place.updated_at ?? null,
       above: above.map((one) => namedRow(one, language)).map(({ id, name }) => ({ id, name })),
       below: level === undefined ? 0 : below(place.id, level).filter(isOffered).length,

@@ -1,16 +1,19 @@
 /** Who may come in: every account with its roles, found by name, role, programme, province and state; all in the URL. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AccountView } from '../../data/accounts.ts';
 import { useSource } from '../../data/source.ts';
 import { instant, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { SearchBox } from '../../shell/SearchBox.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, type GrantWords, type Option, useCrumbs, useGrantWords } from './words.ts';
@@ -22,16 +25,14 @@ export default function AccountsScreen() {
   const above = useCrumbs();
   const source = useSource();
   const words = useGrantWords();
-  const [params, setParams] = useSearchParams();
-  const asked = Object.fromEntries(params);
-  const put = (change: Record<string, string>) => {
-    const { page: _first, ...kept } = { ...asked, ...change };
-    setParams(Object.entries({ ...kept, ...(change.page && { page: change.page }) }).filter(([, value]) => value));
-  };
+  const asked = useAsked();
   const query = {
-    page: Math.max(1, Math.trunc(Number(asked.page)) || 1),
-    text: asked.text ?? '',
-    ...Object.fromEntries(FILTERS.map((name) => [name, asked[name] ?? ''])),
+    page: asked.page,
+    text: asked.read('text'),
+    role: asked.read('role'),
+    programme: asked.read('programme'),
+    province: asked.read('province'),
+    state: asked.read('state'),
   };
   const accounts = useQuery({
     queryKey: accountKeys.list(query),
@@ -39,16 +40,12 @@ export default function AccountsScreen() {
     placeholderData: keepPreviousData,
   });
   if (accounts.error) return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
-  const isNarrowed = query.text !== '' || FILTERS.some((name) => asked[name]);
+  const isNarrowed = query.text !== '' || FILTERS.some((name) => query[name]);
   const options: Record<(typeof FILTERS)[number], Option[]> = {
     role: words.roles,
     programme: words.programmes,
     province: words.provinces,
     state: ['active', 'disabled', 'never'].map((value) => ({ value, label: t(`accounts.state.${value}`) })),
-  };
-  const lookFor = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    put({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
   };
   const rows = accounts.data?.data;
   return (
@@ -63,42 +60,28 @@ export default function AccountsScreen() {
         </BarLink>
       }
     >
-      <div className={classes.tools}>
-        <search>
-          <form onSubmit={lookFor} className={classes.search} key={query.text}>
-            <TextInput
-              name="text"
-              type="search"
-              aria-label={t('accounts.search')}
-              placeholder={t('accounts.search')}
-              defaultValue={query.text}
-            />
-            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-              {t('list.search')}
-            </Button>
-          </form>
-        </search>
+      <ToolRow>
+        <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {FILTERS.map((name) => (
-          <NativeSelect
+          <AnySelect
             key={name}
-            aria-label={t(`accounts.by.${name}`)}
-            value={asked[name] ?? ''}
-            onChange={(event) => put({ [name]: event.currentTarget.value })}
-          >
-            <option value="">{t(`accounts.any.${name}`)}</option>
-            {options[name].map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </NativeSelect>
+            label={t(`accounts.by.${name}`)}
+            any={t(`accounts.any.${name}`)}
+            options={options[name]}
+            value={query[name]}
+            onChange={(value) => asked.put({ [name]: value })}
+          />
         ))}
         {isNarrowed && (
-          <Button variant="subtle" leftSection={<Icon name="x" size={16} />} onClick={() => setParams({})}>
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="x" size={16} />}
+            onClick={() => asked.put({ text: '', role: '', programme: '', province: '', state: '' })}
+          >
             {t('filter.clear')}
           </Button>
         )}
-      </div>
+      </ToolRow>
       <p className={classes.total} role="status">
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
@@ -110,9 +93,7 @@ export default function AccountsScreen() {
               <AccountRow key={account.id} account={account} words={words} />
             ))}
           </ul>
-          {accounts.data && (
-            <Pages meta={accounts.data.meta} onPage={(page) => put({ page: page > 1 ? String(page) : '' })} />
-          )}
+          {accounts.data && <Pages meta={accounts.data.meta} onPage={asked.goTo} />}
         </>
       )}
     </Screen>

@@ -1,18 +1,20 @@
 /** The gallery: albums as cards, found by words, department and province; all in the URL. */
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { createPath } from '../../data/paths.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { SearchBox } from '../../shell/SearchBox.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
@@ -38,17 +40,12 @@ export default function AlbumsScreen() {
 function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
   const { t } = useTranslation('gallery');
   const source = useSource();
-  const [params, setParams] = useSearchParams();
-  const asked = Object.fromEntries(params);
-  const put = (change: Record<string, string>) => {
-    const { page: _first, ...kept } = { ...asked, ...change };
-    setParams(Object.entries({ ...kept, ...(change.page && { page: change.page }) }).filter(([, value]) => value));
-  };
+  const asked = useAsked();
   const query = {
-    page: Math.max(1, Math.trunc(Number(asked.page)) || 1),
-    text: asked.text ?? '',
-    program: asked.program ?? '',
-    province: asked.province ?? '',
+    page: asked.page,
+    text: asked.read('text'),
+    program: asked.read('program'),
+    province: asked.read('province'),
   };
   const filters = (['program', 'province'] as const).flatMap((field): Filter[] =>
     query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
@@ -83,10 +80,6 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
   if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
   const offered = { program: departments.data ?? [], province: provinces.data ?? [] };
   const isNarrowed = query.text !== '' || filters.length > 0;
-  const lookFor = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    put({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
-  };
   const create = albums.may.create ? createPath(albums) : null;
   const rows = found.data?.data;
   return (
@@ -103,42 +96,28 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
         )
       }
     >
-      <div className={classes.tools}>
-        <search>
-          <form onSubmit={lookFor} className={classes.search} key={query.text}>
-            <TextInput
-              name="text"
-              type="search"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              defaultValue={query.text}
-            />
-            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-              {t('find')}
-            </Button>
-          </form>
-        </search>
+      <ToolRow>
+        <SearchBox label={t('search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {(['program', 'province'] as const).map((field) => (
-          <NativeSelect
+          <AnySelect
             key={field}
-            aria-label={t(`by.${field}`)}
+            label={t(`by.${field}`)}
+            any={t(`any.${field}`)}
+            options={offered[field].map((one) => ({ value: one.id, label: nameOf(one) }))}
             value={query[field]}
-            onChange={(event) => put({ [field]: event.currentTarget.value })}
-          >
-            <option value="">{t(`any.${field}`)}</option>
-            {offered[field].map((one) => (
-              <option key={one.id} value={one.id}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </NativeSelect>
+            onChange={(value) => asked.put({ [field]: value })}
+          />
         ))}
         {isNarrowed && (
-          <Button variant="subtle" leftSection={<Icon name="x" size={16} />} onClick={() => setParams({})}>
-            {t('clear')}
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="x" size={16} />}
+            onClick={() => asked.put({ text: '', program: '', province: '' })}
+          >
+            {t('filter.clear', { ns: 'app' })}
           </Button>
         )}
-      </div>
+      </ToolRow>
       <p className={classes.hint} role="status">
         {found.data ? t('albums', { total: number(found.data.meta.total) }) : t('loading')}
       </p>
@@ -168,7 +147,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           </ul>
         </OnlineWidgets>
       )}
-      {found.data && <Pages meta={found.data.meta} onPage={(page) => put({ page: page > 1 ? String(page) : '' })} />}
+      {found.data && <Pages meta={found.data.meta} onPage={asked.goTo} />}
     </Screen>
   );
 }

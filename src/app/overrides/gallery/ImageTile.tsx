@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useForgetRecords } from '../../data/queries.ts';
 import { type Api, useSource } from '../../data/source.ts';
 import type { RecordView } from '../../data/types.ts';
-import { date, isolate } from '../../data/words.ts';
+import { isolate } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Gallery.module.css';
+import { PictureWords } from './PictureWords.tsx';
 import { Thumb } from './Thumb.tsx';
 import { fileOf, say, spoken } from './words.ts';
 
@@ -46,25 +47,14 @@ export function ImageTile({ image, api, isCover, onOpen, onRemove, onCover }: Pr
         <Caption image={image} api={api} onClose={close} />
       ) : (
         <div className={classes.caption}>
-          <div>
-            <b>
-              <bdi>{say(image, 'activity_name')}</bdi>
-            </b>
-            {say(image, 'activity_description') && (
-              <p>
-                <bdi>{say(image, 'activity_description')}</bdi>
-              </p>
+          <PictureWords image={image} dateStyle="short">
+            {isCover && (
+              <>
+                {' '}
+                <Icon name="star" size={14} /> {t('cover')}
+              </>
             )}
-            <small>
-              {date(say(image, 'date_taken'), 'short')}
-              {isCover && (
-                <>
-                  {' '}
-                  <Icon name="star" size={14} /> {t('cover')}
-                </>
-              )}
-            </small>
-          </div>
+          </PictureWords>
           {(may.edit || may.delete || onCover) && (
             <span ref={menu}>
               <DropMenu

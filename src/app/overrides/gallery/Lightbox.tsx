@@ -4,11 +4,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useSource } from '../../data/source.ts';
 import type { RecordView } from '../../data/types.ts';
-import { date, number } from '../../data/words.ts';
+import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import classes from './Lightbox.module.css';
-import { fileOf, say, spoken } from './words.ts';
+import { PictureWords } from './PictureWords.tsx';
+import { fileOf, spoken } from './words.ts';
 
 interface Props {
   images: RecordView[];
@@ -120,17 +121,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
         {large.failed && !url ? <p>{t('unreadable')}</p> : url && <img src={url} alt={spoken(image)} />}
       </div>
       <figcaption className={classes.caption}>
-        <div>
-          <b>
-            <bdi>{say(image, 'activity_name')}</bdi>
-          </b>
-          {say(image, 'activity_description') && (
-            <p>
-              <bdi>{say(image, 'activity_description')}</bdi>
-            </p>
-          )}
-          <small>{date(say(image, 'date_taken'))}</small>
-        </div>
+        <PictureWords image={image} />
         {large.url && (
           <Button
             component="a"

@@ -1,6 +1,7 @@
 /** The rows of one place in the tree, each with its own list below; a row opens and closes by its own button. */
 import { useTranslation } from 'react-i18next';
 import { digits, text } from '../../data/words.ts';
+import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useTree } from './context.ts';
 import { Facts } from './Facts.tsx';
@@ -59,9 +60,9 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
         {table === 'indicators' && <StandingBadge standing={progressOf(row, today).standing} />}
         {table === 'actions' && typeof row.state === 'string' && <ActionState state={row.state} />}
         {me !== undefined && taggedOn(row).includes(me) && (
-          <span className={classes.mine}>
+          <ToneBadge tone="blue">
             <Icon name="user" size={15} /> {t('mine')}
-          </span>
+          </ToneBadge>
         )}
         {editing && (
           <button
@@ -127,8 +128,8 @@ function ActionState({ state }: { state: string }) {
   const options = form.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
   const label = options?.find((one) => one.value === state)?.label;
   return (
-    <span className={classes.badge} data-standing={state === 'done' ? 'met' : state === 'ongoing' ? 'near' : 'none'}>
+    <ToneBadge tone={state === 'done' ? 'green' : state === 'ongoing' ? 'teal' : 'gray'}>
       <Icon name={STATE_ICONS[state] ?? 'circle-dashed'} size={15} /> {label ? text(label) : state}
-    </span>
+    </ToneBadge>
   );
 }

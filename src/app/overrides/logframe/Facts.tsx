@@ -6,7 +6,7 @@ import { useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { taggedOn } from './people.ts';
 import { milestonesOf } from './progress.ts';
-import { IndicatorProgress } from './Standing.tsx';
+import { IndicatorProgress, LateBadge } from './Standing.tsx';
 import type { Node } from './tree.ts';
 
 export function Facts({ node }: { node: Node }) {
@@ -31,11 +31,7 @@ function ActionFacts({ node: { row } }: { node: Node }) {
               : due
                 ? t('until', { day: date(due) })
                 : t('since', { day: date(start) })}
-            {isLate && (
-              <span className={classes.badge} data-standing="behind">
-                <Icon name="alert-triangle" size={15} /> {t('late')}
-              </span>
-            )}
+            {isLate && <LateBadge />}
           </dd>
         </div>
       )}

@@ -15,12 +15,10 @@ import { listParams } from '../../screens/list/useListState.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { useLogframes } from './data.ts';
-import classes from './Logframe.module.css';
 import { milestonesOf, rollUp } from './progress.ts';
-import { RollUpLine } from './Standing.tsx';
+import { LateBadge, RollUpLine } from './Standing.tsx';
 import { allNodes, treeOf } from './tree.ts';
 import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
@@ -124,11 +122,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
                 </span>
                 <span className={dashboard.side}>
                   <small>{date(milestone.date, 'short')}</small>
-                  {milestone.date < day && (
-                    <span className={classes.badge} data-standing="behind">
-                      <Icon name="alert-triangle" size={14} /> {t('late')}
-                    </span>
-                  )}
+                  {milestone.date < day && <LateBadge />}
                 </span>
               </Link>
             </li>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { date, isolate, number } from '../../data/words.ts';
+import { type Tone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Logframe.module.css';
 import { progressOf, type RollUp, type Standing as StandingName } from './progress.ts';
@@ -15,12 +16,31 @@ const ICONS: Record<StandingName, string> = {
   none: 'circle-dashed',
 };
 
+const TONES: Record<StandingName, Tone> = {
+  met: 'green',
+  near: 'teal',
+  behind: 'red',
+  unreported: 'orange',
+  ahead: 'gray',
+  none: 'gray',
+};
+
 export function StandingBadge({ standing }: { standing: StandingName }) {
   const { t } = useTranslation('mande');
   return (
-    <span className={classes.badge} data-standing={standing}>
+    <ToneBadge tone={TONES[standing]}>
       <Icon name={ICONS[standing]} size={15} /> {t(`standing.${standing}`)}
-    </span>
+    </ToneBadge>
+  );
+}
+
+/** The day that was named is over. */
+export function LateBadge() {
+  const { t } = useTranslation('mande');
+  return (
+    <ToneBadge tone="red">
+      <Icon name="alert-triangle" size={15} /> {t('late')}
+    </ToneBadge>
   );
 }
 

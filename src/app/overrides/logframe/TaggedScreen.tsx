@@ -8,6 +8,7 @@ import { useForm, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { date, digits, isolate, number, text } from '../../data/words.ts';
+import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -20,7 +21,7 @@ import { FORM, useLogframes } from './data.ts';
 import classes from './Logframe.module.css';
 import { taggedOn } from './people.ts';
 import { milestonesOf } from './progress.ts';
-import { IndicatorProgress } from './Standing.tsx';
+import { IndicatorProgress, LateBadge } from './Standing.tsx';
 import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
 import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
@@ -158,20 +159,16 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               ) : (
                 <p className={classes.where}>
                   {typeof node.row.state === 'string' && (
-                    <span className={classes.badge} data-standing={done ? 'met' : 'none'}>
+                    <ToneBadge tone={done ? 'green' : 'gray'}>
                       {text(states?.find(({ value }) => value === node.row.state)?.label)}
-                    </span>
+                    </ToneBadge>
                   )}
                 </p>
               )}
               {due && (
                 <p className={classes.where}>
                   {t(node.table === 'indicators' ? 'taggedScreen.report' : 'until', { day: date(due) })}
-                  {due < day && !done && (
-                    <span className={classes.badge} data-standing="behind">
-                      <Icon name="alert-triangle" size={15} /> {t('late')}
-                    </span>
-                  )}
+                  {due < day && !done && <LateBadge />}
                 </p>
               )}
             </div>

@@ -1,5 +1,5 @@
 /** The entries of one master table: search, add, edit, put in order; retired ones and doubles stand with their mark. */
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,13 @@ import { nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { type Entry, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
+import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { HistoryDialog } from './HistoryDialog.tsx';
 import classes from './MasterTables.module.css';
 import { isOffered } from './offered.ts';
 
@@ -82,15 +83,7 @@ export default function EntriesScreen() {
         </div>
       ) : (
         <div className={classes.tools}>
-          <TextInput
-            type="search"
-            className={classes.search}
-            aria-label={t('tables.search')}
-            placeholder={t('tables.search')}
-            leftSection={<Icon name="search" size={16} />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <SearchField label={t('tables.search')} words={words} onType={setWords} />
           {mayEdit && known.length > 1 && (
             <Button
               variant="outline"
@@ -141,7 +134,7 @@ export default function EntriesScreen() {
           />
         ))}
       </ol>
-      {open === 'history' && <HistoryDialog list={list} entries={byId} onClose={() => setOpen(null)} />}
+      {open === 'history' && <EntryHistory list={list} entries={byId} onClose={() => setOpen(null)} />}
       {open && open !== 'history' && (
         <EntryDialog list={list} entry={open === 'new' ? null : open} others={known} onClose={() => setOpen(null)} />
       )}

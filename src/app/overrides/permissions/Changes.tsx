@@ -10,6 +10,7 @@ import { instant } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { type GrantWords, useGrantWords } from '../accounts/words.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import classes from './Permissions.module.css';
@@ -40,11 +41,11 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
   return (
     <>
       <p className={classes.note}>{t('permissions.logNote')}</p>
-      <div className={classes.tools}>
+      <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
         <DayInput label={t('filter.from')} value={query.from} onChange={(day) => put('from', day)} />
         <DayInput label={t('filter.to')} value={query.to} onChange={(day) => put('to', day)} />
-      </div>
+      </ToolRow>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
       {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions.noChanges')}</p>}

@@ -1,9 +1,9 @@
 /** Who holds which role, for which programme and where. In an area its roles are given and taken here, by who keeps accounts. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
 import type { PermissionAccount, PermissionTable } from '../../data/permissions.ts';
@@ -11,9 +11,13 @@ import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { SearchBox } from '../../shell/SearchBox.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { toast } from '../../shell/toast.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { GrantRow } from '../accounts/GrantRow.tsx';
 import { accountKeys, useGrantWords } from '../accounts/words.ts';
@@ -31,20 +35,14 @@ export function Grants({ area, table }: Props) {
   const source = useSource();
   const words = useGrantWords();
   const me = useSession().data?.user.id;
-  const [params, setParams] = useSearchParams();
+  const asked = useAsked();
   const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
   const query = {
-    text: params.get('text') ?? '',
-    role: params.get('role') ?? '',
-    province: params.get('province') ?? '',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    text: asked.read('text'),
+    role: asked.read('role'),
+    province: asked.read('province'),
+    page: asked.page,
   };
-  const put = (change: Record<string, string>) =>
-    setParams((before) => {
-      before.delete('page');
-      for (const [name, value] of Object.entries(change)) before.set(name, value);
-      return before;
-    });
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),
     queryFn: () => source.permissions.accounts(area, query),
@@ -52,10 +50,6 @@ export function Grants({ area, table }: Props) {
   });
   const mayChange = table.may.change && area !== undefined;
   const roles = words.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
-  const lookFor = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    put({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
-  };
   return (
     <>
       <p className={classes.note}>
@@ -63,53 +57,30 @@ export function Grants({ area, table }: Props) {
           ? t(area ? 'permissions.grantsHere' : 'permissions.grantsThere')
           : t('permissions.grantsRead')}
       </p>
-      <div className={classes.tools}>
-        <search>
-          <form onSubmit={lookFor} className={classes.search} key={query.text}>
-            <TextInput
-              name="text"
-              type="search"
-              aria-label={t('accounts.search')}
-              placeholder={t('accounts.search')}
-              defaultValue={query.text}
-            />
-            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-              {t('list.search')}
-            </Button>
-          </form>
-        </search>
+      <ToolRow>
+        <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {roles.length > 1 && (
-          <NativeSelect
-            aria-label={t('accounts.role')}
+          <AnySelect
+            label={t('accounts.role')}
+            any={t('accounts.any.role')}
+            options={roles}
             value={query.role}
-            onChange={(event) => put({ role: event.currentTarget.value })}
-          >
-            <option value="">{t('accounts.any.role')}</option>
-            {roles.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </NativeSelect>
+            onChange={(role) => asked.put({ role })}
+          />
         )}
-        <NativeSelect
-          aria-label={t('accounts.province')}
+        <AnySelect
+          label={t('accounts.province')}
+          any={t('accounts.any.province')}
+          options={words.provinces}
           value={query.province}
-          onChange={(event) => put({ province: event.currentTarget.value })}
-        >
-          <option value="">{t('accounts.any.province')}</option>
-          {words.provinces.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={(province) => asked.put({ province })}
+        />
         {mayChange && (
           <Button variant="outline" leftSection={<Icon name="plus" size={16} />} onClick={() => setChanging('new')}>
             {t('permissions.give')}
           </Button>
         )}
-      </div>
+      </ToolRow>
       {accounts.error && <FailureNote error={accounts.error} />}
       <p className={classes.hint} role="status">
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
@@ -151,9 +122,7 @@ export function Grants({ area, table }: Props) {
           </li>
         ))}
       </ul>
-      {accounts.data && (
-        <Pages meta={{ ...accounts.data.meta, capped: false }} onPage={(page) => put({ page: String(page) })} />
-      )}
+      {accounts.data && <Pages meta={{ ...accounts.data.meta, capped: false }} onPage={asked.goTo} />}
       {changing !== null && area !== undefined && (
         <GrantDialog
           area={area}

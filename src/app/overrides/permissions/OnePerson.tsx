@@ -7,6 +7,7 @@ import type { Explained, Judgement, PermissionTable } from '../../data/permissio
 import { useSource } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantWords } from '../accounts/words.ts';
 import { AccountPicker } from './AccountPicker.tsx';
@@ -45,7 +46,7 @@ export function OnePerson({ area, table }: Props) {
   });
   return (
     <>
-      <div className={classes.tools}>
+      <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
         <NativeSelect
           label={t('permissions.form')}
@@ -76,7 +77,7 @@ export function OnePerson({ area, table }: Props) {
           checked={query.own === '1'}
           onChange={(event) => put('own', event.currentTarget.checked ? '1' : '')}
         />
-      </div>
+      </ToolRow>
       {query.account === '' && <p className={classes.none}>{t('permissions.choosePerson')}</p>}
       {found.error && <FailureNote error={found.error} />}
       {found.isLoading && <Skeleton height={240} />}

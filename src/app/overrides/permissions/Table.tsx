@@ -1,5 +1,5 @@
 /** Roles × forms × actions: a matrix on wide screens, on a phone one role at a time; each entry names the rule that gives it. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,10 @@ import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts
 import { fold } from '../../../core/text/fold.ts';
 import type { PermissionForm, PermissionTable } from '../../data/permissions.ts';
 import { number, text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantWords } from '../accounts/words.ts';
 import classes from './Permissions.module.css';
@@ -60,41 +63,25 @@ export function Table({ table }: Props) {
   const roles = table.roles.filter((one) => role === '' || one.id === role);
   return (
     <>
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          aria-label={t('permissions.search')}
-          placeholder={t('permissions.search')}
-          defaultValue={words}
-          onChange={(event) => put('text', event.currentTarget.value)}
-        />
+      <ToolRow>
+        <SearchField label={t('permissions.search')} words={words} onType={(value) => put('text', value)} />
         {programmes.length > 1 && (
-          <NativeSelect
-            aria-label={t('accounts.programme')}
+          <AnySelect
+            label={t('accounts.programme')}
+            any={t('accounts.any.programme')}
+            options={programmes}
             value={programme}
-            onChange={(event) => put('programme', event.currentTarget.value)}
-          >
-            <option value="">{t('accounts.any.programme')}</option>
-            {programmes.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </NativeSelect>
+            onChange={(value) => put('programme', value)}
+          />
         )}
-        <NativeSelect
-          aria-label={t('accounts.role')}
+        <AnySelect
+          label={t('accounts.role')}
+          any={isPhone ? undefined : t('accounts.any.role')}
+          options={table.roles.map((one) => ({ value: one.id, label: text(one.label) }))}
           value={role}
-          onChange={(event) => put('role', event.currentTarget.value)}
-        >
-          {!isPhone && <option value="">{t('accounts.any.role')}</option>}
-          {table.roles.map((one) => (
-            <option key={one.id} value={one.id}>
-              {text(one.label)}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
+          onChange={(value) => put('role', value)}
+        />
+      </ToolRow>
       <p className={classes.hint} role="status">
         {t('permissions.forms', { total: number(forms.length) })}
       </p>

@@ -1,16 +1,16 @@
 /** Provinces, their districts, their villages: search over all spellings, add, edit; one level a screen. */
-import { ActionIcon, Badge, Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { LANGUAGES, languageTag } from '../../../core/text/languages.ts';
-import { preferences } from '../../data/preferences.ts';
 import { date, isolate, nameOf, number } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { KeptWords } from '../master-tables/KeptWords.tsx';
 import classes from '../master-tables/MasterTables.module.css';
 import { type KeptPlace, placeKeys, placesApi } from './api.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
@@ -82,15 +82,7 @@ function Places({ id }: { id?: string }) {
       }
     >
       <div className={classes.tools}>
-        <TextInput
-          type="search"
-          className={classes.search}
-          aria-label={t('places.search')}
-          placeholder={t('places.search')}
-          leftSection={<Icon name="search" size={16} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchField label={t('places.search')} words={typed} onType={setTyped} />
       </div>
       {page.data && page.data.hidden > 0 && (
         <Checkbox
@@ -136,39 +128,34 @@ interface RowProps {
 
 function PlaceRow({ place, withAbove, onEdit }: RowProps) {
   const { t } = useTranslation('admin');
-  const others = LANGUAGES.filter((one) => one !== preferences().language);
-  const isOffered = !place.retired_at && !place.merged_into;
+  const mark =
+    place.standing !== null
+      ? t('tables.mergedInto', { name: isolate(place.standing) })
+      : place.retired_at
+        ? t('places.retiredOn', { day: date(place.retired_at, 'short') })
+        : undefined;
   const inside = (
-    <span className={classes.words}>
-      <span className={classes.name}>{nameOf(place)}</span>
-      <span className={classes.others}>
-        {others.map((one) => (
-          <span key={one} lang={languageTag(one)}>
-            {place[`name_${one}`]}
+    <KeptWords
+      kept={place}
+      beside={place.pcode && <bdi dir="ltr">{place.pcode}</bdi>}
+      below={
+        withAbove &&
+        place.above.length > 0 && (
+          <span className={classes.dim}>
+            {place.above.map((one, index) => (
+              <Fragment key={one.id}>
+                {index > 0 && ' · '}
+                <bdi>{one.name}</bdi>
+              </Fragment>
+            ))}
           </span>
-        ))}
-        {place.pcode && <bdi dir="ltr">{place.pcode}</bdi>}
-      </span>
-      {withAbove && place.above.length > 0 && (
-        <span className={classes.dim}>{place.above.map((one) => one.name).join(' · ')}</span>
-      )}
-      {place.aliases.length > 0 && (
-        <span className={classes.dim}>{t('tables.alsoCalled', { names: place.aliases.join(t('comma')) })}</span>
-      )}
-      {place.retired_at && (
-        <Badge color="gray" variant="light" radius="sm">
-          {t('places.retiredOn', { day: date(place.retired_at, 'short') })}
-        </Badge>
-      )}
-      {place.merged_into && (
-        <Badge color="gray" variant="light" radius="sm">
-          {t('tables.mergedInto', { name: isolate(nameOf(place)) })}
-        </Badge>
-      )}
-    </span>
+        )
+      }
+      mark={mark}
+    />
   );
   return (
-    <li className={classes.entry} data-place={place.id} data-offered={isOffered}>
+    <li className={classes.entry} data-place={place.id} data-offered={mark === undefined}>
       {place.level === 'village' ? (
         <div className={classes.open}>{inside}</div>
       ) : (

@@ -16,6 +16,8 @@ export interface KeptPlace extends Named {
   longitude: number | null;
   retired_at: string | null;
   merged_into: string | null;
+  /** Name of the place that stands for this double. */
+  standing: string | null;
   updated_at: string | null;
   /** What it lies in, the nearest first. */
   above: { id: string; name: string }[];

@@ -1,9 +1,10 @@
 /** What stands beside the open form or asks before it goes on: drawn only when there is something to say. */
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import type { Draft } from '../../data/drafts.ts';
 import { instant } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
 import { useItems } from '../../widgets/controls/useItems.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
@@ -49,20 +50,18 @@ export function Restored({ draft, stale, otherForm, onStartOver }: RestoredProps
 interface AskProps {
   title: string;
   text: string;
-  /** Words of the button that closes without doing anything. */
-  close: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Ask({ title, text, close, onClose, children }: AskProps) {
+function Ask({ title, text, onClose, children }: AskProps) {
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': close }}>
+    <Dialog title={title} onClose={onClose}>
       <Text>{text}</Text>
       <Group mt="md" gap="xs">
         {children}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -75,7 +74,7 @@ interface AskLeavingProps {
 export function AskLeaving({ onStay, onLeave, onDiscard }: AskLeavingProps) {
   const { t } = useWords();
   return (
-    <Ask title={t('screen.unsavedTitle')} text={t('screen.unsavedText')} close={t('screen.stay')} onClose={onStay}>
+    <Ask title={t('screen.unsavedTitle')} text={t('screen.unsavedText')} onClose={onStay}>
       <Button onClick={onStay}>{t('screen.stay')}</Button>
       <Button variant="default" onClick={onLeave}>
         {t('screen.leave')}
@@ -99,12 +98,7 @@ export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
   const { t, fill } = useWords();
   const digits = { open: localDigits(counts.open, language), total: localDigits(counts.total, language) };
   return (
-    <Ask
-      title={t('screen.unansweredTitle')}
-      text={fill('screen.unansweredText', digits)}
-      close={t('screen.unansweredBack')}
-      onClose={onBack}
-    >
+    <Ask title={t('screen.unansweredTitle')} text={fill('screen.unansweredText', digits)} onClose={onBack}>
       <Button onClick={onSave} data-answer="save">
         {t('screen.unansweredSave')}
       </Button>

@@ -1,8 +1,8 @@
 /** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -17,6 +17,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { SearchBox } from '../../shell/SearchBox.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { filterColumns, listColumns, namedColumns } from '../record/columns.ts';
@@ -130,10 +131,6 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       `${entry.form}.${format}`,
       failure,
     );
-  const lookFor = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    state.set({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() });
-  };
 
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
   const rowsProps = {
@@ -206,21 +203,12 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       }
     >
       <div className={classes.tools}>
-        <search className={classes.searchArea}>
-          <form onSubmit={lookFor} className={classes.search} key={state.text}>
-            <TextInput
-              name="text"
-              type="search"
-              aria-label={t('list.searchIn', { name: plural })}
-              placeholder={t('list.searchPlaceholder')}
-              defaultValue={state.text}
-              className={classes.words}
-            />
-            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
-              {t('list.search')}
-            </Button>
-          </form>
-        </search>
+        <SearchBox
+          label={t('list.searchIn', { name: plural })}
+          placeholder={t('list.searchPlaceholder')}
+          words={state.text}
+          onAsk={(words) => state.set({ text: words })}
+        />
         {filterable.length > 0 && (
           <Button
             variant={filtersOpen ? 'light' : 'default'}

@@ -5,8 +5,10 @@ import { nameOf, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './StatusBadge.module.css';
 
+export type Tone = 'gray' | 'blue' | 'orange' | 'green' | 'teal' | 'red';
+
 /** Words on a coloured ground. */
-export function ToneBadge({ tone, children }: { tone: string; children: ReactNode }) {
+export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
       {children}

@@ -4,6 +4,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../data/words.ts';
+import { useFocusReturn } from '../../../shell/useFocusReturn.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import FilterPanel from './FilterPanel.tsx';
 import classes from './Filters.module.css';
@@ -15,6 +16,7 @@ interface Props extends ComponentProps<typeof FilterPanel> {
 
 export default function FilterDrawer({ total, onClose, ...panel }: Props) {
   const { t } = useTranslation();
+  useFocusReturn();
   return (
     <Drawer.Root opened onClose={onClose} closeOnEscape={false} position="bottom" size="92dvh">
       <Drawer.Overlay />

@@ -1,0 +1,61 @@
+/** Whoever works by keyboard stands, after closing what lay on top of the screen, where it was opened. */
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function comesBackTo(page: Page, opener: Locator): Promise<void> {
+  await opener.waitFor();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+describe('dialogs', () => {
+  const base = inject('base');
+
+  it('give the focus back: a name, its history, rights, a search for forms, a question of a list', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'admin' });
+    await page.goto('/admin/master-tables/crime-or-conflict-type');
+    await comesBackTo(page, page.locator('[data-entry] button').nth(1));
+    await comesBackTo(page, page.locator('[data-action=history]'));
+    await page.goto('/admin/permissions');
+    await screen(page, 'permissions');
+    await comesBackTo(page, page.locator('tbody td button').nth(3));
+    await comesBackTo(page, page.getByRole('button', { name: words('en', 'app', 'nav.findForm') }));
+    await page.goto('/schools');
+    await screen(page, 'list');
+    // A choice of a menu gives back to the button of the menu.
+    const menu = page.locator('tbody [aria-haspopup=menu]').first();
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: words('en', 'app', 'remove.do') }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('on a phone: the menu and the filters', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
+    await page.goto('/schools');
+    await screen(page, 'list');
+    await comesBackTo(page, page.getByRole('button', { name: words('fa', 'app', 'nav.menu') }));
+    await comesBackTo(page, page.locator('[aria-controls=filters]'));
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,31 @@
+/** What is said of a picture: its title, its caption, its day. */
+import type { ReactNode } from 'react';
+import type { RecordView } from '../../data/types.ts';
+import { date } from '../../data/words.ts';
+import { say } from './words.ts';
+
+interface Props {
+  image: RecordView;
+  dateStyle?: 'long' | 'short';
+  /** Beside the day. */
+  children?: ReactNode;
+}
+
+export function PictureWords({ image, dateStyle = 'long', children }: Props) {
+  return (
+    <div>
+      <b>
+        <bdi>{say(image, 'activity_name')}</bdi>
+      </b>
+      {say(image, 'activity_description') && (
+        <p>
+          <bdi>{say(image, 'activity_description')}</bdi>
+        </p>
+      )}
+      <small>
+        {date(say(image, 'date_taken'), dateStyle)}
+        {children}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What stands above a list: words to look for, filters, buttons; on phones two to a line. */
+import type { ReactNode } from 'react';
+import classes from './ToolRow.module.css';
+
+export function ToolRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}
