@@ -103,6 +103,48 @@ describe.each(DATABASES)('gallery on %s', (database) => {
     expect(changed.image.data.activity_description).toBe('د شورا غونډه');
   });
 
+  it('says in one call how many pictures each album has, as many as one may see', async () => {
+    const focal = server.person('focal.bamyan');
+    const other = (
+      await focal.must('POST', 'albums', { name: 'Still empty', date: '2026-05-01', province_id: province })
+    ).album;
+    const { data, meta } = await focal.must('GET', 'albums?counts=1');
+    expect(data.map((row: Json) => row.id).sort()).toEqual([album.id, other.id].sort());
+    expect(meta.counts).toEqual({ [album.id]: { image: 2 } });
+    expect((await focal.must('GET', 'albums')).meta.counts).toBeUndefined();
+    expect((await focal.must('GET', 'images?counts=1')).meta.counts).toEqual({});
+  });
+
+  it('keeps an order made by hand under the version lock', async () => {
+    const focal = server.person('focal.bamyan');
+    const { data } = await images('focal.bamyan');
+    const image_order = data.map((row: Json) => row.id).reverse();
+    const seen = (await focal.must('GET', `albums/${album.id}`)).album;
+    const put = (body: Json) => focal.call('PUT', `albums/${album.id}`, { ...seen.data, ...body });
+    expect((await put({ image_order, version: seen.version })).status).toBe(200);
+    expect((await focal.must('GET', `albums/${album.id}`)).album.data.image_order).toEqual(image_order);
+    const late = await put({ image_order: [...image_order].reverse(), version: seen.version });
+    expect([late.status, late.body.theirs.data.image_order]).toEqual([417, image_order]);
+    expect((await put({ image_order: [image_order[0], image_order[0]], version: seen.version + 1 })).status).toBe(422);
+  });
+
+  it('lifts a picture of the first version when its captions come in three languages, and never back', async () => {
+    const focal = server.person('focal.bamyan');
+    const body = { album_id: album.id, activity_name: 'Old', image: [await upload('focal.bamyan')], form_version: 1 };
+    const old = (await focal.must('POST', 'images/store', body)).image;
+    expect(old.form_version).toBe(1);
+    const captions = { caption_en: 'Meeting', caption_fa: 'جلسه', caption_ps: 'غونډه' };
+    const put = (more: Json, version: number) =>
+      focal.call('PUT', `images/${old.id}`, { ...old.data, ...captions, ...more, version });
+    const refused = await put({}, old.version);
+    expect([refused.status, refused.body.errors['/caption_en'][0].code]).toEqual([422, 'unknown_field']);
+    const lifted = await put({ form_version: 2 }, old.version);
+    expect([lifted.status, lifted.body.image.form_version]).toEqual([200, 2]);
+    const again = await put({ form_version: 1 }, lifted.body.version);
+    expect([again.status, again.body.image.form_version, again.body.image.data.caption_ps]).toEqual([200, 2, 'غونډه']);
+    await focal.must('DELETE', `images/${old.id}?version=${again.body.version}`);
+  });
+
   it('a deleted picture is gone from the album', async () => {
     const { data } = await images('focal.bamyan');
     await server.person('focal.bamyan').must('DELETE', `images/${data[0].id}?version=${data[0].version}`);

@@ -36,13 +36,14 @@ import type {
 const e = encodeURIComponent;
 const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 
-function listParams({ page, per_page, filters, sort, text, fields, deleted }: ListQuery) {
+function listParams({ page, per_page, filters, sort, text, fields, counts, deleted }: ListQuery) {
   return {
     page,
     per_page,
     sort,
     text,
     fields,
+    counts: counts ? 1 : undefined,
     filters: filters?.length ? JSON.stringify(filters) : undefined,
     deleted: deleted ? 1 : undefined,
   };

@@ -133,6 +133,8 @@ export interface ListQuery {
   text?: string;
   /** Every answer of the rows, not only what lists show. */
   fields?: 'all';
+  /** With `meta.counts`: how many records belong to each row. */
+  counts?: boolean;
   /** The deleted records instead of the living ones. */
   deleted?: boolean;
 }
@@ -185,6 +187,8 @@ export interface ListMeta {
   status?: (Named & { label?: Text; variant?: string })[];
   refs?: Refs;
   next_cursor?: string | null;
+  /** Record id to form type to number, when it was asked for; what has none is left out. */
+  counts?: Record<string, Record<string, number>>;
 }
 
 export interface ListView {

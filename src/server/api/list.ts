@@ -6,6 +6,7 @@ import type { Rooms } from '../http/rooms.ts';
 import type { ListPage, ListQuery } from '../records/types.ts';
 import { Answers } from './answers.ts';
 import type { Call } from './call.ts';
+import { childCounts } from './childCounts.ts';
 import { namedRow } from './names.ts';
 import { listQuery } from './paging.ts';
 import { SharedRefusals } from './refusals.ts';
@@ -67,6 +68,10 @@ export async function pageText(call: Call, form: CompiledForm, page: ListPage): 
     next_cursor: page.next_cursor,
     refusals: shared.refusals,
   };
+  if (call.query.counts === '1') {
+    const ids = page.rows.map(({ record }) => record.id);
+    Object.assign(meta, { counts: await childCounts(call, form, ids) });
+  }
   const further = form.definition.api.meta;
   if (further) Object.assign(meta, await answerSources(further, { ...call, form }, {}));
   const names = [...refs].map(([id, words]) => `${JSON.stringify(id)}:${words}`).join(',');

@@ -44,6 +44,10 @@ const LIST: Parameter[] = [
     'fields',
     'all: rows with every answer; otherwise they carry what columns and filters show. Refusals stand once in meta.refusals: {key: {code, message}}, rows name them: why_not {action: key}',
   ),
+  query(
+    'counts',
+    '1: meta.counts says of each row how many records of each form_type belong to it: {id: {type: number}}',
+  ),
 ];
 
 export function openApiDocument({ library }: Rooms): OpenApi {

@@ -25,10 +25,15 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
   return saved(call, view, 'server:saved');
 }
 
-/** `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. */
+/**
+ * `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. Answers are of the form's version the
+ * record was captured with; a later `form_version` lifts the record to that one, and nothing brings it back.
+ */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const before = await call.rooms.records.get(call.form, id, call.actor);
-  const form = capturedForm(call, before);
+  const captured = capturedForm(call, before);
+  const named = Number(call.body.form_version);
+  const form = (named > captured.version && call.rooms.library.form(captured.form, named)) || captured;
   const envelope = readEnvelope(form, call.body);
   const { data, errors } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });

@@ -1,5 +1,5 @@
 /** Many pictures at once: chosen or dropped, with words for all of them, each with its own progress. */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
@@ -7,13 +7,15 @@ import { isolate, number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { CaptionFields } from './CaptionFields.tsx';
+import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
 import type { Item, Sending } from './useSending.ts';
 
 export function AddImages({ name, sending }: { name: string; sending: Sending }) {
   const { t } = useTranslation('gallery');
   const picker = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState({ activity_name: name, activity_description: '', date_taken: '' });
+  const [words, setWords] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
   const [refused, setRefused] = useState<string[]>([]);
   const [over, setOver] = useState(false);
   const isNamed = words.activity_name.trim() !== '';
@@ -42,14 +44,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
           onChange={(event) => change({ activity_name: event.currentTarget.value })}
         />
         <DayInput label={t('add.date')} value={words.date_taken} onChange={(date_taken) => change({ date_taken })} />
-        <Textarea
-          label={t('field.activity_description')}
-          autosize={false}
-          rows={2}
-          maxLength={4000}
-          value={words.activity_description}
-          onChange={(event) => change({ activity_description: event.currentTarget.value })}
-        />
+        <CaptionFields captions={words.captions} onChange={(captions) => change({ captions })} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is for everybody */}
       <div

@@ -1,5 +1,6 @@
 /** An album on the gallery's first page: its cover, how many pictures, when and where. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSource } from '../../data/source.ts';
@@ -7,26 +8,47 @@ import type { FormEntry, RecordView } from '../../data/types.ts';
 import { date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
 import { Thumb } from './Thumb.tsx';
-import { fileOf, galleryKeys, IMAGE_ORDER, inAlbum, say } from './words.ts';
+import { fileOf, galleryKeys, handOrder, IMAGE_ORDER, inAlbum, say } from './words.ts';
 
-export function AlbumCard({ album, images, department }: { album: RecordView; images: FormEntry; department: string }) {
+interface Props {
+  album: RecordView;
+  images: FormEntry;
+  /** Pictures in it, as many as may be seen. */
+  total: number;
+  department: string;
+}
+
+export function AlbumCard({ album, images, total, department }: Props) {
   const { t } = useTranslation('gallery');
   const source = useSource();
+  const chosen = say(album, 'cover_id');
+  const [isLost, setLost] = useState(false);
+  const [front] = handOrder(album);
+  // The cover stands with the album; only one that has none, or lost it, is asked for its first picture.
   const face = useQuery({
     queryKey: galleryKeys.face(album.id),
     queryFn: ({ signal }) =>
-      source.list(images.api, { filters: inAlbum(album.id), per_page: 1, sort: IMAGE_ORDER, fields: 'all' }, signal),
+      source.list(
+        images.api,
+        {
+          filters: [...inAlbum(album.id), ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : [])],
+          per_page: 1,
+          sort: IMAGE_ORDER,
+          fields: 'all',
+        },
+        signal,
+      ),
+    enabled: total > 0 && (chosen === '' || isLost),
   });
-  const total = face.data?.meta.total;
   const first = fileOf(face.data?.data[0]);
-  const cover = say(album, 'cover_id') || first;
+  const cover = chosen || first;
   const name = album.name || album.code || '';
   const where = [nameOf(album.district) || nameOf(album.province), say(album, 'place')].filter(Boolean);
   return (
     <li className={classes.card} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={classes.cover}>
-        <Thumb key={cover} id={cover} instead={first} alt="" />
-        <span className={classes.count}>{total === undefined ? '…' : t('images', { total: number(total) })}</span>
+        <Thumb key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
+        <span className={classes.count}>{t('images', { total: number(total) })}</span>
         <strong>
           <bdi>{name}</bdi>
         </strong>

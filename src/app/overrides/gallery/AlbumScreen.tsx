@@ -1,6 +1,6 @@
 /** One album: its pictures, what may be done with them, and the way to add many at once. */
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -19,13 +19,17 @@ import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AddImages } from './AddImages.tsx';
+import { Arrange } from './Arrange.tsx';
+import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
 import { ImageTile } from './ImageTile.tsx';
+import { useAlbumImages } from './useAlbumImages.ts';
 import { useSending } from './useSending.ts';
-import { fileOf, galleryKeys, IMAGE_ORDER, inAlbum, say, spoken, useGalleryForms } from './words.ts';
+import { fileOf, say, useGalleryForms } from './words.ts';
 
 const Lightbox = lazy(() => import('./Lightbox.tsx'));
-const PER_PAGE = 48;
+/** Pictures drawn at first, and with each press on `more`. */
+const SHOWN = 48;
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();
@@ -58,17 +62,9 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<RecordView | null>(null);
-  const found = useInfiniteQuery({
-    queryKey: galleryKeys.images(album.id),
-    queryFn: ({ pageParam, signal }) =>
-      source.list(
-        images.api,
-        { filters: inAlbum(album.id), per_page: PER_PAGE, page: pageParam, sort: IMAGE_ORDER, fields: 'all' },
-        signal,
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-  });
+  const [arranging, setArranging] = useState(false);
+  const [most, setMost] = useState(SHOWN);
+  const found = useAlbumImages(images, album);
   const fresh = useQuery({
     queryKey: ['records', images.api.base, 'create', album.id],
     queryFn: () => source.createForm(images.api, { album_id: album.id }),
@@ -77,7 +73,12 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
   const sending = useSending(images.api, album.id, () => void forget());
   const cover = useMutation({
     mutationFn: (file: string) =>
-      source.update(albums.api, album.id, { ...album.data, cover_id: file, version: album.version }),
+      source.update(albums.api, album.id, {
+        ...album.data,
+        cover_id: file,
+        version: album.version,
+        form_version: albums.version,
+      }),
     onSuccess: ({ message }) => {
       toast('success', message);
       void client.invalidateQueries({ queryKey: keys.allRecords });
@@ -100,14 +101,17 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     },
   });
   /** Whoever looked by keyboard stands at the picture that was seen last. */
-  const closeAt = (image: RecordView | undefined) => {
+  const closeAt = (at: number) => {
+    const image = all[at];
     setOpen(null);
+    setMost((now) => Math.max(now, at + 1));
     requestAnimationFrame(() => {
       if (image) document.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"] button`)?.focus();
     });
   };
-  const shown = found.data?.pages.flatMap((page) => page.data) ?? [];
-  const total = found.data?.pages[0]?.meta.total;
+  const all = found.data ?? [];
+  const shown = all.slice(0, most);
+  const total = found.data?.length;
   const name = album.name || album.code || '';
   const where = [nameOf(album.province), nameOf(album.district), say(album, 'place')].filter(Boolean);
   const department = nameOf(refs[`department:${say(album, 'program')}`]);
@@ -145,15 +149,24 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
           <bdi>{say(album, 'description')}</bdi>
         </p>
       )}
-      {mayAdd && !adding && (
-        <Button
-          mb="md"
-          leftSection={<Icon name="photo-plus" />}
-          data-action="add-images"
-          onClick={() => setAdding(true)}
-        >
-          {t('add.title')}
-        </Button>
+      {!arranging && (
+        <div className={classes.acts}>
+          {mayAdd && !adding && (
+            <Button leftSection={<Icon name="photo-plus" />} data-action="add-images" onClick={() => setAdding(true)}>
+              {t('add.title')}
+            </Button>
+          )}
+          {album.recordScope.edit && all.length > 1 && (
+            <Button
+              variant="outline"
+              leftSection={<Icon name="arrows-sort" />}
+              data-action="arrange"
+              onClick={() => setArranging(true)}
+            >
+              {t('arrange.title')}
+            </Button>
+          )}
+        </div>
       )}
       {whyNot && !mayAdd && (
         <p className={classes.hint}>
@@ -168,19 +181,20 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </>
       )}
       {found.isPending && <Skeletons />}
-      {found.data && shown.length === 0 && !adding && (
+      {found.data && all.length === 0 && !adding && (
         <div className={classes.none}>
           <Icon name="photo" size={40} />
           <p>{t(mayAdd ? 'emptyAlbumAdd' : 'emptyAlbum')}</p>
         </div>
       )}
       <OnlineWidgets>
-        <ul className={classes.images} aria-busy={found.isFetching}>
+        {arranging && <Arrange albums={albums} album={album} images={all} onClose={() => setArranging(false)} />}
+        <ul className={classes.images} hidden={arranging} aria-busy={found.isFetching}>
           {shown.map((image, index) => (
             <ImageTile
               key={image.id}
               image={image}
-              api={images.api}
+              images={images}
               isCover={fileOf(image) !== undefined && fileOf(image) === say(album, 'cover_id')}
               onOpen={() => setOpen(index)}
               onRemove={() => setRemoving(image)}
@@ -193,29 +207,14 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
             />
           ))}
         </ul>
-        {found.hasNextPage && (
-          <Button
-            mt="md"
-            variant="outline"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
+        {all.length > most && !arranging && (
+          <Button mt="md" variant="outline" onClick={() => setMost(most + SHOWN)}>
             {t('more')}
           </Button>
         )}
-        {open !== null && shown[open] && (
+        {open !== null && all[open] && (
           <Suspense fallback={null}>
-            <Lightbox
-              images={shown}
-              total={total ?? shown.length}
-              at={open}
-              onAt={(next) => {
-                setOpen(next);
-                if (next >= shown.length - 2 && found.hasNextPage && !found.isFetchingNextPage)
-                  void found.fetchNextPage();
-              }}
-              onClose={() => closeAt(shown[open])}
-            />
+            <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />
           </Suspense>
         )}
       </OnlineWidgets>

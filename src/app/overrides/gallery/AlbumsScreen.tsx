@@ -60,6 +60,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           per_page: PER_PAGE,
           sort: '-date',
           fields: 'all',
+          counts: true,
           filters,
           ...(query.text && { text: query.text }),
         },
@@ -141,6 +142,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
                 key={album.id}
                 album={album}
                 images={images}
+                total={found.data?.meta.counts?.[album.id]?.image ?? 0}
                 department={nameOf(offered.program.find((one) => one.id === album.data.program))}
               />
             ))}

@@ -1,25 +1,27 @@
 /** A picture in the grid with its caption, which is edited where it stands. */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForgetRecords } from '../../data/queries.ts';
-import { type Api, useSource } from '../../data/source.ts';
-import type { RecordView } from '../../data/types.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
 import { isolate } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { CaptionFields } from './CaptionFields.tsx';
+import { captionAnswers, captionsOf, spoken } from './captions.ts';
 import classes from './Gallery.module.css';
 import { PictureWords } from './PictureWords.tsx';
 import { Thumb } from './Thumb.tsx';
-import { fileOf, say, spoken } from './words.ts';
+import { fileOf, say } from './words.ts';
 
 interface Props {
   image: RecordView;
-  api: Api;
+  images: FormEntry;
   isCover: boolean;
   onOpen: () => void;
   onRemove: () => void;
@@ -27,7 +29,7 @@ interface Props {
   onCover?: () => void;
 }
 
-export function ImageTile({ image, api, isCover, onOpen, onRemove, onCover }: Props) {
+export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }: Props) {
   const { t } = useTranslation('gallery');
   const [editing, setEditing] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
@@ -44,7 +46,7 @@ export function ImageTile({ image, api, isCover, onOpen, onRemove, onCover }: Pr
         <Thumb id={fileOf(image)} alt="" />
       </button>
       {editing ? (
-        <Caption image={image} api={api} onClose={close} />
+        <Caption image={image} images={images} onClose={close} />
       ) : (
         <div className={classes.caption}>
           <PictureWords image={image} dateStyle="short">
@@ -95,16 +97,24 @@ export function ImageTile({ image, api, isCover, onOpen, onRemove, onCover }: Pr
   );
 }
 
-function Caption({ image, api, onClose }: { image: RecordView; api: Api; onClose: () => void }) {
+function Caption({ image, images, onClose }: { image: RecordView; images: FormEntry; onClose: () => void }) {
   const { t } = useTranslation('gallery');
   const source = useSource();
   const forget = useForgetRecords();
   const [taken, setTaken] = useState(say(image, 'date_taken'));
+  const [captions, setCaptions] = useState(() => captionsOf(image));
   const save = useMutation({
     mutationFn: (words: Record<string, string>) => {
-      const { activity_description: _d, date_taken: _t, ...kept } = image.data;
+      const { activity_description: _d, caption_en: _e, caption_fa: _f, caption_ps: _p, ...kept } = image.data;
+      const { date_taken: _t, ...others } = kept;
       const filled = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
-      return source.update(api, image.id, { ...kept, ...filled, version: image.version });
+      return source.update(images.api, image.id, {
+        ...others,
+        ...filled,
+        version: image.version,
+        // A picture of an older form takes captions in three languages with its next change.
+        form_version: images.version,
+      });
     },
     onSuccess: async ({ message }) => {
       await forget();
@@ -115,10 +125,9 @@ function Caption({ image, api, onClose }: { image: RecordView; api: Api; onClose
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const read = (field: string) => String(given.get(field) ?? '').trim();
     save.mutate({
-      activity_name: read('activity_name'),
-      activity_description: read('activity_description'),
+      activity_name: String(given.get('activity_name') ?? '').trim(),
+      ...captionAnswers(captions),
       date_taken: taken,
     });
   };
@@ -133,13 +142,7 @@ function Caption({ image, api, onClose }: { image: RecordView; api: Api; onClose
         autoFocus
         defaultValue={say(image, 'activity_name')}
       />
-      <Textarea
-        name="activity_description"
-        label={t('field.activity_description')}
-        rows={3}
-        maxLength={4000}
-        defaultValue={say(image, 'activity_description')}
-      />
+      <CaptionFields captions={captions} onChange={setCaptions} />
       <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />
       <div className={classes.dialogButtons}>
         <Button size="sm" variant="default" onClick={onClose}>

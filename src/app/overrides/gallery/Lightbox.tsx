@@ -7,14 +7,13 @@ import type { RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
+import { spoken } from './captions.ts';
 import classes from './Lightbox.module.css';
 import { PictureWords } from './PictureWords.tsx';
-import { fileOf, spoken } from './words.ts';
+import { fileOf } from './words.ts';
 
 interface Props {
   images: RecordView[];
-  /** All of the album, also those not read yet. */
-  total: number;
   at: number;
   onAt: (at: number) => void;
   onClose: () => void;
@@ -23,7 +22,7 @@ interface Props {
 /** Pixels a finger moves to turn the page. */
 const SWIPE = 48;
 
-export default function Lightbox({ images, total, at, onAt, onClose }: Props) {
+export default function Lightbox({ images, at, onAt, onClose }: Props) {
   const { t } = useTranslation('gallery');
   const source = useSource();
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -66,7 +65,7 @@ export default function Lightbox({ images, total, at, onAt, onClose }: Props) {
       <Modal.Overlay />
       <Modal.Content className={classes.content} aria-label={t('lightbox')} data-lightbox>
         <div className={classes.bar}>
-          <span role="status">{t('position', { at: number(at + 1), total: number(total) })}</span>
+          <span role="status">{t('position', { at: number(at + 1), total: number(images.length) })}</span>
           <Modal.CloseButton className={classes.close} aria-label={t('close')} size="lg" />
         </div>
         <div

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RecordView } from '../../data/types.ts';
 import { date } from '../../data/words.ts';
+import { captionOf } from './captions.ts';
 import { say } from './words.ts';
 
 interface Props {
@@ -12,14 +13,15 @@ interface Props {
 }
 
 export function PictureWords({ image, dateStyle = 'long', children }: Props) {
+  const caption = captionOf(image);
   return (
     <div>
       <b>
         <bdi>{say(image, 'activity_name')}</bdi>
       </b>
-      {say(image, 'activity_description') && (
+      {caption && (
         <p>
-          <bdi>{say(image, 'activity_description')}</bdi>
+          <bdi>{caption}</bdi>
         </p>
       )}
       <small>

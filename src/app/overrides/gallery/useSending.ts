@@ -8,6 +8,7 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
 import { type Api, useSource } from '../../data/source.ts';
+import { type Captions, captionAnswers } from './captions.ts';
 
 const AT_ONCE = 2;
 /** Milliseconds after which a broken line is tried again. */
@@ -15,7 +16,7 @@ const AGAIN = 15_000;
 
 export interface Words {
   activity_name: string;
-  activity_description: string;
+  captions: Captions;
   /** ISO day, empty: each picture's own day. */
   date_taken: string;
 }
@@ -77,7 +78,7 @@ export function useSending(api: Api, album: string, onDone: () => void): Sending
         change(item.key, { stored });
       }
       if (stop.signal.aborted) return;
-      const { activity_name, activity_description, date_taken } = item.words;
+      const { activity_name, captions, date_taken } = item.words;
       const taken = date_taken || kabulDay(new Date(item.file.lastModified));
       await source.store(
         api,
@@ -85,7 +86,7 @@ export function useSending(api: Api, album: string, onDone: () => void): Sending
           client_id: item.key,
           album_id: album,
           activity_name,
-          ...(activity_description && { activity_description }),
+          ...captionAnswers(captions),
           date_taken: taken,
           image: [stored],
         },

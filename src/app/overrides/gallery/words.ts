@@ -43,7 +43,8 @@ export function say(record: RecordView, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a picture shows, for those who do not see it. */
-export function spoken(image: RecordView): string {
-  return say(image, 'activity_description') || say(image, 'activity_name') || image.code || '';
+/** Ids of the pictures somebody put in order by hand. */
+export function handOrder(album: RecordView): string[] {
+  const ids = album.data.image_order;
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

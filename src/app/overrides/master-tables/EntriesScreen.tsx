@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { fold } from '../../../core/text/fold.ts';
+import { moved } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toast.tsx';
+import { useHeldFocus } from '../../shell/useHeldFocus.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { type Entry, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
@@ -28,7 +30,8 @@ export default function EntriesScreen() {
   const [words, setWords] = useState('');
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<Entry | 'new' | 'history' | null>(null);
-  const [order, setOrder] = useState<string[] | null>(null);
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const hold = useHeldFocus(order);
   const save = useMutation({
     mutationFn: (ids: string[]) => tablesApi.order(list, ids),
     onSuccess: ({ message }) => {
@@ -48,16 +51,10 @@ export default function EntriesScreen() {
     ? order.flatMap((id) => byId.get(id) ?? [])
     : known.filter((entry) => (all || isOffered(entry)) && matches(entry, searched));
   const hidden = known.filter((entry) => !isOffered(entry)).length;
-  const move = (id: string, by: number) =>
-    setOrder((now) => {
-      if (!now) return now;
-      const from = now.indexOf(id);
-      const to = from + by;
-      if (to < 0 || to >= now.length) return now;
-      const next = now.filter((one) => one !== id);
-      next.splice(to, 0, id);
-      return next;
-    });
+  const move = (id: string, by: number) => {
+    hold();
+    setOrder((now) => now && moved(now, id, now.indexOf(id) + by));
+  };
   return (
     <Screen
       name="master-table"
@@ -77,7 +74,7 @@ export default function EntriesScreen() {
           <Button variant="default" onClick={() => setOrder(null)}>
             {t('tables.cancel')}
           </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate(order)} data-action="save-order">
+          <Button loading={save.isPending} onClick={() => save.mutate([...order])} data-action="save-order">
             {t('tables.saveOrder')}
           </Button>
         </div>

@@ -40,4 +40,10 @@ export interface Album {
    * Id of a record, place, person or attachment.
    */
   cover_id?: string;
+  /**
+   * Ids of the images somebody put in order by hand; others come behind them.
+   *
+   * @maxItems 2000
+   */
+  image_order?: string[];
 }

@@ -17,6 +17,18 @@ export interface Image {
    */
   activity_description?: string;
   /**
+   * Several lines.
+   */
+  caption_en?: string;
+  /**
+   * Several lines.
+   */
+  caption_fa?: string;
+  /**
+   * Several lines.
+   */
+  caption_ps?: string;
+  /**
    * A Gregorian day, YYYY-MM-DD.
    */
   dates?: string;

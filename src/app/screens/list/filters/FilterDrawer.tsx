@@ -18,13 +18,17 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
   const { t } = useTranslation();
   useFocusReturn();
   return (
-    <Drawer.Root opened onClose={onClose} closeOnEscape={false} position="bottom" size="92dvh">
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      // Escape closes an open picker first, which keeps the key to itself; only then the drawer. The content drops this.
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      position="bottom"
+      size="92dvh"
+    >
       <Drawer.Overlay />
-      <Drawer.Content
-        className={classes.sheet}
-        // Escape closes an open picker first, which keeps the key to itself; only then the drawer.
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      >
+      <Drawer.Content className={classes.sheet}>
         <div className={classes.sheetHead}>
           <Drawer.Title>{t('filter.title')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('close')} size="lg" />

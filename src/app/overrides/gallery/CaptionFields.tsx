@@ -1,0 +1,41 @@
+/** A caption in three languages: the reader's own in sight, the two others one press away. */
+import { Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import type { Captions } from './captions.ts';
+import classes from './Gallery.module.css';
+
+interface Props {
+  captions: Captions;
+  onChange: (captions: Captions) => void;
+}
+
+export function CaptionFields({ captions, onChange }: Props) {
+  const { t } = useTranslation('gallery');
+  const { language } = preferences();
+  const others = LANGUAGES.filter((one) => one !== language);
+  const field = (one: Language) => (
+    <Textarea
+      key={one}
+      name={`caption_${one}`}
+      label={t('captionIn', { language: LANGUAGE_NAMES[one] })}
+      lang={languageTag(one)}
+      dir={direction(one)}
+      rows={2}
+      maxLength={4000}
+      value={captions[one]}
+      onChange={(event) => onChange({ ...captions, [one]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.captions}>
+      {field(language)}
+      <details open={others.some((one) => captions[one] !== '') || undefined}>
+        <summary>{t('otherLanguages')}</summary>
+        {others.map(field)}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** All pictures of an album as they are shown: those put in order by hand first, then by the day they were taken. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './words.ts';
+
+/** As many as one answer may carry. */
+const AT_ONCE = 200;
+
+export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryResult<RecordView[]> {
+  const source = useSource();
+  return useQuery({
+    queryKey: galleryKeys.images(album.id),
+    queryFn: async ({ signal }) => {
+      const found: RecordView[] = [];
+      const query = { filters: inAlbum(album.id), per_page: AT_ONCE, sort: IMAGE_ORDER, fields: 'all' as const };
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const { data, meta } = await source.list(images.api, { ...query, page }, signal);
+        found.push(...data);
+        last = meta.last_page;
+      }
+      return found;
+    },
+    select: (found) => inHandOrder(found, handOrder(album)),
+  });
+}
+
+function inHandOrder(images: RecordView[], order: readonly string[]): RecordView[] {
+  const at = new Map(order.map((id, index) => [id, index]));
+  const placeOf = (image: RecordView) => at.get(image.id) ?? order.length;
+  // Sorting keeps what has no place in the order it came.
+  return [...images].sort((a, b) => placeOf(a) - placeOf(b));
+}
