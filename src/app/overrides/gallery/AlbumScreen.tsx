@@ -150,7 +150,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </p>
       )}
       {!arranging && (
-        <div className={classes.acts}>
+        <div className={classes.toolbar}>
           {mayAdd && !adding && (
             <Button leftSection={<Icon name="photo-plus" />} data-action="add-images" onClick={() => setAdding(true)}>
               {t('add.title')}
