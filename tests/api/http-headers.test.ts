@@ -1,6 +1,9 @@
 /** What holds for every answer: headers, unknown paths and methods, malformed requests, the API's own description. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
+import { CALLS } from '../../src/server/api/dispatch.ts';
+import { buildServer } from '../../src/server/http/server.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -159,6 +162,43 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     const page = await (await fetch(`${server.base}/api/docs`)).text();
     expect(page).toContain('/api/schools-rates');
     expect(page).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
+  it('describes every route there is', async () => {
+    const document = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
+    const unnamed = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}').replace(/\/$/, '');
+    const described = new Set(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods as Json).map((method) => `${method.toUpperCase()} ${unnamed(`/api${path}`)}`),
+      ),
+    );
+    // The forms answer behind the wildcard and are looked at below; the bare prefix answers nothing; the other two describe.
+    const others = ['/api', '/api*', '/api/*', '/api/openapi.json', '/api/docs'];
+    const app = await buildServer(server.rooms);
+    await app.ready();
+    const above: string[] = [];
+    const missing: string[] = [];
+    let routes = 0;
+    for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+      const [, tree = '', part = '', methods = ''] = /^(.*?[├└]── )(.*?)(?: \((.*)\))?$/.exec(line) ?? [];
+      const depth = tree.length / 4 - 1;
+      above.splice(depth, above.length, part);
+      const path = above.slice(0, depth + 1).join('');
+      if (!path.startsWith('/api') || others.includes(path)) continue;
+      for (const method of methods.split(', ').filter((one) => one !== '' && one !== 'HEAD')) {
+        routes += 1;
+        if (!described.has(`${method} ${unnamed(path)}`)) missing.push(`${method} ${path}`);
+      }
+    }
+    await app.close();
+    expect(routes).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+
+    const bases = server.rooms.library.forms().map((form) => `/api/${form.definition.api.base}`);
+    for (const call of CALLS) {
+      const [method, rest = ''] = call.split(' ');
+      expect([call, bases.some((base) => described.has(`${method} ${unnamed(base + rest)}`))]).toEqual([call, true]);
+    }
   });
 
   it('exports what is shown in the reader’s language', async () => {

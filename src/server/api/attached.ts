@@ -58,7 +58,7 @@ function named(form: CompiledForm, name: string): string {
 }
 
 /** Fields that hold files, and tables with such a column. */
-function fileFields(form: CompiledForm): FieldNode[] {
+export function fileFields(form: CompiledForm): FieldNode[] {
   return [...form.fields.values()].filter((node) => holdsFiles(node) || columnsOf(node).some(holdsFiles));
 }
 

@@ -56,6 +56,9 @@ const HANDLERS: Record<string, Handler> = {
   'POST /:id/restore': restore,
 };
 
+/** `method /rest` of every call below a base. */
+export const CALLS: readonly string[] = Object.keys(HANDLERS);
+
 /** Words before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
 const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);

@@ -2,6 +2,7 @@
 import type { CompiledForm, JsonSchema } from '../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Rooms } from '../http/rooms.ts';
+import { declaredPaths } from './openapiDeclared.ts';
 import { type Operation, type Parameter, SHARED_PATHS } from './openapiShared.ts';
 
 export interface OpenApi {
@@ -167,6 +168,13 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
     type: 'object',
     properties: { data: { type: 'array', items: ref(form.form) }, meta: { type: 'object' } },
   };
+  const change: Operation = {
+    tags,
+    summary: `Change a ${one}`,
+    parameters: [ID],
+    requestBody: body,
+    responses: answers('Saved', saved, 403, 404, 417, 422),
+  };
   const paths: OpenApi['paths'] = {
     [`/${base}`]: {
       get: {
@@ -232,13 +240,8 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
         parameters: [ID, query('edit', '1: with the selects of the edit screen')],
         responses: answers(title.en, recordAnswer, 404),
       },
-      put: {
-        tags,
-        summary: `Change a ${one}`,
-        parameters: [ID],
-        requestBody: body,
-        responses: answers('Saved', saved, 403, 404, 417, 422),
-      },
+      put: change,
+      post: { ...change, summary: `${change.summary}, for callers without PUT` },
       delete: {
         tags,
         summary: `Delete a ${one}`,
@@ -342,7 +345,7 @@ function formPaths(form: CompiledForm, base: string): OpenApi['paths'] {
       },
     };
   }
-  return paths;
+  return Object.assign(paths, declaredPaths(form, base));
 }
 
 const REFUSALS: Record<number, string> = {

@@ -18,7 +18,7 @@ export interface Operation {
   security?: never[];
 }
 
-const inPath = (name: string): Parameter => ({
+export const inPath = (name: string): Parameter => ({
   name,
   in: 'path',
   required: true,
@@ -26,14 +26,14 @@ const inPath = (name: string): Parameter => ({
   schema: { type: 'string' },
 });
 
-const inQuery = (name: string, description: string): Parameter => ({
+export const inQuery = (name: string, description: string): Parameter => ({
   name,
   in: 'query',
   description,
   schema: { type: 'string' },
 });
 
-function operation(
+export function operation(
   tag: string,
   summary: string,
   parameters: Parameter[] = [],
@@ -71,6 +71,16 @@ const GRANTS: JsonSchema = {
     },
     required: ['role'],
   },
+};
+
+const PLACE: Record<string, JsonSchema> = {
+  name_en: text,
+  name_fa: text,
+  name_ps: text,
+  aliases: { type: 'array', items: text },
+  pcode: { type: ['string', 'null'] },
+  latitude: { type: ['number', 'null'] },
+  longitude: { type: ['number', 'null'] },
 };
 
 export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
@@ -148,6 +158,8 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
     },
   },
   '/provinces': { get: operation('system', 'Provinces') },
+  '/districts': { get: operation('system', 'Districts') },
+  '/villages': { get: operation('system', 'Villages') },
   '/province/{id}/districts': { get: operation('system', 'Districts of a province', [inPath('id')]) },
   '/district/{id}/villages': { get: operation('system', 'Villages of a district', [inPath('id')]) },
   '/places': {
@@ -227,6 +239,26 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   },
   '/master-tables/{list}/{id}/merge': {
     post: operation('system', 'Let another item stand for it', [inPath('list'), inPath('id')]),
+  },
+  '/admin/places': {
+    get: operation('system', 'Places to keep: those in one, or what has the words', [
+      inQuery('parent', 'Id of the place above; without it provinces'),
+      inQuery('text', 'Words, in any spelling'),
+      inQuery('all', '1: retired ones and doubles too'),
+    ]),
+    post: operation('system', 'Add a district or a village', [], { parent_id: text, ...PLACE }),
+  },
+  '/admin/places/history': { get: operation('system', 'Who changed what', [inQuery('id', 'Only of one place')]) },
+  '/admin/places/{id}': {
+    put: operation('system', 'Change names, spellings, P-code, position', [inPath('id')], {
+      updated_at: text,
+      ...PLACE,
+    }),
+  },
+  '/admin/places/{id}/retire': { post: operation('system', 'Offer it no more', [inPath('id')]) },
+  '/admin/places/{id}/restore': { post: operation('system', 'Offer it again, or undo its merging', [inPath('id')]) },
+  '/admin/places/{id}/merge': {
+    post: operation('system', 'Let another place of the same level stand for it', [inPath('id')], { into: text }),
   },
   '/health': { get: { ...operation('system', 'Is the server well?'), security: [] } },
 };
