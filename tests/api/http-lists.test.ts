@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+import { newPerson, type Person } from './permissions-cast.ts';
 
 describe.each(DATABASES)('answers of lists on %s', (database) => {
   let server: TestServer;
@@ -34,6 +35,40 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
       headers: { authorization: `Bearer ${server.tokens['focal.bamyan']}`, 'accept-language': 'fa' },
     });
     expect(row(await dari.json()).province.name).toBe(focal.province.name_fa);
+  });
+
+  it('who reported something finds it in the list in every state, and nothing of the others', async () => {
+    const admin = server.person('admin');
+    const grant = (role: string) => ({ role, programme: 'schools', province_id: stage.province });
+    const monitor = await newPerson(server.base, admin, grant('local-monitor'));
+    const analyst = await newPerson(server.base, admin, { role: 'analyst', programme: null, province_id: null });
+    const focal = server.person('focal.bamyan');
+    const risk = (title: string) => ({
+      title,
+      category: server.rooms.library.choices('risk-category')[0]?.id,
+      identified_date: '2026-03-01',
+      province_id: stage.province,
+      description: 'The road may be closed in winter',
+      likelihood: '2',
+      impact: '3',
+      stage: 'open',
+    });
+    const ids = async (person: Person) =>
+      (await person.must('GET', 'registered-risks')).data.map(({ id }: Json) => id).sort();
+    const own = (await monitor.must('POST', 'registered-risks/store', risk('Road'))).id;
+    const other = (await focal.must('POST', 'registered-risks/store', risk('Bridge'))).id;
+    expect((await analyst.call('POST', 'registered-risks/store', risk('Well'))).body.code).toBe('role_needed');
+    expect([await ids(monitor), await ids(focal)]).toEqual([[own], [other]]);
+    expect(await ids(analyst)).toEqual([own, other].sort());
+    expect((await monitor.call('GET', `registered-risks/${other}`)).status).toBe(404);
+    const step = { record_id: own, action: 'verify', comment: 'Seen' };
+    await admin.must('POST', 'registered-risks/change-record-status', step);
+    expect(await ids(monitor)).toEqual([own]);
+    const seen = await monitor.must('GET', `registered-risks/${own}`);
+    expect([seen.recordScope.view, seen.recordScope.edit]).toEqual([true, undefined]);
+    const forms = (await monitor.must('GET', 'definitions')).data;
+    const may = (form: string) => forms.find((one: Json) => one.form === form)?.may ?? {};
+    expect([may('risk'), may('complaint')]).toEqual([{ create: true, view: true }, {}]);
   });
 
   it('a row carries what the record itself shows', async () => {
