@@ -294,6 +294,29 @@ const CASES: Case[] = [
     },
   ],
 
+  ['doc1-offline-rule-older-mode-also-holds-a-second-contact-of-the', asks('local-monitor', 'phone', 'second_phone')],
+  [
+    'doc1-offline-rule-older-mode-also-has-instructional-rooms-in-use',
+    asks('school', 'instruct_rooms', 'instruct_rooms_in_use', 'classes_without_rooms'),
+  ],
+  [
+    'doc1-offline-rule-older-mode-questions-carry-male-female-and',
+    async () => {
+      const sheet = await open('health-center-rating');
+      const rated = [...sheet.form.fields.values()].filter(({ type }) => type === 'rating');
+      const counted = rated.filter(({ name }) => sheet.form.fields.has(`${name}_counts`));
+      expect(counted.length).toBeGreaterThan(0);
+      for (const { name } of counted) {
+        expect(sheet.isVisible(`${name}_counts`), name).toBe(false);
+        expect(sheet.answer(name, 'good').isVisible(`${name}_counts`), name).toBe(true);
+        const { properties } = nodeOf('health-center-rating', `${name}_counts`);
+        expect(properties, name).toEqual(expect.arrayContaining([`${name}_male_count`, `${name}_female_count`]));
+      }
+      const patients = counted.filter(({ name }) => sheet.form.byProperty.has(`${name}_patient_count`));
+      expect(patients.length).toBeGreaterThan(0);
+    },
+  ],
+
   // Mine sites.
   ['doc2-mines-rule-monitored-by-others', begins('mine-site', { monitored_by_others: 'yes' })],
   ['doc2-mines-rule-information-access', begins('mine-site', allYes(INFORMATION))],
@@ -566,6 +589,7 @@ const CASES: Case[] = [
       }
     },
   ],
+  ['doc3-ibp-project-rule-code-letter', () => expect(wordsOf('ibp-project').code?.pattern).toBe('I-{seq}')],
   [
     'doc3-integrity-rule-evaluation-count',
     () => expect(nodeOf('training-evaluation', 'statements').properties.length).toBe(14),
