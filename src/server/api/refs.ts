@@ -1,7 +1,7 @@
 /** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { Refs } from '../../core/form/types/face.ts';
-import type { StoredRecord } from '../../core/records/types.ts';
+import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
 import type { Place } from '../definitions/places.ts';
 import type { Rooms } from '../http/rooms.ts';
@@ -57,6 +57,12 @@ export class RefCollector {
 
   addRecordId(id: unknown): void {
     if (typeof id === 'string' && id) this.#records.add(id);
+  }
+
+  /** An account whose name is at hand. */
+  addActor({ id, name }: Pick<Actor, 'id' | 'name'>): void {
+    this.refs[id] = { name };
+    this.#users.delete(id);
   }
 
   /** Ids of people who acted (revisions, problems). */

@@ -69,7 +69,7 @@ export async function restore(call: Call, id: string): Promise<Record<string, un
 
 /** `{id, code, version, message, record}`. */
 async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
-  const { record, form, refs } = await renderView(call, view);
+  const { record, form, refs } = await renderView(call, view, call.actor);
   const answer: Record<string, unknown> = {
     id: view.record.id,
     code: view.record.code,

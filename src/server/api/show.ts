@@ -1,6 +1,7 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or none, with the documented keys around it. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { newRecord } from '../../core/form/index.ts';
+import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { RecordView } from '../records/types.ts';
 import type { Call } from './call.ts';
@@ -16,11 +17,12 @@ export function capturedForm(call: Call, view: RecordView): CompiledForm {
   return call.rooms.library.form(view.record.form, view.record.form_version) ?? call.form;
 }
 
-/** A view rendered with the names it needs. */
-export async function renderView(call: Call, view: RecordView) {
+/** A view rendered with the names it needs. `writer` has just written it. */
+export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const form = capturedForm(call, view);
   const collector = new RefCollector(call.rooms);
   collector.addRecord(form, view.record);
+  if (writer) collector.addActor(writer);
   const refs = await collector.load();
   return { form, refs, record: renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name }) };
 }

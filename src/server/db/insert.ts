@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from './database.ts';
 
 /** Rows per statement; few different sizes, so that few texts are kept. */
-const SIZES = [64, 8, 1];
+const SIZES = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
 export type Cell = string | number | null;
@@ -42,21 +42,27 @@ export async function insertObjects(db: Handle, dialect: Dialect, table: string,
 
 export interface Insert {
   table: string;
-  row: object;
+  columns: readonly string[];
+  cells: Cell[];
+}
+
+/** The insert of an object whose keys are the columns. */
+export function insertOf(table: string, row: object): Insert {
+  return { table, columns: Object.keys(row), cells: Object.values(row) as Cell[] };
 }
 
 /** Insert single rows into several tables in one statement where the engine can, which saves the way there and back. */
-export async function insertTogether(db: Handle, dialect: Dialect, inserts: Insert[]): Promise<void> {
+export async function insertTogether(db: Handle, dialect: Dialect, inserts: readonly Insert[]): Promise<void> {
+  if (inserts.length === 0) return;
   if (!dialect.numbersParameters) {
-    for (const { table, row } of inserts) await insertObjects(db, dialect, table, [row]);
+    for (const { table, columns, cells } of inserts) await insertRows(db, dialect, table, columns, [cells]);
     return;
   }
-  const key = inserts.map(({ table, row }) => `${table} ${Object.keys(row).join(' ')}`).join('; ');
+  const key = inserts.map(({ table, columns }) => `${table} ${columns.join(' ')}`).join('; ');
   let text = texts.get(key);
   if (!text) {
     let parameter = 0;
-    const parts = inserts.map(({ table, row }) => {
-      const columns = Object.keys(row);
+    const parts = inserts.map(({ table, columns }) => {
       const marks = columns.map(() => {
         parameter += 1;
         return `$${parameter}`;
@@ -67,7 +73,7 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: Inse
     text = `${parts.length > 0 ? `WITH ${parts.map((part, at) => `i${at} AS (${part})`).join(', ')} ` : ''}${last}`;
     texts.set(key, text);
   }
-  const cells = inserts.flatMap(({ row }) => Object.values(row) as Cell[]);
+  const cells = inserts.flatMap((insert) => insert.cells);
   await db.executeQuery(CompiledQuery.raw(text, cells));
 }
 

@@ -8,7 +8,7 @@ import { addError } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Dialect, Handle } from '../db/database.ts';
-import { type Insert, insertTogether } from '../db/insert.ts';
+import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
 import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
@@ -29,6 +29,8 @@ export interface Change {
   parent: RecordRow | null;
   context: WriteContext;
   at: string;
+  /** What is written beside a new record (`operations.ts`). */
+  beside?: readonly Insert[];
 }
 
 export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
@@ -60,20 +62,21 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
     const record: RecordRow = { ...after, version: revision.seq, hash };
 
     const together = [
-      { table: 'record_revisions', row: { ...revision, hash } },
-      {
-        table: 'events',
-        row: {
-          at,
-          user_id: context.actor.id,
-          action: change.action,
-          form: record.form,
-          record_id: record.id,
-          province_id: record.province_id,
-          detail: null,
-        },
-      },
-    ] as Insert[];
+      insertOf('record_revisions', { ...revision, hash }),
+      insertOf('events', {
+        at,
+        user_id: context.actor.id,
+        action: change.action,
+        form: record.form,
+        record_id: record.id,
+        province_id: record.province_id,
+        detail: null,
+      }),
+    ];
+    const known = {
+      ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
+      names: change.names,
+    };
     if (before) {
       const { id: _id, ...row } = toTable(record);
       const done = await trx
@@ -83,18 +86,15 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
         .where('version', '=', before.version)
         .executeTakeFirst();
       if (done.numUpdatedRows !== 1n) throw new Outrun();
+      await insertTogether(trx, dialect, together);
+      await projector.project(trx, record.form, [record], known);
     } else {
-      together.unshift({ table: 'records', row: toTable(record) });
+      const beside = [insertOf('records', toTable(record)), ...together, ...(change.beside ?? [])];
+      await projector.project(trx, record.form, [record], { ...known, isNew: true, beside });
     }
-    await insertTogether(trx, dialect, together);
     await writeUniqueValues(trx, form, before, record);
     await attachFiles(trx, form, record);
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
-    await projector.project(trx, record.form, [record], {
-      ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
-      names: change.names,
-      isNew: before === null,
-    });
     return record;
   };
 }

@@ -18,7 +18,7 @@ import type { Library } from '../definitions/library.ts';
 import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
 import { nameOf } from './naming.ts';
 import { placeOf } from './prepare.ts';
-import { findRecord, toTable } from './rows.ts';
+import { findRecords, toTable } from './rows.ts';
 
 export interface Submission {
   form: CompiledForm;
@@ -83,9 +83,11 @@ export function createJournal({ database, library, projector, log, now }: Journa
 
   const write = async (part: typeof waiting): Promise<void> => {
     await database.transaction(async (trx) => {
+      const named = part.flatMap(({ submission: { record_id, parent_id } }) => [record_id, parent_id]);
+      const rows = await findRecords(trx, new Set(named.filter((id) => id !== undefined)));
       const byForm = new Map<CompiledForm, Map<string, Entry>>();
       for (const { log: form, submission } of part) {
-        const entry = await entryOf(trx, form, submission);
+        const entry = entryOf(rows, form, submission);
         byForm.set(form, (byForm.get(form) ?? new Map()).set(entry.row.id, entry));
       }
       for (const [form, entries] of byForm) {
@@ -107,9 +109,9 @@ export function createJournal({ database, library, projector, log, now }: Journa
   };
 
   /** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
-  const entryOf = async (db: Handle, form: CompiledForm, submission: Submission): Promise<Entry> => {
-    const record = submission.record_id ? await findRecord(db, submission.record_id) : undefined;
-    const parent = !record && submission.parent_id ? await findRecord(db, submission.parent_id) : undefined;
+  const entryOf = (rows: ReadonlyMap<string, RecordRow>, form: CompiledForm, submission: Submission): Entry => {
+    const record = rows.get(submission.record_id ?? '');
+    const parent = record ? undefined : rows.get(submission.parent_id ?? '');
     const isSite = (row: RecordRow | undefined) => row && library.form(row.form)?.definition.kind === 'site';
     const site = record?.site_id ?? (isSite(parent) ? parent?.id : parent?.site_id) ?? undefined;
     const place = record ?? parent;

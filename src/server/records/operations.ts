@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { insertObjects } from '../db/insert.ts';
+import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { WriteContext } from './types.ts';
 
@@ -42,13 +42,21 @@ function hashOf(request: unknown): string {
   return sha256(canonicalJson(request));
 }
 
+/** What a work is told. */
+export interface Attempt {
+  /** From 1: something the work writes was there already, or was being written, in the attempt before. */
+  attempt: number;
+  /** The row that remembers the outcome, for a work that writes it together with its own rows. */
+  remember(outcome: Outcome): Insert[];
+}
+
 /** Do `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for. */
 export async function once<T extends { outcome: Outcome }>(
   database: Database,
   context: WriteContext,
   request: unknown,
   now: Date,
-  work: (trx: Handle) => Promise<T>,
+  work: (trx: Handle, attempt: Attempt) => Promise<T>,
 ): Promise<OnceResult<T>> {
   const { operation, actor } = context;
   const key = operation && `${actor.id} ${operation}`;
@@ -57,12 +65,15 @@ export async function once<T extends { outcome: Outcome }>(
     try {
       // Keys are nearly always new, so nothing is asked first: the primary key refuses one that is there.
       return await database.transaction(async (trx) => {
-        const value = await work(trx);
-        if (key) {
-          const answer = JSON.stringify(value.outcome);
-          const row = { key, request_hash, user_id: actor.id, answer, at: now.toISOString() };
-          await insertObjects(trx, database.dialect, 'operations', [row]);
-        }
+        let isRemembered = false;
+        const remember = (outcome: Outcome): Insert[] => {
+          if (!key || isRemembered) return [];
+          isRemembered = true;
+          const answer = JSON.stringify(outcome);
+          return [insertOf('operations', { key, request_hash, user_id: actor.id, answer, at: now.toISOString() })];
+        };
+        const value = await work(trx, { attempt, remember });
+        await insertTogether(trx, database.dialect, remember(value.outcome));
         return { value, before: null };
       });
     } catch (error) {

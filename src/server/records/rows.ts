@@ -24,6 +24,11 @@ export function toMeta(row: RecordRow): RecordMeta {
 }
 
 export async function findRecord(db: Handle, id: string): Promise<RecordRow | undefined> {
-  const [row] = await rowsById(db, 'records', RECORD_COLUMNS, [id]);
-  return row && fromTable(row);
+  return (await findRecords(db, [id])).get(id);
+}
+
+/** Records by id; ids that lead nowhere are left out. */
+export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
+  const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...ids]);
+  return new Map(rows.map((row) => [row.id, fromTable(row)]));
 }

@@ -6,6 +6,7 @@ import { fieldParams } from '../../core/form/messages.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { Insert } from '../db/insert.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
@@ -213,14 +214,16 @@ export async function createRecords({ database, library, now = () => new Date() 
       }
       const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
       const at = now().toISOString();
-      const { value, before } = await once(database, context, request, now(), async (trx) => {
-        if (options.id) {
+      const { value, before } = await once(database, context, request, now(), async (trx, { attempt, remember }) => {
+        // An id is nearly always new: the first attempt finds out by writing it.
+        if (options.id && attempt > 1) {
           const there = await findRecord(trx, id);
           if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
         }
         const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-        const record = await insertNew(trx, form, id, prepared, code, context, at);
-        return { outcome: { id, version: record.version }, record };
+        const outcome = { id, version: 1 };
+        const record = await insertNew(trx, form, id, prepared, code, context, at, remember(outcome));
+        return { outcome, record };
       });
       if (value?.record) return view(form, value.record, actor);
       return again(form, value?.outcome ?? (before as Outcome), actor);
@@ -518,6 +521,7 @@ export async function createRecords({ database, library, now = () => new Date() 
     code: string | null,
     context: WriteContext,
     at: string,
+    beside: readonly Insert[] = [],
   ): Promise<RecordRow> {
     const { actor } = context;
     const stored =
@@ -549,6 +553,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       parent: prepared.parent,
       context,
       at,
+      beside,
     });
   }
 

@@ -7,13 +7,13 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import type { Library } from '../../definitions/library.ts';
 import { readSetting } from '../../definitions/store.ts';
 import type { Database, Handle } from '../database.ts';
-import { insertRows } from '../insert.ts';
+import { type Insert, insertRows } from '../insert.ts';
 import { rowsById } from '../lookup.ts';
 import { RECORD_COLUMNS, type RecordsTable } from '../tables.ts';
 import { columnsOf, type ProjectionPlan, planProjection } from './plan.ts';
 import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
-import { type KeyedRow, writeRows } from './write.ts';
+import { type KeyedRow, writeNewRow, writeRows } from './write.ts';
 
 const BATCH = 200;
 
@@ -23,6 +23,8 @@ export interface Known {
   parents?: ReadonlyMap<string, RecordRow>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
+  /** Rows of other tables that a new record's row goes together with. */
+  beside?: readonly Insert[];
 }
 
 export interface Projector {
@@ -110,7 +112,9 @@ export async function createProjector(
     );
     const vocabulary = words(names);
     const rows = sources.map((source): KeyedRow => ({ id: source.id, ...projectRow(plan, source, vocabulary) }));
-    if (isBare && known.isNew) {
+    const [first] = rows;
+    if (first && known.beside) await writeNewRow(trx, database.dialect, plan, first, known.beside, !isBare);
+    else if (isBare && known.isNew) {
       const cells = rows.map((row) => [row.id, ...row.values]);
       await insertRows(trx, database.dialect, plan.table, columnsOf(plan), cells);
     } else await writeRows(trx, database.dialect, plan, rows, known.isNew === true, !isBare);

@@ -1,7 +1,7 @@
 /** Puts rows into projection tables and their text index. */
 import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from '../database.ts';
-import { insertText } from '../insert.ts';
+import { type Insert, insertText, insertTogether } from '../insert.ts';
 import { columnsOf, type ProjectionPlan } from './plan.ts';
 import type { ProjectedRow, RowValue } from './row.ts';
 
@@ -10,6 +10,26 @@ export interface KeyedRow extends ProjectedRow {
 }
 
 const statements = new WeakMap<ProjectionPlan, Map<string, string>>();
+
+/** Write one row that is not there yet, together with rows of other tables. */
+export async function writeNewRow(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  row: KeyedRow,
+  beside: readonly Insert[],
+  hasSearch = true,
+): Promise<void> {
+  const columns = columnsOf(plan);
+  if (dialect.searchKey === null) {
+    await insertTogether(db, dialect, [...beside, { table: plan.table, columns, cells: [row.id, ...row.values] }]);
+    return;
+  }
+  await insertTogether(db, dialect, beside);
+  const text = insertText(dialect, plan.table, columns, 1);
+  const { insertId } = await db.executeQuery(CompiledQuery.raw(text, [row.id, ...row.values]));
+  if (hasSearch) await dialect.writeSearch(db, plan.table, Number(insertId), row.searchText, true);
+}
 
 /** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
 export async function writeRows(
@@ -24,15 +44,6 @@ export async function writeRows(
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / width)));
   for (let at = 0; at < rows.length; at += most) {
     const part = rows.slice(at, at + most);
-    const [only] = part;
-    if (isNew && only && part.length === 1) {
-      const columns = columnsOf(plan);
-      const text = insertText(dialect, plan.table, columns, 1);
-      const { insertId } = await db.executeQuery(CompiledQuery.raw(text, [only.id, ...only.values]));
-      if (dialect.searchKey !== null && hasSearch)
-        await dialect.writeSearch(db, plan.table, Number(insertId), only.searchText, true);
-      continue;
-    }
     const text = statement(plan, part.length, dialect);
     const values: RowValue[] = part.flatMap((row) => [row.id, ...row.values]);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));
