@@ -60,8 +60,8 @@ export interface Dialect {
   removeSearch(db: Handle, table: string, ids: string[]): Promise<void>;
   /** How to find rows whose folded text contains every one of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
-  /** All rows of a query as one JSON text, an array of arrays: reading many cells one by one costs more than the query. */
-  jsonRows(cells: RawBuilder<unknown>[]): RawBuilder<string>;
+  /** Rows of a query as arrays of their cells, in the way that costs least; `from` is what follows SELECT and the cells. */
+  cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
   unindexed(column: string): RawBuilder<unknown>;
   /** Collect statistics after bulk work. */

@@ -50,15 +50,18 @@ export function createPageRows({ read, dialect }: Database) {
     if (ids.length === 0) return { rows: [], names: '' };
     const shown = shownColumns(plan);
     const values = [...new Set(shown.map((column) => column.value))];
-    const telling = dialect.jsonRows([
+    const telling = [
+      NAME_STAMP,
       ...['id', ...TELLING].map((name) => sql.ref(`r.${name}`)),
       ...values.map((name) => sql.ref(`p.${name}`)),
-    ]);
-    const { rows } = await sql<{ seen: string; names: string | null }>`
-      SELECT ${telling} AS seen, ${NAME_STAMP} AS names FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id
-      WHERE r.id IN (${sql.join(ids)})`.execute(read);
-    const seen = JSON.parse(rows[0]?.seen ?? '[]') as [string, ...unknown[]][];
-    const marks = new Map(seen.map(([id, ...mark]) => [id, mark]));
+    ];
+    const seen = await dialect.cellRows(
+      read,
+      telling,
+      sql`FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`,
+    );
+    const names = String(seen[0]?.[0] ?? '');
+    const marks = new Map(seen.map(([_names, id, ...mark]) => [String(id), mark]));
     const found = new Map<string, PageRow>();
     const missing: string[] = [];
     for (const [id, mark] of marks) {
@@ -78,16 +81,14 @@ export function createPageRows({ read, dialect }: Database) {
         kept.set(record.id, { ...row, plan, mark: mark.join('\0') });
       if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
     }
-    return { rows: ids.flatMap((id) => found.get(id) ?? []), names: rows[0]?.names ?? '' };
+    return { rows: ids.flatMap((id) => found.get(id) ?? []), names };
   };
 
   async function readRecords(ids: string[]): Promise<{ record: StoredRecord; length: number }[]> {
     if (ids.length === 0) return [];
-    const { rows } = await sql<{ found: string }>`
-      SELECT ${dialect.jsonRows(STORED.map((name) => sql.ref(name)))} AS found FROM records WHERE id IN (${sql.join(ids)})`.execute(
-      read,
-    );
-    return (JSON.parse(rows[0]?.found ?? '[]') as unknown[][]).map((cells) => {
+    const columns = STORED.map((name) => sql.ref(name));
+    const rows = await dialect.cellRows(read, columns, sql`FROM records WHERE id IN (${sql.join(ids)})`);
+    return rows.map((cells) => {
       const record = Object.fromEntries(STORED.map((name, at) => [name, cells[at]])) as unknown as StoredRecord;
       const text = cells[STORED.length - 1] as string;
       return { record: { ...record, data: JSON.parse(text) as RecordData }, length: text.length };

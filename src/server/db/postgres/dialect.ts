@@ -106,7 +106,11 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       };
     },
 
-    jsonRows: (cells) => sql`coalesce(json_agg(json_build_array(${sql.join(cells)})), '[]')::text`,
+    async cellRows(db, cells, from) {
+      const named = cells.map((cell, at) => sql`${cell} AS ${sql.ref(`c${at}`)}`);
+      const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(named)} ${from}`.execute(db);
+      return rows.map((row) => Object.values(row));
+    },
 
     unindexed: (column) => sql.ref(column),
 

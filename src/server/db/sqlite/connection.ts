@@ -17,7 +17,7 @@ interface Kept {
 const KEPT_STATEMENTS = 400;
 
 /** How the writing connection works; `BULK` replaces some of it while a store is being filled. */
-export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 1000', 'PRAGMA cache_size = -12000'];
+export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
 export const BULK = ['PRAGMA synchronous = OFF', 'PRAGMA wal_autocheckpoint = 20000', 'PRAGMA cache_size = -160000'];
 
 export function connect(file: string, options: { readOnly: boolean }): Connection {
