@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { localDigits } from '../../src/core/text/digits.ts';
-import { axe, expectScreen } from '../pages/checks.ts';
+import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -65,6 +65,20 @@ describe('uploading a spreadsheet', () => {
     await page.getByRole('button', { name: importing(2) }).click();
     await page.locator('[data-imported="2"]').waitFor();
     expect(await axe(page)).toEqual([]);
+
+    // Another file with one of these rows: it is left out unless one says otherwise.
+    await page.getByRole('button', { name: app('upload.another') }).click();
+    await give([HEAD, right(`${name} الف`), right(`${name} ج`), right(`${name} د`)]);
+    const same = page.locator('[data-same-row="2"]');
+    await same.waitFor();
+    await page.getByRole('button', { name: importing(2) }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await same.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: importing(3) }).waitFor();
+    await same.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: importing(2) }).click();
+    await page.locator('[data-imported="2"]').waitFor();
 
     await page.getByRole('link', { name: app('upload.toList') }).click();
     await screen(page, 'list');

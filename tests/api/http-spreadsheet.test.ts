@@ -20,6 +20,9 @@ const HEAD = [
   'Account number',
 ];
 
+const TRAINING = { start_date: '2026-04-01', participants: [{ first_name: 'One', gender: 'female' }] };
+const CENTER = { filling_date: '2026-04-01', monitoring_status: 'on-going' };
+
 describe.each(DATABASES)('spreadsheets on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -29,11 +32,21 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
 
   const send = async (
     file: Buffer | string,
-    { path = 'upload', name = 'payments.xlsx', who = 'finance', language = 'en' } = {},
+    {
+      base = 'finance-initials',
+      path = 'upload',
+      name = 'payments.xlsx',
+      who = 'finance',
+      language = 'en',
+      keep = '',
+      leave_out = '',
+    } = {},
   ): Promise<{ status: number; body: Json }> => {
     const body = new FormData();
+    if (keep) body.append('keep', keep);
+    if (leave_out) body.append('leave_out', leave_out);
     body.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name);
-    const response = await fetch(`${server.base}/api/finance-initials/${path}`, {
+    const response = await fetch(`${server.base}/api/${base}/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.tokens[who]}`, 'accept-language': language },
       body,
@@ -156,7 +169,8 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
   it('takes the same content once, also when saved again, from another person and at the same moment', async () => {
     const rows = [HEAD, good('Once A'), good('Once A'), good('Once B')];
     const before = await total();
-    const both = await Promise.all([send(await book(rows)), send(await book(rows))]);
+    const keep = '3';
+    const both = await Promise.all([send(await book(rows), { keep }), send(await book(rows), { keep })]);
     expect(both.map(({ status, body }) => [status, body.imported, body.records.length]).sort()).toEqual([
       [200, 0, 3],
       [200, 3, 3],
@@ -166,6 +180,169 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
     expect(again.body).toMatchObject({ imported: 0, already: { by: { name: 'Test Finance' } } });
     expect((await preview(await book(rows))).body.already.records).toHaveLength(3);
     expect(await total()).toBe(before + 3);
+  });
+
+  it('doubles nothing silently: a row that says the same is left out or kept, as somebody decided', async () => {
+    const there = (await send(await book([HEAD, good('زهرا یکسان')]))).body.records[0];
+    // Other letters of the same name, another account number: the key says the same.
+    const again = good('زهرا يکسان');
+    again[9] = '99';
+    const file = await book([HEAD, again, good('Another one'), good('another ONE')]);
+    const { body } = await preview(file);
+    expect(body.meta).toMatchObject({ rows: 3, wrong: 0, same: 2 });
+    expect(body.rows.map((row: Json) => row.same)).toEqual([
+      { rows: [], records: [{ id: there.id, code: there.code }] },
+      null,
+      { rows: [3], records: [] },
+    ]);
+    const before = await total();
+    const undecided = await send(file, { language: 'ps' });
+    expect([undecided.status, undecided.body.code, undecided.body.same.map((one: Json) => one.row)]).toEqual([
+      422,
+      'sheet_same',
+      [2, 4],
+    ]);
+    expect((await send(file, { keep: '2' })).body.code).toBe('sheet_same');
+    expect((await send(file, { leave_out: '2,3,4' })).body.code).toBe('sheet_empty');
+    expect(await total()).toBe(before);
+    expect((await send(file, { leave_out: '2', keep: '4' })).body).toMatchObject({ imported: 2 });
+    expect(await total()).toBe(before + 2);
+    expect((await preview(file)).body).toMatchObject({ meta: { same: 0 }, already: { records: [{}, {}] } });
+  });
+
+  it('tells line by line how far it is, and keeps nothing when the caller hangs up', async () => {
+    const many = (mark: string) =>
+      `${HEAD.join(',')}\n${Array.from({ length: 600 }, (_, n) => `${mark} ${n},Bamyan,,${department().id},2026-05-01,${n + 1},AFN,y,,`).join('\n')}`;
+    const open = async (csv: string, signal?: AbortSignal) => {
+      const body = new FormData();
+      body.append('file', new Blob([csv]), 'a.csv');
+      return fetch(`${server.base}/api/finance-initials/upload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.tokens.finance}`, accept: 'application/x-ndjson' },
+        body,
+        ...(signal && { signal }),
+      });
+    };
+    const lines = (await (await open(many('Lines'))).text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.pop().result.imported).toBe(600);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every(({ step, done }) => ['check', 'write'].includes(step) && done <= 600)).toBe(true);
+
+    const before = await total();
+    const stop = new AbortController();
+    const answer = await open(many('Left'), stop.signal);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    stop.abort();
+    await reader.read().catch((error: Error) => expect(error.name).toBe('AbortError'));
+    // Whoever asks afterwards is told that nothing of it is there.
+    await expect.poll(async () => (await preview(many('Left'), { name: 'a.csv' })).body.already).toBe(null);
+    expect(await total()).toBe(before);
+
+    const wrong = await open(`${HEAD.join(',')}\nx,Atlantis,,1,2026-05-01,1,AFN,y,,`);
+    expect(JSON.parse(await wrong.text())).toMatchObject({ status: 422, error: { code: 'validation_failed' } });
+  });
+
+  it('finds people and records by name, code or user name, and says which cell names none or several', async () => {
+    const admin = server.person('admin');
+    const { id: province } = [...server.rooms.library.places().values()].find(
+      (place) => place.level === 'province' && place.name_en === 'Bamyan',
+    ) as Json;
+    const district = [...server.rooms.library.places().values()].find((place) => place.parent_id === province)?.id;
+    const at = { province_id: province, district_id: district };
+    const staff = async (first_name: string): Promise<Json> =>
+      admin.must('POST', 'staff', { first_name, last_name: 'Sheet', role: 'focal-point', ...at });
+    const [one, two, three] = [await staff('Twin'), await staff('Twin'), await staff('Zahra')];
+    await server.rooms.database.kysely
+      .updateTable('users')
+      .set({ person_id: three.id })
+      .where('username', '=', 'focal.bamyan')
+      .execute();
+    const monitor = async (first_name: string): Promise<Json> =>
+      admin.must('POST', 'local-monitors', { first_name, last_name: 'Watcher', phone: '0700000001', ...at });
+    const [m1, m2] = [await monitor('لیلا'), await monitor('Omid')];
+    const training = await admin.must('POST', 'trainings', {
+      ...TRAINING,
+      province_id: province,
+      title: 'Counting (basics)',
+    });
+    const center = await admin.must('POST', 'health-centers/store', {
+      ...CENTER,
+      type_id: server.rooms.library.choices('health-center-type')[0]?.id,
+      ...at,
+      name: 'مرکز یکاولنگ',
+    });
+
+    const follow = { base: 'health-centers-followup', who: 'admin' };
+    const head = [
+      'health_center',
+      'Date of the follow-up',
+      'Problems',
+      'Way',
+      'Summary',
+      'Result',
+      'Next step',
+      'Local monitors',
+      'Followed up by',
+    ];
+    const type = server.rooms.library.choices('problem-type.health')[0]?.name_en as string;
+    const row = (center_: string, monitors: string | null, by: string | null) => [
+      center_,
+      '2026-05-01',
+      type,
+      'Meeting',
+      `Talk ${by}`,
+      'Solved',
+      null,
+      monitors,
+      by,
+    ];
+    const names = await book([
+      head,
+      row('مرکز يكاولنگ', 'لیلا Watcher، omid watcher', 'focal.bamyan'),
+      row(center.code, m1.code, `Twin Sheet (${two.code})`),
+      row(center.code.toLowerCase(), null, one.id),
+    ]);
+    const made = await send(names, follow);
+    expect([made.status, made.body.imported]).toEqual([200, 3]);
+    const stored = await Promise.all(
+      made.body.records.map(
+        async ({ id }: Json) => (await admin.must('GET', `health-centers-followup/${id}`)).data.data,
+      ),
+    );
+    expect(
+      stored.map((data: Json) => [data.health_center_id, data.local_monitor_ids ?? [], data.followed_by_id]),
+    ).toEqual([
+      [center.id, [m1.id, m2.id], three.id],
+      [center.id, [m1.id], two.id],
+      [center.id, [], one.id],
+    ]);
+    const doubtful = await book([head, row('No such center', 'Omid Watcher, Nobody', 'twin sheet')]);
+    const { errors } = (await preview(doubtful, { ...follow, language: 'fa' })).body.rows[0];
+    expect(errors.map(({ address, code }: Json) => `${address} ${code}`)).toEqual([
+      'A2 choice_unknown',
+      'H2 choice_unknown',
+      'I2 choice_ambiguous',
+    ]);
+    expect(errors[1].message).toContain('«Nobody»');
+    // Whoever does not see a record cannot find it by its name either.
+    const hidden = await preview(names, { ...follow, who: 'focal.kabul' });
+    expect(hidden.status === 403 || hidden.body.rows[0].errors.length > 0).toBe(true);
+
+    const people = await book([
+      ['Training', 'First name', 'Gender'],
+      ['counting (BASICS)', 'Someone', 'Female'],
+      [training.code, 'Someone else', 'Male'],
+    ]);
+    expect((await send(people, { base: 'participants', who: 'admin' })).body.imported).toBe(2);
+    const sheet = await fetch(`${server.base}/api/health-centers-followup/upload/template`, {
+      headers: { authorization: `Bearer ${server.tokens.admin}` },
+    });
+    const choices = (await readSheets(new Blob([await sheet.arrayBuffer()])))[2]?.data.flat();
+    expect(choices).toEqual(expect.arrayContaining(['مرکز یکاولنگ', `Twin Sheet (${one.code})`, 'Zahra Sheet']));
   });
 
   it('refuses what is no spreadsheet, too large, without headings or columns, in words', async () => {

@@ -1,8 +1,9 @@
 /** Cells of an uploaded sheet become answers; what is not certain is an error of its cell. */
 import { describe, expect, it } from 'vitest';
-import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
+import { keyProperties, type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import type { CellContext, RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { readRow } from '../../src/core/spreadsheet/readRow.ts';
+import { sameKey } from '../../src/core/spreadsheet/same.ts';
 import { fold } from '../../src/core/text/fold.ts';
 import { form, words } from '../support/form.ts';
 
@@ -99,6 +100,30 @@ describe('a row of a sheet', () => {
     expect(read({ visited: { number: '14050829' } }).data).toEqual({ visited: '2026-11-20' });
     expect(read({ visited: '2026/11/20' }).data).toEqual({ visited: '2026-11-20' });
     expect(read({ owner: '=1+1' }).data).toEqual({ owner: '=1+1' });
+  });
+
+  it('names people and records by whatever finds one of them; a comma may part names or stand in one', () => {
+    const tours = form({
+      import: { path: '/tours/upload', fields: ['site', 'guides', 'title'], key: ['site', 'title'] },
+      fields: {
+        site: { type: 'record', record: { forms: ['well'] } },
+        guides: { type: 'person', person: { forms: ['staff'], multiple: true } },
+        title: { type: 'text' },
+      },
+    });
+    const people: Record<string, string[]> = { ali: ['1'], 'sahar, guide': ['2'], twin: ['3', '4'], well: ['w'] };
+    const columns = sheetColumns(tours);
+    const tour = (cells: Record<string, RawCell>) =>
+      readRow(tours, columns, cells, { calendar: 'solar', find: (_column, folded) => people[folded] ?? [] });
+    expect(tour({ site: 'Well', guides: 'Sahar, guide' }).data).toEqual({ site: 'w', guides: ['2'] });
+    expect(tour({ guides: 'Ali؛ Sahar, guide' }).errors).toMatchObject({ '/guides': [{ code: 'choice_unknown' }] });
+    expect(tour({ guides: 'Ali, twin' }).errors).toMatchObject({ '/guides': [{ code: 'choice_ambiguous' }] });
+    expect(tour({ site: 'twin' }).errors).toMatchObject({ '/site': [{ code: 'choice_ambiguous' }] });
+    const key = keyProperties(tours, columns);
+    expect(key).toEqual(['site', 'title']);
+    expect(sameKey(key, { site: 'w', title: 'علي', guides: ['1'] })).toBe(sameKey(key, { site: 'w', title: ' علی ' }));
+    expect(sameKey(key, { site: 'w' })).not.toBe(sameKey(key, { title: 'w' }));
+    expect(sameKey(key, { guides: ['1'], title: '' })).toBe(null);
   });
 
   it('is never guessed: unsure cells are errors', () => {

@@ -32,6 +32,29 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   }
 }
 
+/** An answer line by line (NDJSON): each line is given on as it comes. A line that holds `error` is thrown as ApiError. */
+export async function callLines(path: string, options: CallOptions, onLine: (line: unknown) => void): Promise<void> {
+  const response = await send(path, { ...options, headers: { ...options.headers, Accept: 'application/x-ndjson' } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  const take = (text: string) => {
+    const line = JSON.parse(text) as { error?: Record<string, unknown>; status?: number };
+    if (line.error) throw new ApiError(line.status ?? 500, line.error, String(line.error.message ?? ''));
+    onLine(line);
+  };
+  for (;;) {
+    const piece = await reader?.read().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      networkLost.say();
+      throw new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.');
+    });
+    if (!piece || piece.done) break;
+    const lines = (rest + piece.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  }
+}
+
 /** A file; `onProgress` gets 0 to 1 when the length is known, else null; and the bytes so far. */
 export async function download(
   path: string,

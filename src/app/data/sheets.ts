@@ -1,6 +1,7 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
 import { toEdge } from '../../core/text/languages.ts';
-import { call, download } from './http.ts';
+import { ApiError } from './errors.ts';
+import { call, callLines, download } from './http.ts';
 import { preferences } from './preferences.ts';
 import type { Api, Downloaded } from './source.ts';
 
@@ -25,6 +26,8 @@ export interface SheetRowView {
   /** By stored name; `typed` where the file says it in other words. */
   cells: Record<string, { text: string; typed?: string }>;
   errors: CellErrorView[];
+  /** What says the same: earlier rows of the file, records that are there. */
+  same: { rows: number[]; records: { id: string; code: string | null }[] } | null;
 }
 
 export interface MadeRecord {
@@ -39,7 +42,7 @@ export interface SheetPreview {
   columns: SheetColumnView[];
   left_out: { address: string; heading: string }[];
   rows: SheetRowView[];
-  meta: { rows: number; wrong: number; errors: number };
+  meta: { rows: number; wrong: number; errors: number; same: number };
   /** Who imported the same content before. */
   already: { at: string; by: { id: string; name: string | null }; records: MadeRecord[] } | null;
 }
@@ -57,10 +60,25 @@ export interface ChosenFile {
   content: Blob;
 }
 
+/** How far an import is: rows checked, then rows written. */
+export interface SheetProgress {
+  step: 'check' | 'write';
+  done: number;
+}
+
+export interface SheetTaking {
+  /** Rows that say the same as something that is there: numbers of those to be made all the same, and of the others. */
+  keep: readonly number[];
+  leaveOut: readonly number[];
+  onProgress: (progress: SheetProgress) => void;
+  /** Ends it, as long as the last row is not written. */
+  signal: AbortSignal;
+}
+
 export interface SheetsSource {
   template(api: Api): Promise<Downloaded>;
   preview(api: Api, file: ChosenFile): Promise<SheetPreview>;
-  import(api: Api, file: ChosenFile): Promise<SheetImport>;
+  import(api: Api, file: ChosenFile, taking: SheetTaking): Promise<SheetImport>;
 }
 
 function bodyOf({ name, content }: ChosenFile): FormData {
@@ -73,5 +91,17 @@ export const onlineSheets: SheetsSource = {
   template: (api) =>
     download(`${api.base}/upload/template`, { query: { localSuffix: toEdge(preferences().language) } }),
   preview: (api, file) => call(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
-  import: (api, file) => call(`${api.base}/upload`, { method: 'POST', body: bodyOf(file) }),
+  async import(api, file, { keep, leaveOut, onProgress, signal }) {
+    const body = bodyOf(file);
+    body.append('keep', keep.join(','));
+    body.append('leave_out', leaveOut.join(','));
+    let result: SheetImport | undefined;
+    await callLines(`${api.base}/upload`, { method: 'POST', body, signal }, (line) => {
+      const said = line as Partial<SheetProgress> & { result?: SheetImport };
+      if (said.result) result = said.result;
+      else if (said.step && said.done !== undefined) onProgress({ step: said.step, done: said.done });
+    });
+    if (result) return result;
+    throw new ApiError(0, { code: 'network' }, 'The answer ended before its end.');
+  },
 };

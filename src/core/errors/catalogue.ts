@@ -61,6 +61,7 @@ const list = {
   sheet_column_missing: [422, 85, '23502'],
   sheet_column_twice: [422, 86, '23505'],
   imported_already: [422, 87, '23505'],
+  sheet_same: [422, 88, '23505'],
   bad_filter: [400, 1, '22023'],
   bad_body: [400, 2, '22P02'],
   unauthorized: [401, 1, '28000'],

@@ -11,7 +11,7 @@ export interface SheetColumn {
   required: boolean;
 }
 
-/** Types whose answer fits into cells; files, tables and references to records do not. */
+/** Types whose answer fits into cells; files and tables do not. */
 export const SHEET_TYPES: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>([
   'text',
   'longtext',
@@ -32,7 +32,25 @@ export const SHEET_TYPES: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>([
   'counts',
   'place',
   'geopoint',
+  'person',
+  'record',
 ]);
+
+/** Whether the cell names records, which are looked up before it is read. */
+export function namesRecords({ node }: SheetColumn): boolean {
+  return node.type === 'person' || node.type === 'record';
+}
+
+/** Whether the cell may hold several entries. */
+export function isSeveral({ node }: SheetColumn): boolean {
+  return node.type === 'multi' || (node.def.person ?? node.def.record)?.multiple === true;
+}
+
+/** Stored names that tell whether a row is there already: what the definition names as the key, else every column. */
+export function keyProperties(form: CompiledForm, columns: readonly SheetColumn[]): string[] {
+  const key = form.definition.import?.key;
+  return columns.filter(({ node }) => !key || key.includes(node.name)).map(({ property }) => property);
+}
 
 /** In the order of the definition; none when the form is not filled from sheets. */
 export function sheetColumns(form: CompiledForm): SheetColumn[] {

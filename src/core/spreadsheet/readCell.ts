@@ -6,7 +6,7 @@ import type { RecordError } from '../errors/catalogue.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
-import type { SheetColumn } from './columns.ts';
+import { isSeveral, type SheetColumn } from './columns.ts';
 
 /** What a file holds: nothing, a text, a truth value, a number as it stands in the file, an ISO day. */
 export type RawCell = null | string | boolean | { number: string } | { day: string };
@@ -26,7 +26,7 @@ export interface ReadCell {
 
 /** Spreadsheets keep this many digits of a number; further ones become zeros. */
 const SAFE_DIGITS = 15;
-const CHOSEN = new Set(['choice', 'rating', 'yesno', 'yes-no-dontknow', 'place']);
+const CHOSEN = new Set(['choice', 'rating', 'yesno', 'yes-no-dontknow', 'place', 'person', 'record']);
 const NUMBERS = new Set(['integer', 'decimal', 'year', 'counts', 'geopoint']);
 /** What programs write in place of a formula's value that cannot be worked out. */
 const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
@@ -36,7 +36,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
   if (typeof raw === 'string' && FAILED.test(raw.trim())) return { error: { code: 'cell_failed' } };
   const { type } = column.node;
   if (type === 'date') return readDay(raw, context);
-  if (type === 'multi') return readSeveral(column, raw, context);
+  if (isSeveral(column)) return readSeveral(column, raw, context);
   if (CHOSEN.has(type) || column.part === 'currency') return readChoice(column, wordsOf(raw), raw, context, above);
   if (NUMBERS.has(type) || type === 'money') return { value: readNumber(raw) };
   return readText(column, raw);
@@ -51,12 +51,23 @@ function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell
 }
 
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
-  const parts = wordsOf(raw)
-    .split(/[,،;؛|\n]/)
-    .filter((part) => part.trim() !== '');
-  const read = parts.map((part) => readChoice(column, part, raw, context, undefined));
+  // A name may hold a comma itself.
+  const whole = readChoice(column, wordsOf(raw), raw, context, undefined);
+  if (whole.error?.code !== 'choice_unknown') return whole.error ? whole : { value: [whole.value] };
+  const read = partsOf(wordsOf(raw)).map((part) => readChoice(column, part, raw, context, undefined));
   const wrong = read.find(({ error }) => error);
   return wrong ?? { value: read.map(({ value }) => value) };
+}
+
+function partsOf(words: string): string[] {
+  return words.split(/[,،;؛|\n]/).filter((part) => part.trim() !== '');
+}
+
+/** Every text of a cell that may be the name of an entry. */
+export function namesIn(column: SheetColumn, raw: RawCell): string[] {
+  if (raw === null || typeof raw === 'boolean') return [];
+  const words = wordsOf(raw);
+  return [...new Set([words, ...(isSeveral(column) ? partsOf(words) : [])].map((one) => one.trim()).filter(Boolean))];
 }
 
 function readChoice(

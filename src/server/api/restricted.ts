@@ -84,6 +84,13 @@ export function guardRestricted(records: Records, library: Library): Records {
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
       return records.tally(query, actor);
     },
+    // Whoever may not read an answer must not find out by comparing either.
+    findSame: async (query, actor) => {
+      const hidden = hiddenFrom(query.form, actor, library);
+      return query.properties.some((name) => hidden.has(name))
+        ? query.rows.map(() => [])
+        : records.findSame(query, actor);
+    },
     get: async (form, id, actor) => view(form, await records.get(form, id, actor), actor),
     create: async (form, data, options, context) =>
       view(form, await records.create(form, data, options, context), context.actor),

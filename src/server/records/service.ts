@@ -23,8 +23,9 @@ import { doneBefore, type Outcome, once } from './operations.ts';
 import { createPermission } from './permission.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
+import { createSame } from './same.ts';
 import { createTally } from './tally.ts';
-import type { Records, RecordView, WriteContext } from './types.ts';
+import { type NewRow, type Records, type RecordView, RowsRefused, type Watch, type WriteContext } from './types.ts';
 import { upgradeAnswers } from './upgrade.ts';
 
 export interface RecordsDeps {
@@ -170,13 +171,15 @@ export async function createRecords({ database, library, now = () => new Date() 
     return operation ? doneBefore(read, actor.id, operation, request) : null;
   };
 
+  const list = createList({ database, library, permission, projector });
+  const same = createSame({ list, projector, answers });
   const service: RecordsRoom = {
     projector,
     async settled() {
       await projector.settled();
       await follow.settled();
     },
-    list: createList({ database, library, permission, projector }),
+    list,
     tally: createTally({ database, library, projector }),
 
     async get(form, id, actor) {
@@ -229,25 +232,15 @@ export async function createRecords({ database, library, now = () => new Date() 
       return again(form, value?.outcome ?? (before as Outcome), actor);
     },
 
-    async checkAll(form, rows, actor) {
-      const checked: RecordErrors[] = [];
-      const seen = new Map<string, true>();
-      for (const { id, data } of rows) {
-        const errors = await errorsOf(form, id, data, actor);
-        for (const { question, node, value } of uniqueValues(form, data)) {
-          const key = `${question} ${value}`;
-          const free = !seen.has(key) && (await service.isUnique(form, node.name, value, id));
-          seen.set(key, true);
-          if (!free) addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
-        }
-        checked.push(errors);
-      }
-      return checked;
-    },
+    checkAll: async (form, rows, actor) => (await lookAt(form, rows, actor)).map(({ errors }) => errors),
 
-    async createAll(form, rows, context) {
-      const prepared: Prepared[] = [];
-      for (const { id, data } of rows) prepared.push(await prepareNew(form, id, data, undefined, context.actor));
+    findSame: same,
+
+    async createAll(form, rows, context, watch) {
+      const looked = await lookAt(form, rows, context.actor, watch);
+      const prepared = looked.flatMap((one) => one.prepared ?? []);
+      if (looked.some(({ errors }) => Object.keys(errors).length > 0))
+        throw new RowsRefused(looked.map(({ errors }) => errors));
       const at = now().toISOString();
       const made: { id: string; code: string | null; name: string }[] = [];
       await database.transaction(async (trx) => {
@@ -260,6 +253,7 @@ export async function createRecords({ database, library, now = () => new Date() 
           const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
           const { name } = await insertNew(trx, form, id, one, code, context, at);
           made.push({ id, code, name });
+          await watch?.('write', index + 1);
         }
       });
       return made;
@@ -485,18 +479,41 @@ export async function createRecords({ database, library, now = () => new Date() 
     return prepared;
   }
 
-  /** What is wrong with a new record; a place where the person may make none is an error of the place. */
-  async function errorsOf(form: CompiledForm, id: string, data: RecordData, actor: Actor): Promise<RecordErrors> {
+  interface Looked {
+    errors: RecordErrors;
+    /** Absent when something is wrong. */
+    prepared?: Prepared;
+  }
+
+  /** Each of the rows as it would be made, or what is wrong with it. */
+  async function lookAt(form: CompiledForm, rows: readonly NewRow[], actor: Actor, watch?: Watch): Promise<Looked[]> {
+    const looked: Looked[] = [];
+    const seen = new Set<string>();
+    for (const { id, data } of rows) {
+      const one = await lookAtOne(form, id, data, actor);
+      for (const { question, node, value } of uniqueValues(form, data)) {
+        const key = `${question} ${value}`;
+        const free = !seen.has(key) && (await service.isUnique(form, node.name, value, id));
+        seen.add(key);
+        if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+      }
+      looked.push(one);
+      await watch?.('check', looked.length);
+    }
+    return looked;
+  }
+
+  /** A place where the person may make no record is an error of the place. */
+  async function lookAtOne(form: CompiledForm, id: string, data: RecordData, actor: Actor): Promise<Looked> {
     try {
-      await prepareNew(form, id, data, undefined, actor);
-      return {};
+      return { errors: {}, prepared: await prepareNew(form, id, data, undefined, actor) };
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
-      if (error.errors) return error.errors;
+      if (error.errors) return { errors: error.errors };
       const parts = form.fields.get(form.definition.place ?? '')?.parts;
       const errors: RecordErrors = {};
       addError(errors, parts?.province ? `/${parts.province}` : '', error.code as ErrorCode, error.params);
-      return errors;
+      return { errors };
     }
   }
 

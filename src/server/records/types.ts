@@ -110,6 +110,18 @@ export interface NewRow {
   data: RecordData;
 }
 
+/** Is told after each row how many are checked, then written. What it throws ends the work, and nothing is kept. */
+export type Watch = (step: 'check' | 'write', done: number) => Promise<void>;
+
+/** Rows that were to be made together, and may not; `errors` in their order. */
+export class RowsRefused extends Error {
+  readonly errors: RecordErrors[];
+  constructor(errors: RecordErrors[]) {
+    super('rows were refused');
+    this.errors = errors;
+  }
+}
+
 export interface Records {
   list(query: ListQuery, actor: Actor): Promise<ListPage>;
   /** Of the records a list with the same filters shows. */
@@ -125,12 +137,18 @@ export interface Records {
   ): Promise<RecordView>;
   /** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
   checkAll(form: CompiledForm, rows: readonly NewRow[], actor: Actor): Promise<RecordErrors[]>;
-  /** All of them in one transaction, or none. Throws what the first row that may not be made is refused for. */
+  /** All of them in one transaction, or none. Throws `RowsRefused` with what is wrong with each. */
   createAll(
     form: CompiledForm,
     rows: readonly NewRow[],
     context: WriteContext,
+    watch?: Watch,
   ): Promise<{ id: string; code: string | null; name: string }[]>;
+  /** For each of the answers the records, of those the actor sees, that say the same to these properties; a few each. */
+  findSame(
+    query: { form: CompiledForm; rows: readonly RecordData[]; properties: readonly string[] },
+    actor: Actor,
+  ): Promise<{ id: string; code: string | null }[][]>;
   /** `version` is the one the writer saw; an older one is 417 with both sides. */
   update(
     form: CompiledForm,

@@ -11,6 +11,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { RecordLinks } from './Outcome.tsx';
 import { RowCards, RowTable } from './Rows.tsx';
+import { SameRows } from './SameRows.tsx';
 import classes from './Upload.module.css';
 
 const PER_PAGE = 25;
@@ -21,7 +22,8 @@ interface Props {
   preview: SheetPreview;
   busy: boolean;
   error: unknown;
-  onImport: () => void;
+  /** Rows that say the same as something that is there: those to be made all the same, and the others. */
+  onImport: (keep: number[], leaveOut: number[]) => void;
 }
 
 export function Preview({ entry, preview, busy, error, onImport }: Props) {
@@ -29,6 +31,10 @@ export function Preview({ entry, preview, busy, error, onImport }: Props) {
   const { meta, already, left_out, columns } = preview;
   const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
   const [page, setPage] = useState(1);
+  const doubtful = preview.rows.filter((row) => row.same).map(({ row }) => row);
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const leftOut = doubtful.filter((row) => !kept.has(row));
+  const total = meta.rows - leftOut.length;
   const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
     getInitialValueInEffect: false,
   });
@@ -69,6 +75,7 @@ export function Preview({ entry, preview, busy, error, onImport }: Props) {
         </Alert>
       )}
       {meta.wrong > 0 && <ErrorList rows={preview.rows} total={meta.errors} />}
+      {doubtful.length > 0 && <SameRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />}
       {Boolean(error) && (
         <div className={classes.spaced}>
           <FailureNote error={error} />
@@ -76,10 +83,18 @@ export function Preview({ entry, preview, busy, error, onImport }: Props) {
       )}
       {good && (
         <div className={classes.acts}>
-          <Button loading={busy} leftSection={<Icon name="check" size={16} />} onClick={onImport}>
-            {t('upload.import', { total: number(meta.rows) })}
+          <Button
+            loading={busy}
+            disabled={total === 0}
+            leftSection={<Icon name="check" size={16} />}
+            onClick={() => onImport([...kept], leftOut)}
+          >
+            {t('upload.import', { total: number(total) })}
           </Button>
-          <p>{t('upload.allOrNone')}</p>
+          <p>
+            {leftOut.length > 0 && <>{t('upload.leavesOut', { total: number(leftOut.length) })} </>}
+            {t('upload.allOrNone')}
+          </p>
         </div>
       )}
       {meta.wrong > 0 && meta.wrong < meta.rows && (

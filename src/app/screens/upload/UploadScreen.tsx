@@ -1,11 +1,11 @@
 /** Records from a spreadsheet in three steps: take the template, give the filled file, look at what was read and import it. */
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../data/errors.ts';
+import { ApiError, isApiError } from '../../data/errors.ts';
 import { useCommon, useForgetRecords } from '../../data/queries.ts';
-import type { ChosenFile } from '../../data/sheets.ts';
+import type { ChosenFile, SheetProgress, SheetTaking } from '../../data/sheets.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { isolate, number, text } from '../../data/words.ts';
@@ -47,12 +47,28 @@ function Steps({ entry }: { entry: FormEntry }) {
   const forget = useForgetRecords();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const preview = useMutation({ mutationFn: (chosen: ChosenFile) => source.sheets.preview(entry.api, chosen) });
+  const [progress, setProgress] = useState<SheetProgress | null>(null);
+  const [isCancelled, setCancelled] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
   const take = useMutation({
-    mutationFn: (chosen: ChosenFile) => source.sheets.import(entry.api, chosen),
+    mutationFn: ({ chosen, ...decided }: { chosen: ChosenFile } & Pick<SheetTaking, 'keep' | 'leaveOut'>) => {
+      stop.current = new AbortController();
+      setProgress(null);
+      setCancelled(false);
+      const { signal } = stop.current;
+      return source.sheets.import(entry.api, chosen, { ...decided, onProgress: setProgress, signal });
+    },
     onSuccess: forget,
+    onError: (error, { chosen }) => {
+      // It may have been done already, or a record may have come: the file is looked at again.
+      if (stop.current?.signal.aborted) setCancelled(true);
+      if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
+    },
   });
   const choose = (chosen: ChosenFile) => {
     take.reset();
+    setCancelled(false);
     setFile(chosen);
     preview.mutate(chosen);
   };
@@ -107,10 +123,21 @@ function Steps({ entry }: { entry: FormEntry }) {
             entry={entry}
             preview={preview.data}
             busy={take.isPending}
-            error={take.error}
-            onImport={() => file && take.mutate(file)}
+            error={isCancelled ? null : take.error}
+            onImport={(keep, leaveOut) => file && take.mutate({ chosen: file, keep, leaveOut })}
           />
-          {take.isPending && <Working words={t('upload.writing', { total: number(preview.data.meta.rows) })} />}
+          {isCancelled && !preview.data.already && (
+            <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
+              {t('upload.cancelled')}
+            </Alert>
+          )}
+          {take.isPending && (
+            <Taking
+              total={preview.data.meta.rows - (take.variables?.leaveOut.length ?? 0)}
+              progress={progress}
+              onCancel={() => stop.current?.abort()}
+            />
+          )}
         </li>
       )}
     </ol>
@@ -172,6 +199,31 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
         </p>
       )}
     </>
+  );
+}
+
+/** How far the import is, and the way out of it. */
+function Taking({
+  total,
+  progress,
+  onCancel,
+}: {
+  total: number;
+  progress: SheetProgress | null;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const { step = 'check', done = 0 } = progress ?? {};
+  const words = t(`upload.step.${step}`, { done: number(done), total: number(total) });
+  return (
+    <div className={classes.working} data-step={step}>
+      <span>{words}</span>
+      <progress aria-label={t(`upload.doing.${step}`)} max={total} value={done} />
+      <small>{t('upload.allOrNone')}</small>
+      <Button variant="default" size="sm" onClick={onCancel} data-action="cancel-import">
+        {t('upload.cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -62,6 +62,7 @@ export const ISSUE_CODES = [
   'alias_taken',
   'import_type',
   'import_required',
+  'import_key',
   'form_unknown',
   'list_unknown',
   'workflow_unknown',

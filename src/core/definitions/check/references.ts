@@ -137,6 +137,8 @@ export function checkReferences(
         report(`/import/fields/${index}`, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
       else if (!SHEET_TYPES.has(type)) report(`/import/fields/${index}`, 'import_type', { name, type });
     }
+    for (const [index, name] of (definition.import?.key ?? []).entries())
+      if (!names.includes(name)) report(`/import/key/${index}`, 'import_key', { name, ...meant(name, names) });
     for (const [name, field] of Object.entries(definition.fields)) {
       const needed = Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
       if (needed && !names.includes(name)) report('/import/fields', 'import_required', { name });

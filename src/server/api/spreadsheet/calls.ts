@@ -1,14 +1,19 @@
 /**
  * Forms whose definition declares an import take spreadsheets: `GET {base}/upload/template`, `POST {base}/upload/preview`
- * and `POST {base}/upload`. All rows become records in one transaction or none does; the same content is taken once.
+ * and `POST {base}/upload`. All rows become records in one transaction or none does; the same content is taken once. A
+ * row that says the same as another one or as a record that is there is made only when the sender names it in `keep`
+ * (numbers of rows), and left out when named in `leave_out`. Who accepts `application/x-ndjson` is told how far it is, and
+ * ends it by hanging up before the last row is written.
  */
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure, isErrorCode } from '../../../core/errors/catalogue.ts';
 import { words } from '../../http/words.ts';
+import { RowsRefused, type Watch } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { multipartFailure } from '../multipart.ts';
-import { type Checked, checkFile, imported, previewOf } from './preview.ts';
+import { type CellError, cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
+import { answerInLines, wantsLines } from './progressLines.ts';
 import { FILE_LIMIT } from './readFile.ts';
 import { template } from './template.ts';
 
@@ -17,7 +22,8 @@ type Handler = (call: Call) => Promise<unknown>;
 const CALLS: Record<string, Handler> = {
   'GET upload/template': template,
   'POST upload/preview': preview,
-  'POST upload': take,
+  'POST upload': async (call) =>
+    wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
 };
 
 /** The call of a path behind the base; undefined for every other path and for forms without an import. */
@@ -43,26 +49,27 @@ async function mustMake({ rooms, form, actor }: Call): Promise<void> {
 }
 
 async function preview(call: Call) {
-  const file = await readUpload(call.request);
-  return {
-    file: { name: file.name, size: file.bytes.length },
-    ...(await previewOf(call, await checkFile(call, file))),
-  };
+  const { bytes, name } = await readBody(call.request);
+  return { file: { name, size: bytes.length }, ...(await previewOf(call, await readUpload(call, { bytes, name }))) };
 }
 
 /** `{message, imported, already, records}`; 422 with the errors by cell when one row is wrong, and then nothing is made. */
-async function take(call: Call) {
-  const { rooms, form, language } = call;
-  const checked = await checkFile(call, await readUpload(call.request));
-  if (checked.already) return alreadyThere(call, checked.already);
-  const wrong = checked.rows.flatMap(({ errors }) => errors);
-  if (wrong.length > 0) {
-    const cells: Record<string, { code: string; message: string }[]> = {};
-    for (const { address, code, message } of wrong) cells[address] = [...(cells[address] ?? []), { code, message }];
-    throw new Failure('validation_failed', { detail: { cells } });
-  }
+async function take(call: Call, watch?: Watch) {
+  const { rooms, form, language, request } = call;
+  const { leaveOut, keep, ...file } = await readBody(request);
+  const upload = await readUpload(call, file);
+  if (upload.already) return alreadyThere(call, upload.already);
+  const wanted = { ...upload, rows: upload.rows.filter(({ row }) => !leaveOut.has(row)) };
+  if (wanted.rows.length === 0) throw new Failure('sheet_empty');
+  const undecided = wanted.rows.filter(({ row, same }) => same && !keep.has(row));
+  if (undecided.length > 0)
+    throw new Failure('sheet_same', {
+      params: { rows: undecided.map(({ row }) => String(row)).join(', ') },
+      detail: { same: undecided.map(({ row, same }) => ({ row, ...same })) },
+    });
+  if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0)) throw refused(await errorsOf(call, wanted));
   try {
-    const records = await rooms.records.createAll(form, checked.rows, writeContext(call));
+    const records = await rooms.records.createAll(form, wanted.rows, writeContext(call), watch);
     return {
       message: words(language, 'server:import.done', { total: records.length, title: form.definition.plural }),
       imported: records.length,
@@ -70,38 +77,67 @@ async function take(call: Call) {
       records: records.map((record) => ({ ...record, deleted: false })),
     };
   } catch (error) {
+    if (error instanceof RowsRefused)
+      throw refused(
+        wanted.rows.map(({ row }, index) => cellErrors(call, wanted.sheet, row, error.errors[index] ?? {})),
+      );
     // The same file was being taken at this moment by another request: it is there now.
     if (!rooms.database.dialect.isUniqueViolation(error)) throw error;
     const there = await imported(
       call,
-      checked.rows.map(({ id }) => id),
+      wanted.rows.map(({ id }) => id),
     );
     if (!there) throw error;
     return alreadyThere(call, there);
   }
 }
 
-function alreadyThere({ language }: Call, { records, ...already }: NonNullable<Checked['already']>) {
+function refused(rows: CellError[][]): Failure {
+  const cells: Record<string, { code: string; message: string }[]> = {};
+  for (const { address, code, message } of rows.flat()) cells[address] = [...(cells[address] ?? []), { code, message }];
+  return new Failure('validation_failed', { detail: { cells } });
+}
+
+function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>) {
   return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
 }
 
-/** The first file of a multipart body. Throws too_large, bad_body or file_type. */
-async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+interface UploadBody {
+  bytes: Buffer;
+  name: string;
+  leaveOut: Set<number>;
+  keep: Set<number>;
+}
+
+/** The file of a multipart body and what was decided about its rows. Throws too_large, bad_body or file_type. */
+async function readBody(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new Failure('bad_body');
+  const said: Record<string, string> = {};
+  let file: Pick<UploadBody, 'bytes' | 'name'> | undefined;
   try {
-    for await (const part of request.parts({ limits: { fileSize: FILE_LIMIT + 1 } })) {
-      if (part.type !== 'file' || part.filename === '') continue;
-      const pieces: Buffer[] = [];
-      let size = 0;
-      for await (const piece of part.file as AsyncIterable<Buffer>) {
-        size += piece.length;
-        if (size > FILE_LIMIT) throw new Failure('too_large', { params: { limit: `${FILE_LIMIT / 1024 / 1024} MB` } });
-        pieces.push(piece);
-      }
-      return { bytes: Buffer.concat(pieces), name: part.filename ?? '' };
+    for await (const part of request.parts({ limits: { fileSize: FILE_LIMIT + 1, files: 1 } })) {
+      if (part.type === 'field') said[part.fieldname] = String(part.value ?? '');
+      else if (part.filename === '') part.file.resume();
+      else file = { bytes: await bytesOf(part.file as AsyncIterable<Buffer>), name: part.filename ?? '' };
     }
   } catch (error) {
     throw multipartFailure(error);
   }
-  throw new Failure('bad_body');
+  if (!file) throw new Failure('bad_body');
+  return { ...file, leaveOut: numbers(said.leave_out), keep: numbers(said.keep) };
+}
+
+async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    size += piece.length;
+    if (size > FILE_LIMIT) throw new Failure('too_large', { params: { limit: `${FILE_LIMIT / 1024 / 1024} MB` } });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function numbers(list: string | undefined): Set<number> {
+  return new Set((list ?? '').split(',').flatMap((one) => (/^\d{1,7}$/.test(one.trim()) ? [Number(one)] : [])));
 }

@@ -4,6 +4,7 @@ import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { isOffered } from '../../definitions/places.ts';
 import type { Rooms } from '../../http/rooms.ts';
 
 export interface Entry {
@@ -15,7 +16,7 @@ export interface Entry {
   above?: string | null;
 }
 
-/** Entries a column may name, in order; none for columns that are typed freely. Retired and merged entries are not offered. */
+/** Entries a column may name, in order; none for columns that are typed freely or name records (see `recordEntries`). Retired and merged entries are not offered. */
 export function entriesOf({ library, now }: Pick<Rooms, 'library' | 'now'>, { node, part }: SheetColumn): Entry[] {
   const today = kabulDay(now());
   const { constants } = library.common();
@@ -25,10 +26,10 @@ export function entriesOf({ library, now }: Pick<Rooms, 'library' | 'now'>, { no
   if (node.type === 'rating') return labelled(constants.ratings);
   if (node.type === 'yesno') return labelled(constants.yesNo);
   if (node.type === 'yes-no-dontknow') return labelled(constants.yesNoDontKnow);
-  if (node.type === 'place') {
-    const level = part === 'value' ? 'province' : part;
+  if (node.type === 'place' || node.def.places) {
+    const level = node.def.places ?? (part === 'value' ? 'province' : part);
     return [...library.places().values()]
-      .filter((place) => place.level === level)
+      .filter((place) => place.level === level && isOffered(place))
       .map((place) => ({
         id: place.id,
         name: namesOf(place),
@@ -49,13 +50,17 @@ export function entriesOf({ library, now }: Pick<Rooms, 'library' | 'now'>, { no
     .map((item) => ({ id: item.id, name: namesOf(item), also: [...item.aliases, item.code] }));
 }
 
-export function entryFinder(rooms: Pick<Rooms, 'library' | 'now'>): CellContext['find'] {
+/** `named`: entries of the columns that name records, by stored name. */
+export function entryFinder(
+  rooms: Pick<Rooms, 'library' | 'now'>,
+  named: ReadonlyMap<string, readonly Entry[]>,
+): CellContext['find'] {
   const known = new Map<string, Map<string, Entry[]>>();
   return (column, folded, above) => {
     let byName = known.get(column.property);
     if (!byName) {
       byName = new Map();
-      for (const entry of entriesOf(rooms, column)) {
+      for (const entry of named.get(column.property) ?? entriesOf(rooms, column)) {
         const names = [entry.id, ...LANGUAGES.map((language) => entry.name[language]), ...entry.also];
         for (const name of new Set(names.map(fold))) byName.set(name, [...(byName.get(name) ?? []), entry]);
       }

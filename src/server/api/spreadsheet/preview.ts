@@ -3,8 +3,10 @@ import { v5 as uuidOf } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
+import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
+import { sameKey } from '../../../core/spreadsheet/same.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -13,6 +15,7 @@ import type { Call } from '../call.ts';
 import { RefCollector } from '../refs.ts';
 import { columnTitle } from './columnWords.ts';
 import { entryFinder } from './findEntry.ts';
+import { namedRecords } from './findRecord.ts';
 import { readFile } from './readFile.ts';
 import { type FilledSheet, filledSheet } from './sheetRows.ts';
 
@@ -28,16 +31,19 @@ export interface CellError {
   message: string;
 }
 
-export interface CheckedRow {
+export interface ReadSheetRow {
   id: string;
   row: number;
   data: RecordData;
-  errors: CellError[];
+  /** Of cells that could not be read, by JSON Pointer. */
+  unread: RecordErrors;
+  /** What says the same: earlier rows of the file, records that are there. */
+  same: { rows: number[]; records: { id: string; code: string | null }[] } | null;
 }
 
-export interface Checked {
+export interface ReadUpload {
   sheet: FilledSheet;
-  rows: CheckedRow[];
+  rows: ReadSheetRow[];
   /** The import that made these rows already. */
   already: { at: string; by: { id: string; name: string | null }; records: Made[] } | null;
 }
@@ -50,11 +56,12 @@ export interface Made {
 }
 
 /** Throws what keeps the file from being read as a whole. */
-export async function checkFile(call: Call, file: { bytes: Buffer; name: string }): Promise<Checked> {
+export async function readUpload(call: Call, file: { bytes: Buffer; name: string }): Promise<ReadUpload> {
   const { rooms, form, actor, language } = call;
   const sheet = filledSheet(form, await readFile(file.bytes, file.name), language);
-  const context = { calendar: defaultCalendar(language), find: entryFinder(rooms) };
   const columns = sheet.columns.map(({ column }) => column);
+  const named = await namedRecords(rooms, actor, columns, sheet.rows);
+  const context = { calendar: defaultCalendar(language), find: entryFinder(rooms, named) };
   const read = sheet.rows.map(({ row, cells }) => ({
     id: uuidOf(`${form.form} ${sheet.hash} ${row}`, NAMESPACE),
     row,
@@ -64,18 +71,30 @@ export async function checkFile(call: Call, file: { bytes: Buffer; name: string 
     call,
     read.map(({ id }) => id),
   );
-  const found = already ? read.map(() => ({})) : await rooms.records.checkAll(form, read, actor);
-  const rows = read.map(({ id, row, data, errors }, index) => ({
-    id,
-    row,
-    data,
-    errors: cellErrors(call, sheet, row, { ...found[index], ...errors }),
-  }));
+  const properties = keyProperties(form, columns);
+  const there = already
+    ? []
+    : await rooms.records.findSame({ form, rows: read.map(({ data }) => data), properties }, actor);
+  const before = new Map<string, number[]>();
+  const rows = read.map(({ id, row, data, errors }, index) => {
+    const key = sameKey(properties, data);
+    const earlier = (key !== null && before.get(key)) || [];
+    if (key !== null) before.set(key, [...earlier, row]);
+    const records = there[index] ?? [];
+    const isSame = !already && (earlier.length > 0 || records.length > 0);
+    return { id, row, data, unread: errors, same: isSame ? { rows: earlier, records } : null };
+  });
   return { sheet, rows, already };
 }
 
+/** Errors of each row, by cell, in the reader's words. */
+export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellError[][]> {
+  const found = already ? [] : await call.rooms.records.checkAll(call.form, rows, call.actor);
+  return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
+}
+
 /** Records that an earlier import of the same content made. */
-export async function imported({ rooms }: Call, ids: readonly string[]): Promise<Checked['already']> {
+export async function imported({ rooms }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
   const db = rooms.database.read;
   const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
   const [first] = rows;
@@ -91,7 +110,7 @@ export async function imported({ rooms }: Call, ids: readonly string[]): Promise
   };
 }
 
-function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellError[] {
+export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellError[] {
   const placed = Object.entries(errors).map(([pointer, list]) => {
     const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
     return { at: sheet.columns[at], order: at, list };
@@ -108,7 +127,9 @@ function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors:
 }
 
 /** The checked file in the reader's words. */
-export async function previewOf(call: Call, { sheet, rows, already }: Checked) {
+export async function previewOf(call: Call, upload: ReadUpload) {
+  const { sheet, rows, already } = upload;
+  const errors = await errorsOf(call, upload);
   const { rooms, form, language } = call;
   const collector = new RefCollector(rooms);
   for (const { data } of rows) collector.addAnswers(form, data);
@@ -123,7 +144,7 @@ export async function previewOf(call: Call, { sheet, rows, already }: Checked) {
       required: column.required,
     })),
     left_out: sheet.left_out,
-    rows: rows.map(({ row, data, errors }, index) => ({
+    rows: rows.map(({ row, data, same }, index) => ({
       row,
       cells: Object.fromEntries(
         sheet.columns.map(({ column: { node, property } }) => {
@@ -132,12 +153,14 @@ export async function previewOf(call: Call, { sheet, rows, already }: Checked) {
           return [property, { text, ...(fold(typed) !== fold(text) && { typed }) }];
         }),
       ),
-      errors,
+      errors: errors[index] ?? [],
+      same,
     })),
     meta: {
       rows: rows.length,
-      wrong: rows.filter(({ errors }) => errors.length > 0).length,
-      errors: rows.reduce((sum, { errors }) => sum + errors.length, 0),
+      wrong: errors.filter((list) => list.length > 0).length,
+      errors: errors.reduce((sum, list) => sum + list.length, 0),
+      same: rows.filter(({ same }) => same !== null).length,
     },
     already,
   };

@@ -2,16 +2,16 @@
 import type { FastifyReply } from 'fastify';
 import type { CellObject, SheetData } from 'write-excel-file/node';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
+import { isSeveral, namesRecords, type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { direction, type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
-import type { Rooms } from '../../http/rooms.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader, XLSX } from '../download.ts';
 import { columnTitle } from './columnWords.ts';
 import { entriesOf } from './findEntry.ts';
+import { recordEntries } from './findRecord.ts';
 import { columnName } from './readFile.ts';
 
 /** Lines that are prepared for typing: text cells keep leading zeros. */
@@ -21,11 +21,11 @@ const MOST_CHOICES = 1000;
 const TEXTS = new Set(['text', 'longtext', 'code', 'phone', 'email', 'url', 'date']);
 
 export async function template(call: Call): Promise<FastifyReply> {
-  const { rooms, form, query, reply } = call;
+  const { form, query, reply } = call;
   const language = suffixLanguage(query.localSuffix, call.language);
   const say = (key: string) => words(language, `server:import.${key}`);
   const columns = sheetColumns(form);
-  const lists = columns.map((column) => namesFor(rooms, column, language));
+  const lists = await Promise.all(columns.map((column) => namesFor(call, column, language)));
   const rightToLeft = direction(language) === 'rtl';
   const choices = lists.flatMap((names, index) =>
     names.length > 0 ? [{ column: columns[index] as SheetColumn, names }] : [],
@@ -119,14 +119,22 @@ function choiceRows(choices: readonly { column: SheetColumn; names: string[] }[]
   ];
 }
 
-function namesFor(rooms: Rooms, column: SheetColumn, language: Language): string[] {
-  const names = entriesOf(rooms, column).map((entry) => entry.name[language] || entry.name.en);
+async function namesFor({ rooms, actor }: Call, column: SheetColumn, language: Language): Promise<string[]> {
+  const entries = namesRecords(column)
+    ? ((await recordEntries(rooms, actor, column, MOST_CHOICES)) ?? [])
+    : entriesOf(rooms, column);
+  const names = entries.map((entry) => entry.name[language] || entry.name.en);
   if (names.length > MOST_CHOICES) return [];
-  return column.node.type === 'place' ? names.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)) : names;
+  return column.node.type === 'place' || namesRecords(column)
+    ? names.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+    : names;
 }
 
-function hintOf({ node, part }: SheetColumn, hasList: boolean, say: (key: string) => string): string {
-  if (node.type === 'multi') return say('hints.several');
+function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => string): string {
+  const { node, part } = column;
+  if (namesRecords(column))
+    return say(`hints.${node.type === 'person' ? 'person' : 'record'}${isSeveral(column) ? 's' : ''}`);
+  if (isSeveral(column)) return say('hints.several');
   if (hasList) return say('hints.choose');
   if (node.type === 'date') return say('hints.date');
   if (node.type === 'phone') return say('hints.phone');

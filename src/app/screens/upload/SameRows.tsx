@@ -1,0 +1,68 @@
+/** Rows that say the same as an earlier one or as a record that is there: each is left out unless one says otherwise. */
+import { Alert, Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import type { SheetRowView } from '../../data/sheets.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { digits, number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Upload.module.css';
+
+interface Props {
+  entry: FormEntry;
+  rows: readonly SheetRowView[];
+  kept: ReadonlySet<number>;
+  onKeep: (kept: ReadonlySet<number>) => void;
+  busy: boolean;
+}
+
+export function SameRows({ entry, rows, kept, onKeep, busy }: Props) {
+  const { t } = useTranslation();
+  const doubtful = rows.filter(({ same }) => same !== null);
+  const put = (numbers: number[], isKept: boolean) => {
+    const next = new Set(kept);
+    for (const row of numbers) {
+      if (isKept) next.add(row);
+      else next.delete(row);
+    }
+    onKeep(next);
+  };
+  const all = doubtful.map(({ row }) => row);
+  return (
+    <div className={classes.same} data-same={doubtful.length}>
+      <Alert color="yellow" variant="light" icon={<Icon name="copy" />} role="status">
+        {t('upload.same', { total: number(doubtful.length) })}
+      </Alert>
+      {doubtful.length > 1 && (
+        <Checkbox
+          label={t('upload.keepAll')}
+          checked={all.every((row) => kept.has(row))}
+          indeterminate={kept.size > 0 && !all.every((row) => kept.has(row))}
+          disabled={busy}
+          onChange={(event) => put(all, event.currentTarget.checked)}
+        />
+      )}
+      <ul className={classes.sameRows} aria-label={t('upload.sameRows')}>
+        {doubtful.map(({ row, same }) => (
+          <li key={row} data-same-row={row}>
+            <Checkbox
+              label={t('upload.keep', { number: digits(row) })}
+              checked={kept.has(row)}
+              disabled={busy}
+              onChange={(event) => put([row], event.currentTarget.checked)}
+            />
+            <span className={classes.sameAs}>
+              {same?.rows[0] !== undefined && <span>{t('upload.sameRow', { number: digits(same.rows[0]) })}</span>}
+              {same?.records.map(({ id, code }) => (
+                <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
+                  {t('upload.sameRecord')} <bdi dir="ltr">{code ?? id}</bdi>
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** When a row of a sheet says the same as another one or as a record that is there: letters and order of entries aside. */
+import type { RecordData } from '../definitions/types.ts';
+import { fold } from '../text/fold.ts';
+
+/** Equal texts mean equal answers to these properties; null when none of them is answered. */
+export function sameKey(properties: readonly string[], data: RecordData): string | null {
+  const said = properties.map((name) => plain(data[name]));
+  return said.every((one) => one === null) ? null : JSON.stringify(said);
+}
+
+function plain(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain).map(String).sort();
+  return typeof value === 'string' ? fold(value) : value;
+}
