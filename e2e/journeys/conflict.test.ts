@@ -71,4 +71,53 @@ describe('conflict', () => {
     await first.close();
     await second.close();
   });
+
+  it('rows of a table go together: only the one that both changed is asked about', async () => {
+    const call = await caller(base, 'mande');
+    const { body } = await call('GET', `schools?filters=${encodeURIComponent(JSON.stringify({ province_id: '10' }))}`);
+    const book = (item: string, received_quantity: number) => ({ item, received_quantity });
+    const kept = [book('دری', 10), book('پشتو', 20), book('ریاضی', 30)];
+    const answers = (academic_books: unknown[]) => ({
+      cbms_school_id: body.data[0].id,
+      handover_date: '2026-06-01',
+      academic_books,
+    });
+    const { id, version } = (await call('POST', 'schools-assets/store', answers(kept))).body;
+    const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'mande' });
+    const { page } = visitor;
+    await page.goto(`/schools-assets/${id}/edit`);
+    const form = new Form(page);
+    await form.ready();
+    const rows = (await form.field('academic_books')).locator('.am-row');
+    const quantity = (at: number) => rows.nth(at).locator('[data-field="received_quantity"] input');
+    await quantity(0).fill('11');
+    await quantity(1).fill('21');
+    // Meanwhile somebody else changes the second and third row, and adds a fourth.
+    const others = [book('دری', 10), book('پشتو', 22), book('ریاضی', 33), book('بیولوژی', 40)];
+    await call('PUT', `schools-assets/${id}`, { ...answers(others), version });
+    await form.submit();
+    const desk = page.locator('[data-conflict-rows="academic_books"]');
+    await desk.waitFor();
+    await expectScreen(visitor, 'fa');
+    expect(await desk.locator('[data-conflict-row]').count()).toBe(4);
+    const clash = desk.locator('[data-clash]');
+    expect(await clash.count()).toBe(1);
+    expect(await clash.locator('input[value=mine]').isChecked()).toBe(true);
+    await clash.locator('input[value=mine]').press('ArrowDown');
+    expect(await clash.locator('input[value=theirs]').isChecked()).toBe(true);
+    await page.getByRole('button', { name: words('fa', 'form', 'conflict.apply') }).click();
+    await screen(page, 'detail');
+    const after = (await call('GET', `schools-assets/${id}`)).body;
+    const stored = Object.values<{ id?: string; data?: { academic_books: ReturnType<typeof book>[] } }>(after).find(
+      (part) => part?.id === id,
+    )?.data?.academic_books;
+    expect(stored?.map((one) => [one.item, one.received_quantity])).toEqual([
+      ['دری', 11],
+      ['پشتو', 22],
+      ['ریاضی', 33],
+      ['بیولوژی', 40],
+    ]);
+    expect(visitor.errors.filter((error) => !error.includes('417'))).toEqual([]);
+    await visitor.close();
+  });
 });

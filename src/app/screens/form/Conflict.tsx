@@ -1,14 +1,16 @@
-/** Someone else saved first: both sides field by field; what is chosen is saved on the newer version. */
+/** Someone else saved first: both sides field by field, repeating answers row by row; what is chosen is saved on the newer version. */
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
+import { type MergedRow, mergeRows, type Side, settleRows } from '../../../core/records/merge.ts';
 import type { Refs } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { ConflictRows } from './ConflictRows.tsx';
 
 export interface Theirs {
   version: number;
@@ -31,17 +33,37 @@ function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
   return node.properties.some((name) => !equal(a[name], b[name]));
 }
 
+/** Rows of a repeating answer, which are put together one by one. */
+function rowsOf(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedRow[] | null {
+  const name = node.properties[0] ?? node.name;
+  if (node.type !== 'table' && node.type !== 'problems') return null;
+  const derived = (node.columns ?? []).filter(({ def }) => def.derived).flatMap(({ properties }) => properties);
+  return mergeRows(base[name], mine[name], theirs[name], derived);
+}
+
 export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictProps) {
   const { t } = useTranslation('form');
   const say = useSay();
   const fields = [...form.fields.values()].filter((node) => !node.def.derived && differs(node, mine, theirs.data));
   // What only the other person changed stays theirs unless one says otherwise.
-  const [choice, setChoice] = useState<Record<string, 'mine' | 'theirs'>>(() =>
+  const [choice, setChoice] = useState<Record<string, Side>>(() =>
     Object.fromEntries(fields.map((node) => [node.name, differs(node, base, mine) ? 'mine' : 'theirs'])),
   );
+  const [merged] = useState(
+    () => new Map(fields.map((node) => [node.name, rowsOf(node, base, mine, theirs.data)] as const)),
+  );
+  const [rowChoice, setRowChoice] = useState<Record<string, Record<string, Side>>>({});
   const settle = () => {
     const data = { ...mine };
     for (const node of fields) {
+      const rows = merged.get(node.name);
+      if (rows) {
+        const name = node.properties[0] ?? node.name;
+        const kept = settleRows(rows, rowChoice[node.name]);
+        if (kept.length > 0) data[name] = kept;
+        else delete data[name];
+        continue;
+      }
       if (choice[node.name] !== 'theirs') continue;
       for (const name of node.properties) {
         if (theirs.data[name] === undefined) delete data[name];
@@ -55,25 +77,39 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
       <h2 id="conflict-title">{t('conflict.title', { name: isolate(theirs.by?.name ?? '') })}</h2>
       {theirs.at && <p className="am-aside">{instant(theirs.at)}</p>}
       <p>{t(fields.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
-      {fields.map((node) => (
-        <fieldset key={node.name} className="am-conflict-field">
-          <legend>{say(node.def.label)}</legend>
-          {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className="am-conflict-side">
-              <input
-                type="radio"
-                name={`conflict-${node.name}`}
-                checked={choice[node.name] === side}
-                onChange={() => setChoice((now) => ({ ...now, [node.name]: side }))}
-              />
-              <span>
-                <strong>{t(`conflict.${side}`)}</strong>
-                <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ))}
+      {fields.map((node) => {
+        const rows = merged.get(node.name);
+        return rows ? (
+          <ConflictRows
+            key={node.name}
+            node={node}
+            rows={rows}
+            choices={rowChoice[node.name] ?? {}}
+            refs={refs}
+            onChoose={(key, side) =>
+              setRowChoice((now) => ({ ...now, [node.name]: { ...now[node.name], [key]: side } }))
+            }
+          />
+        ) : (
+          <fieldset key={node.name} className="am-conflict-field">
+            <legend>{say(node.def.label)}</legend>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <label key={side} className="am-conflict-side">
+                <input
+                  type="radio"
+                  name={`conflict-${node.name}`}
+                  checked={choice[node.name] === side}
+                  onChange={() => setChoice((now) => ({ ...now, [node.name]: side }))}
+                />
+                <span>
+                  <strong>{t(`conflict.${side}`)}</strong>
+                  <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
       <Button onClick={settle}>{t('conflict.apply')}</Button>
     </section>
   );

@@ -1,7 +1,7 @@
 /** What was read of a file: what is wrong in which cell, every row in the reader's words, and the way to import them. */
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPreview, SheetRowView } from '../../data/sheets.ts';
 import type { FormEntry } from '../../data/types.ts';
@@ -24,9 +24,11 @@ interface Props {
   error: unknown;
   /** Rows that say the same as something that is there: those to be made all the same, and the others. */
   onImport: (keep: number[], leaveOut: number[]) => void;
+  /** How the import goes on, beside the button that began it. */
+  children?: ReactNode;
 }
 
-export function Preview({ entry, preview, busy, error, onImport }: Props) {
+export function Preview({ entry, preview, busy, error, onImport, children }: Props) {
   const { t } = useTranslation();
   const { meta, already, left_out, columns } = preview;
   const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
@@ -97,6 +99,7 @@ export function Preview({ entry, preview, busy, error, onImport }: Props) {
           </p>
         </div>
       )}
+      {children && <div className={classes.spaced}>{children}</div>}
       {meta.wrong > 0 && meta.wrong < meta.rows && (
         <Checkbox
           className={classes.only ?? ''}

@@ -125,19 +125,20 @@ function Steps({ entry }: { entry: FormEntry }) {
             busy={take.isPending}
             error={isCancelled ? null : take.error}
             onImport={(keep, leaveOut) => file && take.mutate({ chosen: file, keep, leaveOut })}
-          />
-          {isCancelled && !preview.data.already && (
-            <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
-              {t('upload.cancelled')}
-            </Alert>
-          )}
-          {take.isPending && (
-            <Taking
-              total={preview.data.meta.rows - (take.variables?.leaveOut.length ?? 0)}
-              progress={progress}
-              onCancel={() => stop.current?.abort()}
-            />
-          )}
+          >
+            {isCancelled && !preview.data.already && (
+              <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
+                {t('upload.cancelled')}
+              </Alert>
+            )}
+            {take.isPending && (
+              <Taking
+                total={preview.data.meta.rows - (take.variables?.leaveOut.length ?? 0)}
+                progress={progress}
+                onCancel={() => stop.current?.abort()}
+              />
+            )}
+          </Preview>
         </li>
       )}
     </ol>

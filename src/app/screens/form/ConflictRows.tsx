@@ -1,0 +1,116 @@
+/** A repeating answer that two people changed, row by row: what clashes first, what is put together already behind it. */
+import { useTranslation } from 'react-i18next';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { type MergedRow, type Side, touchedRows } from '../../../core/records/merge.ts';
+import type { Refs } from '../../data/types.ts';
+import { number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useSay } from '../../widgets/environment.tsx';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+
+interface Props {
+  node: FieldNode;
+  rows: readonly MergedRow[];
+  /** By key of the row; rows that are not named keep their own. */
+  choices: Readonly<Record<string, Side>>;
+  refs: Refs;
+  onChoose: (key: string, side: Side) => void;
+}
+
+const SIDES = ['mine', 'theirs'] as const;
+
+export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
+  const { t } = useTranslation('form');
+  const say = useSay();
+  const touched = touchedRows(rows);
+  const clashing = touched.filter(({ isConflict }) => isConflict);
+  const settled = touched.filter(({ isConflict }) => !isConflict);
+  const draw = (row: MergedRow) => (
+    <Row
+      key={row.key}
+      node={node}
+      row={row}
+      place={rows.indexOf(row) + 1}
+      choice={choices[row.key] ?? row.choice}
+      refs={refs}
+      onChoose={(side) => onChoose(row.key, side)}
+    />
+  );
+  return (
+    <section className="am-conflict-rows" aria-label={say(node.def.label)} data-conflict-rows={node.name}>
+      <h3>{say(node.def.label)}</h3>
+      <p>{t('conflict.rows', { total: number(touched.length) })}</p>
+      {clashing.map(draw)}
+      {settled.length > 0 && (
+        <details open={clashing.length === 0}>
+          <summary>{t('conflict.settled', { total: number(settled.length) })}</summary>
+          {settled.map(draw)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  node: FieldNode;
+  row: MergedRow;
+  /** From 1. */
+  place: number;
+  choice: Side;
+  refs: Refs;
+  onChoose: (side: Side) => void;
+}
+
+function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
+  const { t } = useTranslation('form');
+  const { steps, isConflict, isMerged } = row;
+  return (
+    <div className="am-conflict-row" data-conflict-row={row.key} data-clash={isConflict || undefined}>
+      <fieldset className="am-conflict-field">
+        <legend>
+          <span>{t('conflict.row', { number: number(place) })}</span>
+          {isConflict && (
+            <span className="am-badge" data-tone="orange">
+              <Icon name="alert-triangle" size={15} /> {t('conflict.clash')}
+            </span>
+          )}
+          {SIDES.filter((side) => steps[side] !== 'kept').map((side) => (
+            <span key={side} className="am-aside">
+              {t(`conflict.did.${side}.${steps[side]}`)}
+            </span>
+          ))}
+        </legend>
+        {isMerged ? (
+          <div className="am-conflict-side">
+            <span>
+              <strong>{t('conflict.merged')}</strong>
+              <One node={node} row={row.mine} refs={refs} />
+            </span>
+          </div>
+        ) : (
+          SIDES.map((side) => (
+            <label key={side} className="am-conflict-side">
+              <input
+                type="radio"
+                name={`conflict-${node.name}-${row.key}`}
+                value={side}
+                checked={choice === side}
+                onChange={() => onChoose(side)}
+              />
+              <span>
+                <strong>{t(`conflict.${side}`)}</strong>
+                <One node={node} row={row[side]} refs={refs} />
+              </span>
+            </label>
+          ))
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+function One({ node, row, refs }: { node: FieldNode; row: RecordData | undefined; refs: Refs }) {
+  const { t } = useTranslation('form');
+  if (!row) return <em>{t('conflict.without')}</em>;
+  return <FieldDisplay node={node} data={{ [node.properties[0] ?? node.name]: [row] }} refs={refs} />;
+}
