@@ -5,6 +5,7 @@ import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,6 +26,11 @@ describe('places', () => {
     await page.locator('[data-place]').first().waitFor();
     await expectScreen(visitor, 'fa');
     expect(await axe(page)).toEqual([]);
+    // A search that finds very many is paged.
+    await page.getByRole('searchbox').fill('ا');
+    const second = page.getByRole('button', { name: words('fa', 'app', 'pages.page', { number: '۲' }) });
+    await second.click();
+    await page.locator('nav button[aria-current=page]', { hasText: '۲' }).waitFor();
     // The Arabic yeh of another keyboard finds the province.
     await page.getByRole('searchbox').fill('باميان');
     await page.locator('[data-place] a', { hasText: 'بامیان' }).first().click();

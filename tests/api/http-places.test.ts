@@ -64,6 +64,22 @@ describe.each(DATABASES)('places on %s', (database) => {
       expect((await admin().call('POST', 'admin/places', { parent_id, ...names('x', 'ی', 'ۍ') })).status).not.toBe(200);
   });
 
+  it('every place is reached page by page, each once, with the total', async () => {
+    const all = [...server.rooms.library.places().values()].filter(({ parent_id }) => parent_id === stage.province);
+    const seen: string[] = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const path = `admin/places?parent=${stage.province}&per_page=3&page=${page}`;
+      const { data, meta } = await admin().must('GET', path);
+      expect(meta).toMatchObject({ per_page: 3, current_page: page, total: all.length, capped: false });
+      last = meta.last_page;
+      seen.push(...data.map(({ id }: Json) => id));
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([all.length, all.length]);
+    expect((await admin().must('GET', 'admin/places?per_page=3&page=999')).data.length).toBeGreaterThan(0);
+    for (const query of ['page=0', 'per_page=many'])
+      expect((await admin().call('GET', `admin/places?${query}`)).body.code).toBe('bad_filter');
+  });
+
   it('a rename is shown in records and lists; who saw an older state is told so', async () => {
     const village = await add('Old name', 'نام کهنه', 'زوړ نوم');
     const id = await school('Of a renamed village', village.id);

@@ -411,7 +411,13 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
     const seen = await server.person('finance').must('GET', `finance-initials/${made}`);
     expect(seen.initial.data.payee_name).toBe('Only for finance');
     const read = await server.person('mande').must('GET', `finance-initials/${made}`);
-    expect(read.initial.data.payee_name).toBeUndefined();
+    expect(JSON.stringify(read)).not.toContain('Only for finance');
+    for (const path of [
+      'finance-initials',
+      'finance-initials?text=Only',
+      'lookup/records?forms=finance-initial&text=Only',
+    ])
+      expect(JSON.stringify(await server.person('mande').must('GET', path)), path).not.toContain('Only for finance');
   });
 
   it('is for those who may make records, where they may make them', async () => {

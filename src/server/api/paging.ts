@@ -7,7 +7,8 @@ import { parseFilters, standingFilters } from './filters.ts';
 const MOST_ROWS = 200;
 const MOST_PAGE = 1_000_000;
 
-function whole(value: unknown, name: string, fallback: number, most: number): number {
+/** A number from 1 in a query, at most `most`; throws `bad_filter` for what is none. */
+export function whole(value: unknown, name: string, fallback: number, most: number): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (!Number.isInteger(number) || number < 1) throw new Failure('bad_filter', { params: { field: name } });

@@ -24,9 +24,12 @@ import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
 import { words } from '../http/words.ts';
 import { namedRow } from './names.ts';
+import { whole } from './paging.ts';
 import { readPlace } from './placeInput.ts';
 
-const SHOWN = 300;
+const PER_PAGE = 50;
+/** Enough for every sibling a double may be merged into. */
+const MOST_ROWS = 1000;
 const EVENTS = 100;
 const BELOW: Record<string, Place['level']> = { province: 'district', district: 'village' };
 
@@ -70,19 +73,24 @@ export function registerPlaceAdministration(app: FastifyInstance, rooms: Rooms):
     if (level === 'province') throw new Failure('forbidden');
   };
 
-  /** Of one place those in it, or what has the words anywhere; `all` shows the retired ones and doubles too. */
+  /** Of one place those in it, or what has the words anywhere, page by page; `all` shows the retired ones and doubles too. */
   app.get('/api/admin/places', async (request) => {
     await begin(request);
-    const { parent, text, all } = queryOf(request);
+    const { parent, text, all, page, per_page } = queryOf(request);
+    const size = whole(per_page, 'per_page', PER_PAGE, MOST_ROWS);
+    const pageAsked = whole(page, 'page', 1, 1_000_000);
     const asked = typeof text === 'string' ? fold(text.slice(0, 200)).split(' ').filter(Boolean) : [];
     const above = typeof parent === 'string' && parent !== '' ? placeOf(parent) : null;
     const inside = asked.length > 0 ? [...library.places().values()] : below(above?.id ?? null, levelIn(above));
     const found = inside.filter((place) => (all === '1' || isOffered(place)) && has(place, asked));
-    const rows = found.map((place) => shown(place, request.language));
-    rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+    const rows = found
+      .map((place) => ({ place, key: `${sortKey(namedRow(place, request.language).name)} ${place.id}` }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    const last = Math.max(1, Math.ceil(rows.length / size));
+    const current = Math.min(pageAsked, last);
     return {
-      data: rows.slice(0, SHOWN),
-      total: rows.length,
+      data: rows.slice((current - 1) * size, current * size).map(({ place }) => shown(place, request.language)),
+      meta: { per_page: size, current_page: current, last_page: last, total: rows.length, capped: false },
       hidden: inside.filter((place) => !isOffered(place)).length,
       parent: above && shown(above, request.language),
     };

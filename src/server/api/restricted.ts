@@ -1,7 +1,8 @@
 /**
  * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
- * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list, screen, export or history can forget it; whoever does not see
- * an answer cannot change or lose it by saving the rest.
+ * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list,
+ * screen, export or history can forget it; whoever does not see an answer cannot change or lose it by saving the rest. The
+ * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
  */
 import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
@@ -33,14 +34,18 @@ export function hiddenFrom(form: CompiledForm, actor: Actor, library: Pick<Libra
     : names;
 }
 
-/** Whether a rule made for this form lets the person decide about everybody's records of it. */
-function keeps({ form }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
+/** Whether a rule made for this form lets the person decide about everybody's records of it: who pays sees who is paid. */
+function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
   return rules.some(
     (rule) =>
       rule.forms?.includes(form) === true &&
       rule.actions.includes('verify') &&
       !rule.own &&
-      actor.grants.some((grant) => rule.roles.includes(grant.role)),
+      actor.grants.some(
+        ({ role, programme }) =>
+          rule.roles.includes(role) &&
+          (rule.programme === 'any' || programme === null || programme === definition.programme),
+      ),
   );
 }
 

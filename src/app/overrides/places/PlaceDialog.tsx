@@ -1,5 +1,6 @@
 /** One place: its names, its P-code and its point. */
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDigits } from '../../../core/text/digits.ts';
@@ -8,18 +9,26 @@ import { KeptDialog } from '../master-tables/KeptDialog.tsx';
 import { type KeptPlace, placeKeys, placesApi } from './api.ts';
 import own from './Places.module.css';
 
+/** More than lie in any one place. */
+const EVERY = 1000;
+
 interface Props {
   /** null: a new one inside `within`. */
   place: KeptPlace | null;
   within?: KeptPlace;
-  /** Places on the screen: those a double may be merged into. */
-  others: readonly KeptPlace[];
   onClose: () => void;
 }
 
-export function PlaceDialog({ place, within, others, onClose }: Props) {
+export function PlaceDialog({ place, within, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [where, setWhere] = useState(() => whereOf(place));
+  // Those a double may be merged into stand on other pages too.
+  const beside = { parent: place?.parent_id ?? '', per_page: EVERY };
+  const siblings = useQuery({
+    queryKey: placeKeys.page(beside),
+    queryFn: () => placesApi.page(beside),
+    enabled: Boolean(place?.parent_id),
+  });
   return (
     <KeptDialog
       kept={place}
@@ -28,9 +37,7 @@ export function PlaceDialog({ place, within, others, onClose }: Props) {
       doubleNote={t('places.isDouble')}
       isOffered={place !== null && !place.retired_at && !place.merged_into}
       longest={120}
-      targets={others.filter(
-        (one) => one.id !== place?.id && one.parent_id === place?.parent_id && !one.merged_into && !one.retired_at,
-      )}
+      targets={(siblings.data?.data ?? []).filter((one) => one.id !== place?.id)}
       newest={placeKeys.all}
       save={(names) => {
         const words = { ...names, ...where };

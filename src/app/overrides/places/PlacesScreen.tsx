@@ -4,8 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { date, isolate, nameOf, number } from '../../data/words.ts';
+import { Pages } from '../../screens/list/Pages.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -27,17 +28,28 @@ export default function PlacesScreen() {
 
 function Places({ id }: { id?: string }) {
   const { t } = useTranslation('admin');
+  const [params, setParams] = useSearchParams();
+  const turn = (to: number) => setParams(to > 1 ? { page: String(to) } : {});
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 250);
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<KeptPlace | 'new' | 'history' | null>(null);
-  const query = { ...(id && { parent: id }), ...(words && { text: words }), ...(all && { all: '1' }) };
+  const query = {
+    ...(id && { parent: id }),
+    ...(words && { text: words }),
+    ...(all && { all: '1' }),
+    page: Number(params.get('page')) || 1,
+  };
   const page = useQuery({
     queryKey: placeKeys.page(query),
     queryFn: () => placesApi.page(query),
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
   });
+  const search = (now: string) => {
+    setTyped(now);
+    turn(1);
+  };
   if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />;
   const parent = page.data?.parent ?? null;
   const rows = page.data?.data ?? [];
@@ -82,23 +94,23 @@ function Places({ id }: { id?: string }) {
       }
     >
       <div className={classes.tools}>
-        <SearchField label={t('places.search')} words={typed} onType={setTyped} />
+        <SearchField label={t('places.search')} words={typed} onType={search} />
       </div>
       {page.data && page.data.hidden > 0 && (
         <Checkbox
           className={classes.all}
           label={t('tables.withRetired', { number: number(page.data.hidden) })}
           checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
+          onChange={(event) => {
+            setAll(event.currentTarget.checked);
+            turn(1);
+          }}
         />
       )}
       {page.isPending && <Skeleton height={240} radius="lg" />}
       {page.data && (
         <p className={classes.dim} role="status">
-          {t(rows.length < page.data.total ? 'places.someOf' : 'places.total', {
-            shown: number(rows.length),
-            total: number(page.data.total),
-          })}
+          {t('places.total', { total: number(page.data.meta.total) })}
         </p>
       )}
       {page.data && rows.length === 0 && (
@@ -109,13 +121,10 @@ function Places({ id }: { id?: string }) {
           <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
         ))}
       </ol>
+      {page.data && page.data.meta.last_page > 1 && <Pages meta={page.data.meta} onPage={turn} />}
       {open === 'history' && <PlaceHistory onClose={() => setOpen(null)} />}
-      {open === 'new' && parent && (
-        <PlaceDialog place={null} within={parent} others={rows} onClose={() => setOpen(null)} />
-      )}
-      {open && open !== 'new' && open !== 'history' && (
-        <PlaceDialog place={open} others={rows} onClose={() => setOpen(null)} />
-      )}
+      {open === 'new' && parent && <PlaceDialog place={null} within={parent} onClose={() => setOpen(null)} />}
+      {open && open !== 'new' && open !== 'history' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /** Calls of the screens for places. */
 import { call } from '../../data/http.ts';
-import type { Named, PlaceView } from '../../data/types.ts';
+import type { ListMeta, Named, PlaceView } from '../../data/types.ts';
 
 export interface KeptPlace extends Named {
   id: string;
@@ -37,7 +37,7 @@ export interface PlaceWords {
 
 export interface PlacePage {
   data: KeptPlace[];
-  total: number;
+  meta: ListMeta;
   hidden: number;
   parent: KeptPlace | null;
 }
@@ -60,7 +60,8 @@ const e = encodeURIComponent;
 const post = (path: string, body: unknown = {}) => call<Saved>(`admin/places${path}`, { method: 'POST', body });
 
 export const placesApi = {
-  page: (query: { parent?: string; text?: string; all?: string }) => call<PlacePage>('admin/places', { query }),
+  page: (query: { parent?: string; text?: string; all?: string; page?: number; per_page?: number }) =>
+    call<PlacePage>('admin/places', { query }),
   history: async () => (await call<{ data: PlaceEvent[] }>('admin/places/history')).data,
   add: (parent_id: string, words: PlaceWords) => post('', { ...words, parent_id }),
   change: (place: KeptPlace, words: PlaceWords) =>

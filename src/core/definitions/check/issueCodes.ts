@@ -63,6 +63,7 @@ export const ISSUE_CODES = [
   'import_type',
   'import_required',
   'import_key',
+  'name_restricted',
   'form_unknown',
   'list_unknown',
   'workflow_unknown',
