@@ -39,14 +39,14 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
   let rest = '';
   const take = (text: string) => {
     const line = JSON.parse(text) as { error?: Record<string, unknown>; status?: number };
-    if (line.error) throw new ApiError(line.status ?? 500, line.error, String(line.error.message ?? ''));
+    if (line.error) throw new ApiError(line.status ?? 500, line.error);
     onLine(line);
   };
   for (;;) {
     const piece = await reader?.read().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       networkLost.say();
-      throw new ApiError(0, { code: 'network' }, 'Failed to receive a response from remote server.');
+      throw lineLost();
     });
     if (!piece || piece.done) break;
     const lines = (rest + piece.value).split('\n');

@@ -1,6 +1,6 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
 import { toEdge } from '../../core/text/languages.ts';
-import { ApiError } from './errors.ts';
+import { lineLost } from './errors.ts';
 import { call, callLines, download } from './http.ts';
 import { preferences } from './preferences.ts';
 import type { Api, Downloaded } from './source.ts';
@@ -102,6 +102,6 @@ export const onlineSheets: SheetsSource = {
       else if (said.step && said.done !== undefined) onProgress({ step: said.step, done: said.done });
     });
     if (result) return result;
-    throw new ApiError(0, { code: 'network' }, 'The answer ended before its end.');
+    throw lineLost();
   },
 };

@@ -480,6 +480,12 @@ export interface FormDefinition {
      */
     fields: [string, ...string[]];
     /**
+     * Fields among these whose answers tell whether a record is there already; default all. Such rows are imported only when somebody says so.
+     *
+     * @minItems 1
+     */
+    key?: [string, ...string[]];
+    /**
      * Most records of one file; default 2000.
      */
     rows?: number;
