@@ -1,8 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** RJSF's own fields, widgets and templates are never drawn. */
+export const alias = [
+  {
+    find: /^\.\.?\/getDefaultRegistry\.js$/,
+    replacement: fileURLToPath(new URL('src/app/screens/form/bareRegistry.ts', import.meta.url)),
+  },
+];
+
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias },
   server: { port: 5173, proxy: { '/api': process.env.API ?? 'http://127.0.0.1:4000' } },
   build: {
     outDir: 'dist/app',

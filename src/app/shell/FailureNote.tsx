@@ -1,13 +1,18 @@
 /** The words of a failure, with the request id people can pass on. */
 import { Alert } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
 import { Icon } from '../theme/Icon.tsx';
 
 /** Sentence for people: the server's own, or ours when it said none. */
+export function failureText(error: unknown, t: TFunction): string {
+  return isApiError(error) ? error.message : t('error.unexpected');
+}
+
 export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
-  return (error) => (isApiError(error) ? error.message : t('error.unexpected'));
+  return (error) => failureText(error, t);
 }
 
 export function FailureNote({ error }: { error: unknown }) {

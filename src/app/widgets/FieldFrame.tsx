@@ -39,8 +39,8 @@ export const FieldFrame = memo(function FieldFrame({
       </div>
     );
   }
-  const found = ownErrors(node, base, errors);
   const invalid = Object.keys(errors).length > 0;
+  const found = invalid ? ownErrors(node, base, errors) : [];
   const describedBy =
     [help && `${id}-help`, comment && `${id}-comment`, found.length > 0 && `${id}-error`].filter(Boolean).join(' ') ||
     undefined;

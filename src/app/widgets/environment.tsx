@@ -33,15 +33,16 @@ const WordsContext = createContext<Words | null>(null);
 export function WidgetProvider({ value, children }: { value: WidgetEnvironment; children: ReactNode }) {
   const { t, i18n } = useTranslation(NAMESPACES);
   const { language } = value;
-  const words = useMemo<Words>(
-    () => ({
-      t: remembering(t as unknown as TFunction<'form'>),
+  const words = useMemo<Words>(() => {
+    const bundle = i18n.getResourceBundle(i18n.language, 'form') as Branch | undefined;
+    return {
+      t: plainFirst(t as unknown as TFunction<'form'>, bundle),
       errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
-      fill: filling(i18n.getResourceBundle(i18n.language, 'form') as Branch | undefined),
+      fill: (key, parts) =>
+        found(bundle, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '') ?? key,
       say: (text) => (text ? pick(text, language) : ''),
-    }),
-    [t, i18n, language],
-  );
+    };
+  }, [t, i18n, language]);
   const { ratings } = value.constants;
   const icons = useMemo(() => ['calendar', ...ratings.flatMap(({ icon }) => icon ?? [])], [ratings]);
   return (
@@ -54,30 +55,22 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
 
 type Branch = { [key: string]: string | Branch };
 
-function filling(bundle: Branch | undefined): Words['fill'] {
-  return (key, parts) => {
-    const pattern = key
-      .split('.')
-      .reduce<string | Branch | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), bundle);
-    return typeof pattern === 'string'
-      ? pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '')
-      : key;
-  };
+function found(bundle: Branch | undefined, key: string): string | undefined {
+  const at = key
+    .split('.')
+    .reduce<string | Branch | undefined>(
+      (branch, name) => (typeof branch === 'object' ? branch[name] : undefined),
+      bundle,
+    );
+  return typeof at === 'string' ? at : undefined;
 }
 
-/** Plain words are looked up once per language: hundreds of fields ask for the same ones. */
-function remembering(t: TFunction<'form'>): TFunction<'form'> {
-  const known = new Map<string, string>();
+/** Plain words are read where they stand: hundreds of fields ask for the same ones. i18next knows the rest. */
+function plainFirst(t: TFunction<'form'>, bundle: Branch | undefined): TFunction<'form'> {
   const ask = t as unknown as (...args: unknown[]) => string;
   return ((...args: unknown[]) => {
     const [key] = args;
-    if (args.length > 1 || typeof key !== 'string') return ask(...args);
-    let words = known.get(key);
-    if (words === undefined) {
-      words = ask(key);
-      known.set(key, words);
-    }
-    return words;
+    return (args.length === 1 && typeof key === 'string' ? found(bundle, key) : undefined) ?? ask(...args);
   }) as unknown as TFunction<'form'>;
 }
 

@@ -13,6 +13,7 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { compile } from '../../../src/core/definitions/compile.ts';
 import { validatorSource } from '../../../src/server/definitions/validator.ts';
+import { alias } from '../../../vite.config.ts';
 import { questionnaire } from './questions.ts';
 
 const COUNTS = [16, 100, 500];
@@ -54,6 +55,7 @@ export async function forms(options: string[]): Promise<void> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    resolve: { alias },
     build: {
       outDir: folder,
       emptyOutDir: true,

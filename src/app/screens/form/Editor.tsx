@@ -1,5 +1,6 @@
 /** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import i18next from 'i18next';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
@@ -7,24 +8,29 @@ import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
-import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { FailureNote, failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/noteTimes.ts';
 import { toast } from '../../shell/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { createFormStore } from '../../widgets/store.ts';
-import { AskLeaving, AskUnanswered, ProblemTypes, Restored } from './asides.tsx';
+import { ProblemTypes, Restored } from './asides.tsx';
 import { Conflict, type Theirs } from './Conflict.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { DrawingContext, type FormDrawing } from './FieldBox.tsx';
 import { focusPointer, focusSection } from './focus.ts';
+import { onceIdle } from './idle.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
 import { useDraft } from './useDraft.ts';
 import './form.css';
+
+const loadQuestions = () => import('./questions.tsx');
+const AskLeaving = lazy(async () => ({ default: (await loadQuestions()).AskLeaving }));
+const AskUnanswered = lazy(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
 export interface EditorProps {
   entry: FormEntry;
@@ -132,6 +138,9 @@ export function Editor({
     };
   }, []);
 
+  // Fetched while the connection is likely still there; drawn at once when they are asked.
+  useEffect(() => (changed ? onceIdle(() => void loadQuestions().catch(later)) : undefined), [changed]);
+
   const goTo = useCallback((act: () => void) => {
     setAll(true);
     // Two frames: the sections that were not drawn yet are there then.
@@ -177,7 +186,6 @@ export function Editor({
     }
   };
 
-  const failure = useFailureText();
   const { notices } = form.definition;
   const settle = async (result: Outcome) => {
     setOutcome(result);
@@ -198,7 +206,7 @@ export function Editor({
     keeping.flush();
     // What the form itself shows (marked answers, the other side of a conflict) is not said twice.
     if (result.kind === 'refused')
-      toast('error', failure(result.error), {
+      toast('error', failureText(result.error, i18next.t), {
         title: t(notices?.failed === 'request-failed' ? 'screen.requestFailed' : 'screen.failedRequest'),
       });
     if (result.kind === 'invalid') {
@@ -309,37 +317,44 @@ export function Editor({
             </div>
           </div>
         </form>
-        {blocker.state === 'blocked' && (
-          <AskLeaving
-            onStay={() => blocker.reset()}
-            onLeave={() => {
-              flushTyping();
-              keeping.flush();
-              blocker.proceed();
-            }}
-            onDiscard={() => {
-              left.current = true;
-              void keeping.forget().finally(() => blocker.proceed());
-            }}
-          />
-        )}
-        {asking && (
-          <AskUnanswered
-            counts={asking}
-            onBack={() => {
-              setAsking(undefined);
-              goPointer(`/${asking.first}`);
-            }}
-            onSave={() => {
-              setAsking(undefined);
-              void submit(version, true);
-            }}
-          />
-        )}
+        <Suspense fallback={null}>
+          {blocker.state === 'blocked' && (
+            <AskLeaving
+              onStay={() => blocker.reset()}
+              onLeave={() => {
+                flushTyping();
+                keeping.flush();
+                blocker.proceed();
+              }}
+              onDiscard={() => {
+                left.current = true;
+                void keeping.forget().finally(() => blocker.proceed());
+              }}
+            />
+          )}
+          {asking && (
+            <AskUnanswered
+              counts={asking}
+              onBack={() => {
+                setAsking(undefined);
+                goPointer(`/${asking.first}`);
+              }}
+              onSave={() => {
+                setAsking(undefined);
+                void submit(version, true);
+              }}
+            />
+          )}
+        </Suspense>
         {form.definition.problems?.types && <ProblemTypes list={form.definition.problems.types} store={store} />}
       </DrawingContext>
     </FormHostProvider>
   );
+}
+
+/** Asked for again when they are needed. */
+function later(error: unknown): void {
+  console.warn('the questions before leaving were not fetched yet', error);
 }
 
 function Trouble({ outcome }: { outcome: Outcome }) {

@@ -45,6 +45,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
       formContext={section}
       validator={passThrough}
       fields={fields}
+      showErrorList={false}
       experimental_defaultFormStateBehavior={defaults}
       noValidate
       noHtml5Validate

@@ -1,20 +1,27 @@
-/** The phone's own list. Its options are built once per list and language and copied by the browser for each question. */
+/**
+ * The phone's own list. It is built once per list and language in a document without a page and copied from there: a
+ * browser that fills in forms follows every list that is filled inside a page and then lays out the section around it,
+ * also out of sight. The lists are the page's own; React only says what is chosen.
+ */
 import { useLayoutEffect, useRef } from 'react';
 import { patchOf, stored } from '../controls/stringValue.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 
-const models = new WeakMap<readonly PickItem[], Map<string, DocumentFragment>>();
+const models = new WeakMap<readonly PickItem[], Map<string, HTMLSelectElement>>();
+let aside: Document | undefined;
 
-function model(items: readonly PickItem[], language: Parameters<typeof itemName>[1], choose: string): DocumentFragment {
-  const known = models.get(items) ?? new Map<string, DocumentFragment>();
+function model(items: readonly PickItem[], language: Parameters<typeof itemName>[1], choose: string) {
+  const known = models.get(items) ?? new Map<string, HTMLSelectElement>();
   models.set(items, known);
   let made = known.get(language);
   if (!made) {
-    made = document.createDocumentFragment();
+    aside ??= document.implementation.createHTMLDocument('');
+    made = aside.createElement('select');
+    made.className = 'am-input';
     for (const [value, words] of [['', choose], ...items.map((item) => [item.id, itemName(item, language)])]) {
-      const option = document.createElement('option');
+      const option = aside.createElement('option');
       option.value = value!;
       option.textContent = words!;
       made.append(option);
@@ -24,34 +31,38 @@ function model(items: readonly PickItem[], language: Parameters<typeof itemName>
   return made;
 }
 
+function say(element: HTMLElement, attribute: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(attribute);
+  else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}
+
 export function Select({ props, items }: { props: InputProps; items: readonly PickItem[] }) {
+  const { id, node, disabled, invalid, required, describedBy } = props;
   const { language } = useWidgets();
   const { t } = useWords();
-  const select = useRef<HTMLSelectElement>(null);
-  const drawn = useRef<DocumentFragment>(undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<{ model: HTMLSelectElement; list: HTMLSelectElement }>(undefined);
   const raw = stored(props);
   const value = typeof raw === 'string' ? raw : '';
   const choose = t('choice.choose');
   useLayoutEffect(() => {
-    const element = select.current!;
     const wanted = model(items, language, choose);
-    if (drawn.current !== wanted) {
-      element.replaceChildren(wanted.cloneNode(true));
-      drawn.current = wanted;
-    }
-    if (element.value !== value) element.value = value;
-  }, [items, language, choose, value]);
+    const fresh = drawn.current?.model !== wanted;
+    if (fresh) drawn.current = { model: wanted, list: wanted.cloneNode(true) as HTMLSelectElement };
+    const { list } = drawn.current!;
+    list.id = id;
+    list.name = node.name;
+    if (list.disabled !== disabled) list.disabled = disabled;
+    say(list, 'aria-invalid', invalid ? 'true' : undefined);
+    say(list, 'aria-required', required ? 'true' : undefined);
+    say(list, 'aria-describedby', describedBy);
+    if (list.value !== value) list.value = value;
+    if (fresh) place.current!.replaceChildren(list);
+  }, [items, language, choose, value, id, node, disabled, invalid, required, describedBy]);
   return (
-    <select
-      ref={select}
-      id={props.id}
-      name={props.node.name}
-      className="am-input"
-      disabled={props.disabled}
-      aria-invalid={props.invalid || undefined}
-      aria-required={props.required || undefined}
-      aria-describedby={props.describedBy}
-      onChange={(event) => props.onChange(patchOf(props, event.target.value || undefined))}
+    <div
+      ref={place}
+      onInput={(event) => props.onChange(patchOf(props, (event.target as HTMLSelectElement).value || undefined))}
     />
   );
 }
