@@ -34,12 +34,12 @@ describe.each([
     const path = `/schools-rates/${id}`;
     await detail.open(path);
     const code = await page.locator('main h1').innerText();
-    await detail.main.locator('[data-action=delete]').click();
+    await detail.act('delete');
     // Asked first; giving up leaves everything.
     const cancel = shell.dialog().getByRole('button', { name: words(language, 'app', 'cancel'), exact: true });
     await cancel.click();
     await shell.dialog().waitFor({ state: 'detached' });
-    await detail.main.locator('[data-action=delete]').click();
+    await detail.act('delete');
     await shell
       .dialog()
       .getByRole('button', { name: words(language, 'app', 'remove.do'), exact: true })
@@ -65,7 +65,7 @@ describe.each([
         .locator('[data-action]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-action'))),
     ).toEqual(['restore']);
-    await detail.main.locator('[data-action=restore]').click();
+    await detail.act('restore');
     await shell.toast(wordsWith(language, 'server', 'restored')).waitFor();
     await detail.main.locator('[data-deleted]').waitFor({ state: 'detached' });
     const history = await detail.tab('history');

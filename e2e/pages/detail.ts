@@ -53,7 +53,7 @@ export class Detail {
     said: { comment?: string; remarks?: Record<string, string> } = {},
     workflow = 'verified-record',
   ): Promise<void> {
-    await this.step(action, workflow).click();
+    await this.act(action);
     const dialog = this.page.getByRole('dialog').last();
     await dialog.waitFor();
     if (said.comment !== undefined) await dialog.locator('textarea').first().fill(said.comment);
@@ -67,8 +67,17 @@ export class Detail {
     await dialog.waitFor({ state: 'detached' });
   }
 
+  /** Presses an action, on a phone perhaps in the menu of the others. */
+  async act(action: string): Promise<void> {
+    const button = this.main.locator(`[data-action="${action}"]`);
+    const more = this.main.locator('[data-more]');
+    await button.or(more).first().waitFor();
+    if (!(await button.isVisible())) await more.click();
+    await button.click();
+  }
+
   async edit(): Promise<void> {
-    await this.main.locator('a[href$="/edit"]').first().click();
+    await this.act('edit');
     await screen(this.page, 'edit');
   }
 }

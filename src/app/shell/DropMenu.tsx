@@ -139,13 +139,15 @@ interface ItemProps {
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
+  /** What it does, in the page: `data-action`. */
+  action?: string;
   /** Stays readable and reachable, but does nothing; the reason stands below. */
   refused?: boolean;
   why?: string | undefined;
   children: ReactNode;
 }
 
-export function DropItem({ icon, to, onSelect, danger, refused, why, children }: ItemProps) {
+export function DropItem({ icon, to, onSelect, danger, action, refused, why, children }: ItemProps) {
   const close = useContext(CloseContext);
   const content = (
     <>
@@ -158,7 +160,14 @@ export function DropItem({ icon, to, onSelect, danger, refused, why, children }:
   );
   if (to && !refused) {
     return (
-      <Link role="menuitem" tabIndex={-1} to={to} className={classes.item} onClick={() => close(false)}>
+      <Link
+        role="menuitem"
+        tabIndex={-1}
+        to={to}
+        className={classes.item}
+        data-action={action}
+        onClick={() => close(false)}
+      >
         {content}
       </Link>
     );
@@ -169,6 +178,7 @@ export function DropItem({ icon, to, onSelect, danger, refused, why, children }:
       role="menuitem"
       tabIndex={-1}
       className={classes.item}
+      data-action={action}
       data-danger={danger || undefined}
       aria-disabled={refused || undefined}
       onClick={() => {

@@ -1,5 +1,9 @@
-/** What may be done with the record, as buttons, with other ways to look at it; what may not, under "Why not?" with the server's reason. */
+/**
+ * What may be done with the record, with other ways to look at it; what may not, under "Why not?" with the server's reason.
+ * On a phone the two likeliest are buttons and the rest one menu, so that the answers begin on the first screen.
+ */
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
@@ -21,9 +25,25 @@ interface Props {
   steps: Steps;
 }
 
+/** A button or an item of the menu: it leads somewhere or does something. */
+interface Action {
+  key: string;
+  label: string;
+  icon?: string;
+  variant: 'filled' | 'outline' | 'subtle';
+  danger?: boolean;
+  to?: string;
+  act?: () => void;
+}
+
+const IN_FRONT_ON_A_PHONE = 2;
+
 export function ActionBar({ entry, record, form, workflow, steps }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
+  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
+    getInitialValueInEffect: false,
+  });
   if (record.deleted_at) {
     return record.recordScope.restore ? (
       <div className={classes.actions}>
@@ -52,63 +72,86 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
       .map(({ step, state }) => ({ label: text(step.label), why: state.why })),
     ...(remove.allowed ? [] : [{ label: t('remove.do'), why: remove.why }]),
   ].filter((one) => one.why);
+  const stepActions = possible.map(
+    ({ step }): Action => ({
+      key: step.action,
+      label: text(step.label),
+      icon: STEP_ICONS[step.variant ?? 'default'],
+      variant: step.variant === 'primary' ? 'filled' : 'outline',
+      danger: step.variant === 'danger',
+      act: () => steps.ask({ kind: 'one', step, record, form }),
+    }),
+  );
+  const linkActions = links.map(
+    ({ to, title, icon }): Action => ({
+      key: to,
+      label: text(title),
+      ...(icon && { icon }),
+      variant: 'outline',
+      to: fill(to, { id: record.id }),
+    }),
+  );
+  const editAction: Action = {
+    key: 'edit',
+    label: t('edit'),
+    icon: 'pencil',
+    variant: stepActions.some(({ variant }) => variant === 'filled') ? 'outline' : 'filled',
+    to: fill(editPath(entry.paths), { id: record.id }),
+  };
+  const removeAction: Action = {
+    key: 'delete',
+    label: t('remove.do'),
+    icon: 'trash',
+    variant: 'subtle',
+    danger: true,
+    act: () => steps.ask({ kind: 'remove', record }),
+  };
+  const actions = [
+    ...stepActions,
+    ...linkActions,
+    ...(edit.allowed ? [editAction] : []),
+    ...(remove.allowed ? [removeAction] : []),
+  ];
+  const likeliest = (one: Action) => (one.variant === 'filled' ? 0 : one.danger && one !== removeAction ? 1 : 2);
+  const front = isPhone
+    ? [...actions].sort((a, b) => likeliest(a) - likeliest(b)).slice(0, IN_FRONT_ON_A_PHONE)
+    : actions;
+  const rest = actions.filter((one) => !front.includes(one));
+  const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.whyNot');
   return (
     <div className={classes.actions}>
-      {possible.map(({ step }) => (
-        <Button
-          key={step.action}
-          data-action={step.action}
-          variant={step.variant === 'primary' ? 'filled' : 'outline'}
-          {...(step.variant === 'danger' && { color: 'red' })}
-          leftSection={<Icon name={STEP_ICONS[step.variant ?? 'default']} />}
-          onClick={() => steps.ask({ kind: 'one', step, record, form })}
-        >
-          {text(step.label)}
-        </Button>
+      {front.map((one) => (
+        <ActionButton key={one.key} action={one} />
       ))}
-      {links.map(({ to, title, icon }) => (
-        <Button
-          key={to}
-          component={Link}
-          to={fill(to, { id: record.id })}
-          variant="outline"
-          {...(icon && { leftSection: <Icon name={icon} /> })}
-        >
-          {text(title)}
-        </Button>
-      ))}
-      {edit.allowed && (
-        <Button
-          component={Link}
-          to={fill(editPath(entry.paths), { id: record.id })}
-          data-action="edit"
-          variant={possible.some(({ step }) => step.variant === 'primary') ? 'outline' : 'filled'}
-          leftSection={<Icon name="pencil" />}
-        >
-          {t('edit')}
-        </Button>
-      )}
-      {remove.allowed && (
-        <Button
-          data-action="delete"
-          variant="subtle"
-          color="red"
-          leftSection={<Icon name="trash" />}
-          onClick={() => steps.ask({ kind: 'remove', record })}
-        >
-          {t('remove.do')}
-        </Button>
-      )}
-      {refused.length > 0 && (
+      {rest.length + refused.length > 0 && (
         <DropMenu
           width={320}
-          label={t('detail.whyNot')}
+          label={menu}
+          align={isPhone ? 'end' : 'start'}
           trigger={(props) => (
-            <Button {...props} variant="subtle" color="gray" leftSection={<Icon name="info-circle" />}>
-              {t('detail.whyNot')}
+            <Button
+              {...props}
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon name={rest.length > 0 ? 'dots' : 'info-circle'} />}
+              data-more
+            >
+              {menu}
             </Button>
           )}
         >
+          {rest.map(({ key, label, icon, danger, to, act }) => (
+            <DropItem
+              key={key}
+              action={key}
+              {...(icon && { icon })}
+              {...(to && { to })}
+              {...(danger && { danger })}
+              {...(act && { onSelect: act })}
+            >
+              {label}
+            </DropItem>
+          ))}
           {refused.map((one) => (
             <DropItem key={one.label} refused why={one.why}>
               <b>{one.label}</b>
@@ -117,5 +160,23 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
         </DropMenu>
       )}
     </div>
+  );
+}
+
+function ActionButton({ action: { key, label, icon, variant, danger, to, act } }: { action: Action }) {
+  const shared = {
+    variant,
+    'data-action': key,
+    ...(danger && { color: 'red' }),
+    ...(icon && { leftSection: <Icon name={icon} /> }),
+  };
+  return to ? (
+    <Button component={Link} to={to} {...shared}>
+      {label}
+    </Button>
+  ) : (
+    <Button onClick={act} {...shared}>
+      {label}
+    </Button>
   );
 }
