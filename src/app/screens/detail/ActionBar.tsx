@@ -2,7 +2,7 @@
  * What may be done with the record, with other ways to look at it; what may not, under "Why not?" with the server's reason.
  * On a phone the two likeliest are buttons and the rest one menu, so that the answers begin on the first screen.
  */
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -112,7 +112,8 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
     ...(edit.allowed ? [editAction] : []),
     ...(remove.allowed ? [removeAction] : []),
   ];
-  const likeliest = (one: Action) => (one.variant === 'filled' ? 0 : one.danger && one !== removeAction ? 1 : 2);
+  const likeliest = (one: Action) =>
+    one.variant === 'filled' ? 0 : one === editAction || (one.danger && one !== removeAction) ? 1 : 2;
   const front = isPhone
     ? [...actions].sort((a, b) => likeliest(a) - likeliest(b)).slice(0, IN_FRONT_ON_A_PHONE)
     : actions;
@@ -128,17 +129,17 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
           width={320}
           label={menu}
           align={isPhone ? 'end' : 'start'}
-          trigger={(props) => (
-            <Button
-              {...props}
-              variant="subtle"
-              color="gray"
-              leftSection={<Icon name={rest.length > 0 ? 'dots' : 'info-circle'} />}
-              data-more
-            >
-              {menu}
-            </Button>
-          )}
+          trigger={(props) =>
+            rest.length > 0 ? (
+              <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
+                <Icon name="dots" />
+              </ActionIcon>
+            ) : (
+              <Button {...props} variant="subtle" color="gray" leftSection={<Icon name="info-circle" />} data-more>
+                {menu}
+              </Button>
+            )
+          }
         >
           {rest.map(({ key, label, icon, danger, to, act }) => (
             <DropItem
