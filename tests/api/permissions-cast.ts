@@ -3,15 +3,9 @@
  * each form, place, state and owner a record. Somebody whose grant allows nothing can own records because the grant is
  * changed to the administrator's while they are made.
  */
-import { compile } from '../../src/core/definitions/compile.ts';
-import type {
-  CompiledForm,
-  FieldNode,
-  FormDefinition,
-  JsonSchema,
-  RecordData,
-  Workflow,
-} from '../../src/core/definitions/types.ts';
+import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
+import type { Answerer } from '../support/everyForm.ts';
+import type { TestServer } from '../support/server.ts';
 
 export interface Answer {
   status: number;
@@ -94,12 +88,10 @@ export function regrant(admin: Person, person: Person, grant: Grant): Promise<un
   return admin.must('PUT', `users/${person.id}`, { grants: [grant] });
 }
 
-/** A province with the district and the site its records stand in. */
+/** A province and what makes valid answers for records standing in it. */
 export interface Ground {
   province_id: string;
-  district_id: string;
-  /** Parent records by form. */
-  parents: Record<string, string>;
+  answerer: Answerer;
 }
 
 /** One form of the table. */
@@ -108,83 +100,25 @@ export interface Subject {
   base: string;
   record: string;
   workflow: Workflow;
-  /** Ids of the first item of each open list the form asks. */
-  lists: Record<string, string>;
 }
 
 /**
- * Rules go by kind of form and by programme, so one programme and the people of all stand for the rest in the table; what
- * each form may beyond that is asked of it in its own tests.
+ * What the everyday run tries: rules go by kind of form and by programme, so one programme and the people of all stand for
+ * the rest; the full run tries every form.
  */
-/** Of the kind and programme of another form in the table: the same rules, hundreds of the same cells. */
-const TWINS = ['school-quarterly'];
-const IN_THE_TABLE = ['schools', 'people'];
+const EVERYDAY = ['schools', 'people'];
 
-export async function subjects(admin: Person): Promise<Subject[]> {
-  const { data } = await admin.must('GET', 'definitions');
-  const { workflows } = await admin.must('GET', 'common');
-  const headings = (data as { form: string; programme: string }[]).filter(
-    ({ form, programme }) => IN_THE_TABLE.includes(programme) && !TWINS.includes(form),
-  );
-  return Promise.all(
-    headings.map(async ({ form }) => {
-      const { definition, schema } = (await admin.must('GET', `definitions/${form}`)) as {
-        definition: FormDefinition;
-        schema: JsonSchema;
-      };
-      const compiled = compile({ definition, schema });
-      const names = [...compiled.fields.values()].flatMap((node) => node.def.choices ?? []);
-      const lists: Record<string, string> = {};
-      for (const name of new Set(names)) lists[name] = (await admin.must('GET', `master-tables/${name}`)).data[0].id;
-      return {
-        compiled,
-        base: definition.api.base,
-        record: definition.api.record ?? 'data',
-        workflow: workflows[definition.workflow],
-        lists,
-      };
-    }),
-  );
-}
-
-/** The smallest valid answers of a form; `variant` makes two of them differ. */
-export function sample({ compiled, lists }: Subject, ground: Ground, variant: number): RecordData {
-  const { definition, contract } = compiled;
-  const data: RecordData = {};
-  const properties = contract.properties as Record<string, JsonSchema>;
-  for (const name of (contract.required ?? []) as string[]) {
-    const node = compiled.byProperty.get(name) as FieldNode;
-    data[name] = value(node, properties[name] as JsonSchema, lists, variant);
-  }
-  const place = definition.place ? compiled.fields.get(definition.place) : undefined;
-  if (place)
-    Object.assign(data, {
-      [place.parts.province as string]: ground.province_id,
-      [place.parts.district as string]: ground.district_id,
-    });
-  const { parent } = definition;
-  if (parent) data[parent.field] = ground.parents[parent.forms[0]];
-  return data;
-}
-
-function value(node: FieldNode, schema: JsonSchema, lists: Record<string, string>, variant: number): unknown {
-  if (node.def.choices) return lists[node.def.choices];
-  if (Array.isArray(schema.enum)) return schema.enum[variant % schema.enum.length];
-  switch (node.type) {
-    case 'date':
-      return `2026-01-${String(1 + (variant % 28)).padStart(2, '0')}`;
-    case 'phone':
-      return `0700 ${String(100000 + variant)}`;
-    case 'counts':
-    case 'integer':
-    case 'decimal':
-      return Number(schema.minimum ?? 0) + (variant % 5);
-    case 'place':
-    case 'record':
-      return undefined;
-    default:
-      return `Sample ${variant}`;
-  }
+/** The forms people fill, those of the everyday run or all. Logs are written by the server alone. */
+export function subjects({ rooms: { library } }: TestServer, all: boolean): Subject[] {
+  return library
+    .forms()
+    .filter(({ definition }) => definition.kind !== 'log' && (all || EVERYDAY.includes(definition.programme)))
+    .map((compiled) => ({
+      compiled,
+      base: compiled.definition.api.base,
+      record: compiled.definition.api.record ?? 'data',
+      workflow: library.workflow(compiled),
+    }));
 }
 
 /** Steps that lead from one state to another, shortest first. */

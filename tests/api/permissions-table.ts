@@ -1,8 +1,9 @@
 /**
- * The expected permissions, one line per role, form and action, kept in tests/golden/permissions.csv and read by people
- * before a rule changes. `UPDATE_GOLDEN=1` writes what the server does instead; the diff is then what is reviewed.
+ * The expected permissions, kept in tests/golden/permissions.csv and read by people before a rule changes; forms for which
+ * a role may the same share a line. `AMANAT_FULL=1 UPDATE_GOLDEN=1` writes what the server does instead; the diff is then
+ * what is reviewed.
  *
- * Every person of the table holds one grant: their role, the programme `schools`, one province. Columns: `here` is a
+ * Every person of the table holds one grant: their role, the programme of the form, one province. Columns: `here` is a
  * record of that province, `there` of another one, `foreign` a record here seen by somebody whose grant is for another
  * programme; `mine` was made by the person, `others` by somebody else. A cell has one letter per state, in the order of
  * the column `states`:
@@ -19,7 +20,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const FILE = new URL('../golden/permissions.csv', import.meta.url);
 const COLUMNS = [
   'role',
-  'form',
   'action',
   'states',
   'here mine',
@@ -28,6 +28,7 @@ const COLUMNS = [
   'there others',
   'foreign mine',
   'foreign others',
+  'forms',
 ] as const;
 
 /** Reason words of the server and their letters. */
@@ -56,29 +57,41 @@ export interface Line {
   cells: Partial<Record<`${Place} ${Owner}`, string>>;
 }
 
-export function write(line: Line): string {
-  const cells = PLACES.flatMap((place) => OWNERS.map((owner) => line.cells[`${place} ${owner}`] ?? ''));
-  return [line.role, line.form, line.action, line.states, ...cells].join(',');
+/** Lines as the file has them: forms with the same cells in one line, in the order in which they first come. */
+export function write(lines: readonly Line[]): string[] {
+  const grouped = new Map<string, string[]>();
+  for (const { role, form, action, states, cells } of lines) {
+    const letters = PLACES.flatMap((place) => OWNERS.map((owner) => cells[`${place} ${owner}`] ?? ''));
+    const key = [role, action, states, ...letters].join(',');
+    grouped.set(key, [...(grouped.get(key) ?? []), form]);
+  }
+  return [...grouped].map(([key, forms]) => `${key},${forms.sort().join(' ')}`);
 }
 
-/** The lines of one role. */
-export function expectedOf(role: string): string[] {
+/** What the file says of these forms, as `write` would write it. */
+export function expectedOf(role: string, forms: ReadonlySet<string>): string[] {
+  const lines: string[] = [];
+  for (const line of rows()) {
+    if (!line.startsWith(`${role},`)) continue;
+    const at = line.lastIndexOf(',') + 1;
+    const asked = line
+      .slice(at)
+      .split(' ')
+      .filter((form) => forms.has(form));
+    if (asked.length > 0) lines.push(line.slice(0, at) + asked.join(' '));
+  }
+  return lines;
+}
+
+function rows(): string[] {
   const [head, ...lines] = readFileSync(FILE, 'utf8').trim().split('\n');
   if (head !== COLUMNS.join(',')) throw new Error(`tests/golden/permissions.csv must begin with ${COLUMNS.join(',')}`);
-  return lines.filter((line) => line.startsWith(`${role},`));
+  return lines;
 }
 
 /** Roles the table knows, in its order. */
 export function expectedRoles(): string[] {
-  return [
-    ...new Set(
-      readFileSync(FILE, 'utf8')
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(',')[0] ?? ''),
-    ),
-  ];
+  return [...new Set(rows().map((line) => line.split(',')[0] ?? ''))];
 }
 
 export function replaceAll(lines: string[]): void {

@@ -30,13 +30,14 @@ export class Answerer {
   readonly #made = new Map<string, { id: string; data: RecordData }[]>();
   readonly #making = new Set<string>();
   readonly #province: string;
-  #seed = 0;
+  #seed: number;
 
-  /** `keeper` makes the records that others point to; all lie in the province. */
-  constructor(server: TestServer, keeper: Person, provinceId: string) {
+  /** `keeper` makes the records that others point to, from the seeds after this one; all lie in the province. */
+  constructor(server: TestServer, keeper: Person, provinceId: string, seed = 1000) {
     this.#server = server;
     this.#keeper = keeper;
     this.#province = provinceId;
+    this.#seed = seed;
   }
 
   forms(): CompiledForm[] {
@@ -133,7 +134,7 @@ export class Answerer {
     const made: { id: string; data: RecordData }[] = [];
     for (const wanted of this.#wantedOf(name)) {
       this.#seed += 1;
-      const data = await this.answers(form, this.#keeper, 1000 + this.#seed, wanted);
+      const data = await this.answers(form, this.#keeper, this.#seed, wanted);
       const { id } = await this.#keeper.must('POST', form.definition.api.base, data);
       made.push({ id, data });
     }
