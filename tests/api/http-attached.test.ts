@@ -67,4 +67,35 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     expect((await admin.must('GET', 'cbm-events/department/4/dependencies')).initialRecordings).toEqual([]);
     expect((await admin.must('GET', 'cbm-events/department/none/dependencies')).initialRecordings).toEqual([]);
   });
+
+  it('a department lends its own people and those who work with all', async () => {
+    const admin = server.person('admin');
+    const made = [];
+    for (const [last_name, departments] of [
+      ['Schools', ['3']],
+      ['Both', ['3', '4']],
+      ['All', undefined],
+      ['Mines', ['4']],
+    ] as const)
+      made.push(
+        await admin.must('POST', 'staff/store', {
+          first_name: 'Lent',
+          last_name,
+          role: 'focal-point',
+          province_id: stage.province,
+          ...(departments && { departments }),
+        }),
+      );
+    const lent = async (department: string) => {
+      const { provincialStaff } = await admin.must('GET', `cbm-events/department/${department}/dependencies`);
+      const names: string[] = provincialStaff.map(({ name }: Json) => name);
+      return names.filter((name) => name.startsWith('Lent ')).sort();
+    };
+    expect(await lent('3')).toEqual(['Lent All', 'Lent Both', 'Lent Schools']);
+    expect(await lent('4')).toEqual(['Lent All', 'Lent Both', 'Lent Mines']);
+    expect(await lent('1')).toEqual(['Lent All']);
+    expect(await lent('none')).toEqual([]);
+    const shown = await admin.must('GET', `staff?filters=${encodeURIComponent('{"departments":"4"}')}`);
+    expect(shown.data.map(({ id }: Json) => id).sort()).toEqual([made[1].id, made[3].id].sort());
+  });
 });

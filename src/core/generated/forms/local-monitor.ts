@@ -27,6 +27,10 @@ export interface LocalMonitor {
   elected_on?: string;
   education?: 'none' | 'primary' | 'lower-secondary' | 'upper-secondary' | 'higher' | 'religious';
   /**
+   * @maxItems 100
+   */
+  departments?: string[];
+  /**
    * Id of a record, place, person or attachment.
    */
   province_id: string;

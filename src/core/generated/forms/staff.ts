@@ -33,6 +33,10 @@ export interface Staff {
     | 'finance-officer'
     | 'administrator';
   /**
+   * @maxItems 100
+   */
+  departments?: string[];
+  /**
    * Id of a record, place, person or attachment.
    */
   province_id?: string;

@@ -1,12 +1,27 @@
-/** People of a person form, some roles only: `people:staff:focal_point,coordinator`. */
+/**
+ * People of a person form, some roles only: `people:staff:focal_point,coordinator`. With the query's `department` only those
+ * who work with it, and those who work with all.
+ */
+import type { Filter } from '../../records/types.ts';
 import type { Source } from './answer.ts';
+import { departmentOf } from './departments.ts';
 import { recordItems } from './records.ts';
 
-/** The field of person forms that holds the role. */
+/** The fields of person forms that hold the role and the departments. */
 const ROLE = 'role';
+const DEPARTMENTS = 'departments';
 
-export const people: Source = (argument, call) => {
+export const people: Source = async (argument, call) => {
   const [form = '', roles] = argument.split(':');
   const asked = roles?.split(',').filter(Boolean) ?? [];
-  return recordItems(form, call, asked.length > 0 ? { [ROLE]: asked } : {});
+  const ofRoles: Filter[] = asked.length > 0 ? [{ field: ROLE, op: 'in', value: asked }] : [];
+  const department = departmentOf(call);
+  if (department === null) return [];
+  if (!department || !call.rooms.library.form(form)?.fields.has(DEPARTMENTS)) return recordItems(form, call, ofRoles);
+  const ways: Filter[] = [
+    { field: DEPARTMENTS, op: 'eq', value: department.id },
+    { field: DEPARTMENTS, op: 'empty', value: null },
+  ];
+  const found = await Promise.all(ways.map((way) => recordItems(form, call, [...ofRoles, way])));
+  return found.flat();
 };

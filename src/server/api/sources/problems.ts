@@ -29,7 +29,7 @@ const PARTS: Record<string, Source> = {
   people: async (_argument, call) => {
     const forms = call.rooms.library.forms().filter((form) => form.definition.kind === 'person');
     const lists = await Promise.all(
-      forms.map(async (form) => (await recordItems(form.form, call, {})).map((item) => ({ ...item, form: form.form }))),
+      forms.map(async (form) => (await recordItems(form.form, call, [])).map((item) => ({ ...item, form: form.form }))),
     );
     return lists.flat();
   },

@@ -1,5 +1,6 @@
 /** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
 import type { RecordMeta } from '../../../core/records/types.ts';
+import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { everyRow } from '../list.ts';
 import { namedPlainly } from '../names.ts';
@@ -10,7 +11,7 @@ import type { Source } from './answer.ts';
 export const MOST_ITEMS = 1000;
 
 export const records: Source = async (name, call, { parent, view }) => {
-  const items = await recordItems(name, call, {});
+  const items = await recordItems(name, call, []);
   const chosen = parent?.record ?? undefined;
   const missing = chosen?.form === name && !items.some((item) => item.id === chosen.id);
   if (missing && parent) items.unshift(item(parent.record, parent.name));
@@ -28,12 +29,9 @@ export const records: Source = async (name, call, { parent, view }) => {
 };
 
 /** Id, name, code and place of every visible record that the filters keep. */
-export async function recordItems(name: string, call: Call, where: Record<string, string | string[]>) {
+export async function recordItems(name: string, call: Call, filters: Filter[]) {
   const form = call.rooms.library.form(name);
   if (!form) return [];
-  const filters = Object.entries(where).map(([field, value]) =>
-    Array.isArray(value) ? { field, op: 'in' as const, value } : { field, op: 'eq' as const, value },
-  );
   const rows = [];
   for await (const row of everyRow(call, { form, filters, sort: [], page: 1, per_page: 200 }, MOST_ITEMS))
     rows.push(row);
