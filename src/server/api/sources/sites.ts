@@ -11,7 +11,9 @@ export const sites: Source = async (_argument, call) => {
   if (department === null) return [];
   const forms = call.rooms.library
     .forms()
-    .filter(({ definition }) => definition.kind === 'site' && (!department || definition.programme === department.code));
+    .filter(
+      ({ definition }) => definition.kind === 'site' && (!department || definition.programme === department.code),
+    );
   const lists = await Promise.all(
     forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),
   );
