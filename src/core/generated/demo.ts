@@ -173,6 +173,19 @@ export interface DemoPlan {
       [k: string]: Generator;
     };
     /**
+     * Values that belong together, a name and its gender: each record gets one of these sets, words in the language of its place.
+     *
+     * @minItems 1
+     */
+    together?: [
+      {
+        [k: string]: string | Text;
+      },
+      ...{
+        [k: string]: string | Text;
+      }[]
+    ];
+    /**
      * For sheets: each answer that flags a problem gets one, which lives on over the visits that follow.
      */
     problems?: {

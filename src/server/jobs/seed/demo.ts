@@ -217,7 +217,12 @@ async function draft(
         : { latitude: spot.district.latitude, longitude: spot.district.longitude },
     idsOf: (forms) => forms.flatMap((name) => [...peopleOf(world, name, spot)]),
   };
-  let data: RecordData = { ...given };
+  const set = plan.together ? chance.pick(plan.together) : {};
+  const drawn = Object.entries(set).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value[spot.language],
+  ]);
+  let data: RecordData = { ...Object.fromEntries(drawn), ...given };
   if (form.definition.parent && parent) data[form.definition.parent.field] = parent.row.id;
   for (const [source, rule] of Object.entries(plan.values)) {
     const node = form.fields.get(source) ?? form.byProperty.get(source);
