@@ -1,6 +1,5 @@
 /** Roles × forms × actions: a matrix on wide screens, on a phone one role at a time; each entry names the rule that gives it. */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantWords } from '../accounts/words.ts';
 import classes from './Permissions.module.css';
@@ -39,9 +39,7 @@ export function Table({ table }: Props) {
   const grantWords = useGrantWords();
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
-  const isPhone = useMediaQuery('(max-width: 62em)', window.matchMedia('(max-width: 62em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone('62em');
   const programmes = grantWords.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
   const programme = params.get('programme') ?? '';
   const role = params.get('role') ?? (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');

@@ -3,7 +3,6 @@
  * On a phone the two likeliest are buttons and the rest one menu, so that the answers begin on the first screen.
  */
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
@@ -12,6 +11,7 @@ import { useForms } from '../../data/queries.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { actionState, STEP_ICONS, steps as stepsOf } from '../record/actions.ts';
 import type { Steps } from '../record/useSteps.tsx';
@@ -41,9 +41,7 @@ const IN_FRONT_ON_A_PHONE = 2;
 export function ActionBar({ entry, record, form, workflow, steps }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
   if (record.deleted_at) {
     return record.recordScope.restore ? (
       <div className={classes.actions}>

@@ -1,6 +1,5 @@
 /** Records that belong to this one: the child form's own list, page by page. */
 import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useSource } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Empty } from '../list/Empty.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
@@ -56,9 +56,7 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
     [childForm, words],
   );
   const steps = useSteps(child);
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
   const list = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'children', type, page),
     queryFn: () => source.children(entry.api, record.id, type, page),

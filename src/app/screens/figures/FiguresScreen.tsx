@@ -1,6 +1,5 @@
 /** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
 import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
@@ -42,9 +42,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const definition = form.definition.figures;
   const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], words), [form, definition, words]);
   const [open, setOpen] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
   const { calendar } = preferences();
   const query = { filters: state.filters, calendar };
   const found = useQuery({

@@ -1,6 +1,5 @@
 /** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { filterColumns, listColumns, namedColumns } from '../record/columns.ts';
 import { downloadWithProgress } from '../record/save.ts';
@@ -66,9 +66,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   );
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [chosen, setChosen] = useState<Record<string, true>>({});
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
   // Above the list there is room for it on wide screens; phones open it when asked.
   const [matrixOpen, setMatrixOpen] = useState(!isPhone);
   const steps = useSteps(entry, { onChanged: () => setChosen({}) });

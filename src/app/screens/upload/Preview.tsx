@@ -1,12 +1,12 @@
 /** What was read of a file: what is wrong in which cell, every row in the reader's words, and the way to import them. */
 import { Alert, Button, Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetPreview, SheetRowView } from '../../data/sheets.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { RecordLinks } from './Outcome.tsx';
@@ -37,9 +37,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const leftOut = doubtful.filter((row) => !kept.has(row));
   const total = meta.rows - leftOut.length;
-  const isPhone = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
   const rows = onlyWrong ? preview.rows.filter((row) => row.errors.length > 0) : preview.rows;
   const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const good = meta.wrong === 0 && !already;
