@@ -64,6 +64,7 @@ interface RowProps {
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');
   const { steps, isConflict, isMerged } = row;
+  const answered = answeredOnly(node, row);
   return (
     <div className="am-conflict-row" data-conflict-row={row.key} data-clash={isConflict || undefined}>
       <fieldset className="am-conflict-field">
@@ -84,7 +85,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
           <div className="am-conflict-side">
             <span>
               <strong>{t('conflict.merged')}</strong>
-              <One node={node} row={row.mine} refs={refs} />
+              <One node={answered} row={row.mine} refs={refs} />
             </span>
           </div>
         ) : (
@@ -99,7 +100,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
               />
               <span>
                 <strong>{t(`conflict.${side}`)}</strong>
-                <One node={node} row={row[side]} refs={refs} />
+                <One node={answered} row={row[side]} refs={refs} />
               </span>
             </label>
           ))
@@ -107,6 +108,13 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
       </fieldset>
     </div>
   );
+}
+
+/** A wide table says little when most of its cells are empty on both sides. */
+function answeredOnly(node: FieldNode, { mine, theirs }: MergedRow): FieldNode {
+  const has = (name: string) => [mine, theirs].some((side) => side?.[name] !== undefined && side[name] !== null);
+  const columns = node.columns?.filter(({ properties }) => properties.some(has));
+  return columns && columns.length > 0 ? { ...node, columns } : node;
 }
 
 function One({ node, row, refs }: { node: FieldNode; row: RecordData | undefined; refs: Refs }) {
