@@ -108,7 +108,12 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
   it('of an address or a record that is not there leads on', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const { page } = visitor;
-    for (const path of ['/no/such/page', '/schools/019729cd-0000-7000-8000-000000000000', '/schools/nonsense']) {
+    for (const path of [
+      '/no/such/page',
+      '/schools/019729cd-0000-7000-8000-000000000000',
+      '/schools/nonsense',
+      '/registered-risks/matrix',
+    ]) {
       await page.goto(path);
       await screen(page, 'not-found');
       await expectScreen(visitor, language);

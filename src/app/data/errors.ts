@@ -20,6 +20,8 @@ const OWN_WORDS = {
   http_error: 'error.httpCall',
   /** A success that cannot be read. */
   invalid_response: 'error.invalidResponse',
+  /** An answer that is about something else. */
+  record_not_found: 'notFound.record',
 } as const;
 
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);

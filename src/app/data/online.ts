@@ -1,6 +1,7 @@
 /** The data source that asks the API. */
 import { toEdge } from '../../core/text/languages.ts';
 import { onlineAccounts } from './accounts.ts';
+import { ApiError } from './errors.ts';
 import { sendFile } from './files.ts';
 import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
@@ -105,8 +106,11 @@ export const online: DataSource = {
     }),
   async record(api, id) {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
+    const record = answer[api.record ?? 'data'] as RecordView | undefined;
+    // Another call of the form has this name: what was asked for is no record.
+    if (typeof record?.id !== 'string') throw new ApiError(404, { code: 'record_not_found' });
     return {
-      record: answer[api.record ?? 'data'] as RecordView,
+      record,
       refs: (answer.refs ?? {}) as Refs,
       formsCount: (answer.formsCount ?? {}) as Record<string, number>,
       answer,
