@@ -31,6 +31,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly number: number | undefined;
   readonly errors: WordedErrors | undefined;
+  /** The third item of the server's error info: what is wrong with the first answer that was refused. */
+  readonly errorInfo: string | undefined;
   readonly requestId: string | undefined;
   /** The whole answer: 417 has `mine` and `theirs` in it. */
   readonly body: Record<string, unknown>;
@@ -44,6 +46,8 @@ export class ApiError extends Error {
     this.code = code;
     this.number = typeof body.number === 'number' ? body.number : undefined;
     this.errors = body.errors as WordedErrors | undefined;
+    const info = Array.isArray(body.errorInfo) ? (body.errorInfo as unknown[])[2] : undefined;
+    this.errorInfo = typeof info === 'string' && info ? info : undefined;
     this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined;
     this.body = body;
   }

@@ -1,4 +1,4 @@
-/** Toasts: five seconds, words of the server or of ours. The part that draws them comes with the first one. */
+/** Toasts: five seconds, longer under mouse or keyboard; words of the server or of ours. What draws them comes with the first. */
 import type { NotificationData } from '@mantine/notifications';
 import i18next from 'i18next';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
@@ -40,16 +40,20 @@ const LOOK = {
 
 export function toast(kind: keyof typeof LOOK, message: string, more: Partial<NotificationData> = {}): void {
   const { color, icon } = LOOK[kind];
-  void toasts().then((system) =>
-    system.show({
+  const autoClose = more.autoClose ?? NOTE_TIMES.usual;
+  void toasts().then((system) => {
+    const id: string = system.show({
       message,
       color,
-      autoClose: NOTE_TIMES.usual,
       icon: <Icon name={icon} />,
       withBorder: true,
       role: kind === 'error' ? 'alert' : 'status',
       closeButtonProps: { 'aria-label': i18next.t('close') },
       ...more,
-    }),
-  );
+      autoClose,
+      // It does not go from under the keyboard, as it does not from under the mouse.
+      onFocusCapture: () => system.update({ id, message, autoClose: false }),
+      onBlurCapture: () => system.update({ id, message, autoClose }),
+    });
+  });
 }

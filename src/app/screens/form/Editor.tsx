@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useS
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
+import { isApiError } from '../../data/errors.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -204,11 +205,13 @@ export function Editor({
       return;
     }
     keeping.flush();
-    // What the form itself shows (marked answers, the other side of a conflict) is not said twice.
-    if (result.kind === 'refused')
-      toast('error', failureText(result.error, i18next.t), {
+    // What the form found itself, or shows (the other side of a conflict), is not said twice.
+    if (result.kind === 'refused' || (result.kind === 'invalid' && result.error)) {
+      const { error } = result;
+      toast('error', (isApiError(error) && error.errorInfo) || failureText(error, i18next.t), {
         title: t(notices?.failed === 'request-failed' ? 'screen.requestFailed' : 'screen.failedRequest'),
       });
+    }
     if (result.kind === 'invalid') {
       store.showErrors(result.errors);
       const first = firstPointer(form, result.errors);

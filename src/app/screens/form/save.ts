@@ -2,7 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { settle } from '../../../core/form/index.ts';
-import { isApiError, isUnreached } from '../../data/errors.ts';
+import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SaveAnswer } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
@@ -12,7 +12,8 @@ import type { Theirs } from './Conflict.tsx';
 
 export type Outcome =
   | { kind: 'saved'; answer: SaveAnswer }
-  | { kind: 'invalid'; errors: RecordErrors }
+  /** `error` where the server found it, not the form itself. */
+  | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
   | { kind: 'conflict'; theirs: Theirs }
   | { kind: 'files' }
   | { kind: 'offline' }
@@ -93,7 +94,7 @@ export async function save(saving: Saving): Promise<Outcome> {
     if (!isApiError(error)) throw error;
     if (isUnreached(error)) return { kind: 'offline' };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
-      return { kind: 'invalid', errors: error.errors as RecordErrors };
+      return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }
     if (error.status === 417 && error.body.theirs) return { kind: 'conflict', theirs: error.body.theirs as Theirs };
     return { kind: 'refused', error };

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import type { Downloaded } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
+import { NOTE_TIMES } from '../../shell/noteTimes.ts';
 import { toasts } from '../../shell/toast.tsx';
 
 export function saveFile({ blob, name }: Downloaded, fallback: string): void {
@@ -24,6 +25,7 @@ export async function downloadWithProgress(
     loading: true,
     autoClose: false,
     withBorder: true,
+    role: 'status',
     closeButtonProps: { 'aria-label': i18next.t('close') },
     message: i18next.t('download.preparing'),
   });
@@ -40,8 +42,10 @@ export async function downloadWithProgress(
       }),
     );
     saveFile(file, fallback);
-    notifications.update({ id, loading: false, autoClose: 5000, color: 'teal', message: i18next.t('download.done') });
+    const message = i18next.t('download.done');
+    notifications.update({ id, loading: false, autoClose: NOTE_TIMES.usual, color: 'teal', message });
   } catch (error) {
-    notifications.update({ id, loading: false, autoClose: 5000, color: 'red', message: failureText(error) });
+    const message = failureText(error);
+    notifications.update({ id, loading: false, autoClose: NOTE_TIMES.usual, color: 'red', role: 'alert', message });
   }
 }
