@@ -4,6 +4,7 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { sendFile } from '../files/send.ts';
 import { type Call, writeContext } from './call.ts';
 import { seenVersion } from './envelope.ts';
@@ -16,7 +17,7 @@ export async function download(call: Call, id: string, field?: string): Promise<
   const nodes = fileFields(form);
   const asked = field === undefined ? nodes : nodes.filter((node) => node.name === named(form, field));
   if (asked.length === 0) throw new Failure('route_not_found');
-  const file = asked.flatMap((node) => filesIn(node, view.record.data))[0];
+  const file = asked.flatMap((node) => filesIn(node, view.record.data, call))[0];
   const row =
     file &&
     (await call.rooms.database.read
@@ -71,17 +72,17 @@ interface Found {
   row?: string;
 }
 
-function filesIn(node: FieldNode, data: RecordData): Found[] {
+function filesIn(node: FieldNode, data: RecordData, { rooms, language }: Call): Found[] {
   if (holdsFiles(node)) return idsOf(data[node.name]).map((id) => ({ id }));
   const rows = data[node.name];
   if (!Array.isArray(rows)) return [];
   const files = columnsOf(node).filter(holdsFiles);
   const [first] = columnsOf(node);
-  return rows.flatMap((row: RecordData) =>
-    files
-      .flatMap((file) => idsOf(row[file.name]))
-      .map((id) => ({ id, row: first && typeof row[first.name] === 'string' ? String(row[first.name]) : '' })),
-  );
+  const context = { language, calendar: 'gregorian', constants: rooms.library.common().constants, refs: {} } as const;
+  return rows.flatMap((row: RecordData) => {
+    const words = first ? FIELD_TYPES[first.type].text(first, row, context) : '';
+    return files.flatMap((file) => idsOf(row[file.name])).map((id) => ({ id, row: words }));
+  });
 }
 
 function idsOf(value: unknown): string[] {
