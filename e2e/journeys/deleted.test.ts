@@ -45,6 +45,7 @@ describe.each([
       .getByRole('button', { name: words(language, 'app', 'remove.do'), exact: true })
       .click();
     await screen(page, 'list');
+    expect(new URL(page.url()).pathname, 'the matching list').toBe('/schools-rates');
     await shell.toast(code).waitFor();
     await list.open(FIRST);
     expect(await list.ids()).not.toContain(id);

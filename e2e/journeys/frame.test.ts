@@ -1,15 +1,17 @@
 /** What stands around every screen: breadcrumbs with buttons beside them, the bar of running calls, the footer. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { caller } from '../pages/api.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { launch, type Visitor, visit } from '../pages/stage.ts';
+import { definition, menu, words } from '../pages/words.ts';
 
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
   browser = await launch();
-  visitor = await visit(browser, inject('base'), { language: 'en', user: 'coordinator.bamyan' });
+  visitor = await visit(browser, inject('base'), { language: 'en', user: 'admin' });
 });
 afterAll(async () => {
   await visitor.close();
@@ -46,6 +48,52 @@ describe('the frame', () => {
     release();
     await page.locator('[role=progressbar]').waitFor({ state: 'detached' });
     await page.unroute('**/api/schools-surveys?**');
+  });
+
+  it('a programme has its lists, a dashboard, data entry, search, and reports in the bar', async () => {
+    const { page } = visitor;
+    const say = (key: string) => words('en', 'app', key);
+    await page.goto('/menu/schools');
+    const forms = menu('schools').map((form) => definition(form).paths);
+    const lists = page.locator('main section').filter({ has: page.getByRole('heading', { name: say('menu.lists') }) });
+    await lists.locator('li').first().waitFor();
+    const rows = await lists
+      .locator('li')
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') as string)),
+      );
+    expect(rows.map(([first]) => first)).toEqual(forms.map(({ list }) => list));
+    forms.forEach(({ list, create = [] }, at) => {
+      expect(rows[at], `search of ${list}`).toContain(`${list}/search`);
+      expect(
+        create.filter((path) => rows[at]?.includes(path)),
+        `data entry of ${list}`,
+      ).toHaveLength(1);
+    });
+    await lists.getByText(say('menu.entry'), { exact: true }).first().waitFor();
+    await lists.getByText(say('menu.search'), { exact: true }).first().waitFor();
+    await page.getByRole('heading', { name: say('menu.dashboard'), exact: true }).waitFor();
+    await page.locator('header').getByRole('link', { name: 'Reports' }).waitFor();
+  });
+
+  it('a mine site: edit and delete are main actions, the others open a dialog of their own', async () => {
+    const { page } = visitor;
+    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'mine-sites?per_page=50');
+    const isOpen = ({ current_state }: { current_state: { id: string } }) => current_state.id === 'submitted';
+    const site = body.data.find(isOpen);
+    const detail = new Detail(page, 'en');
+    await detail.open(`/mine-sites/${site.id}`);
+    for (const action of ['edit', 'delete']) await detail.main.locator(`[data-action=${action}]`).waitFor();
+    const others = Object.keys(site.recordScope).filter((one) => !['create', 'view', 'edit', 'delete'].includes(one));
+    expect(others.length).toBeGreaterThan(1);
+    for (const action of others) {
+      await detail.act(action);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await dialog.getAttribute('aria-modal'), action).toBe('true');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
   });
 
   it('closes every page with the year', async () => {

@@ -39,6 +39,15 @@ describe('languages', () => {
     await page.reload();
     await screen(page, 'dashboard');
     await expectLanguage(page, 'fa');
+    await new Shell(page, 'fa').chooseLanguage('en');
+    await screen(page, 'dashboard');
+    await expectLanguage(page, 'en');
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+    // What is no language of the product is English.
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.reload();
+    await screen(page, 'dashboard');
+    await expectLanguage(page, 'en');
     await context.close();
   });
 
@@ -80,13 +89,25 @@ describe('languages', () => {
   });
 
   it('logged out there is the login link and no menu', async () => {
-    const { page, close } = await visit(browser, base, { language: 'en', user: 'volunteer.bamyan' });
-    await new Shell(page, 'en').logOut();
+    const { page, close } = await visit(browser, base, { language: 'en', user: 'admin' });
+    const header = page.locator('header');
+    const links = () =>
+      header.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') as string));
+    await header.getByRole('button', { name: words('en', 'app', 'nav.departments') }).waitFor();
+    await header.locator('a[href="/reports"]').waitFor();
+    expect(await links()).toEqual(['/', '/reports', '/gallery', '/menu/administration', '/logout']);
+    expect(await header.locator('button[data-language]').count()).toBe(2);
+    await header.locator('a[href="/logout"]').click();
+    await screen(page, 'login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.goto('/error');
     await screen(page, 'error');
-    await page.getByRole('link', { name: words('en', 'app', 'nav.login') }).waitFor();
+    await header.getByRole('link', { name: words('en', 'app', 'nav.login') }).waitFor();
+    expect(await links()).toEqual(['/', '/login']);
+    expect(await header.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('button', { name: words('en', 'app', 'nav.departments') }).count()).toBe(0);
+    await header.locator('a[href="/login"]').click();
+    await screen(page, 'login');
     await page.goto('/schools');
     await screen(page, 'login');
     await close();

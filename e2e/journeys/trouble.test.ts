@@ -2,14 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { caller } from '../pages/api.ts';
+import { type Caller, caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
+import { go } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
-import { type Language, launch, type Size, screen, startServer, visit } from '../pages/stage.ts';
+import { type Language, launch, type Size, screen, startServer, type Visitor, visit } from '../pages/stage.ts';
 import { ratings, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -188,6 +190,96 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     await form.ready();
     for (const name of RATINGS) expect(await form.picked(name)).toBe('good');
     await visitor.close();
+  });
+});
+
+describe('the words of the server', () => {
+  const base = inject('base');
+  const SAID = 'This list rests until noon.';
+  const refusal = (status: number) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 'x', message: SAID }),
+  });
+  let visitor: Visitor;
+  let page: Page;
+  let call: Caller;
+  beforeAll(async () => {
+    visitor = await visit(browser, base, { language: 'en', user: 'admin' });
+    page = visitor.page;
+    call = await caller(base, 'admin');
+  });
+  afterAll(() => visitor.close());
+  const idOf = async (path: string) => (await call('GET', `${path}?per_page=1`)).body.data[0].id as string;
+  const alert = () => page.locator('main [role=alert]').first();
+  const away = () => go(page, '/profile', 'profile');
+
+  it('stand in the caption of a list behind the status', async () => {
+    for (const status of [500, 403]) {
+      await page.route('**/api/cbm-events?*', (route) => route.fulfill(refusal(status)));
+      await go(page, '/cbm-events', 'cbm-event');
+      const caption = page.locator('main table caption');
+      await caption.filter({ hasText: SAID }).waitFor();
+      expect((await caption.innerText()).trim()).toBe(`${status} ${SAID}`);
+      await page.unroute('**/api/cbm-events?*');
+      await away();
+    }
+  });
+
+  it('stand on the page of a record and of a form: the whole text at 403, else the message', async () => {
+    const event = await idOf('cbm-events');
+    const rating = await idOf('schools-rates');
+    const answers = [{ status: 403, contentType: 'text/plain', body: SAID }, { ...refusal(403) }, { ...refusal(500) }];
+    for (const answer of answers)
+      for (const [form, path, asked] of [
+        ['cbm-event', `/cbm-events/${event}`, `**/api/cbm-events/${event}`],
+        ['school-rating', `/schools-rates/${rating}`, `**/api/schools-rates/${rating}`],
+        ['cbm-event', '/cbm-events/create', '**/api/cbm-events/create*'],
+      ] as const) {
+        await page.route(asked, (route) => route.fulfill(answer));
+        await go(page, path, form);
+        await screen(page, 'error');
+        expect((await alert().innerText()).trim(), path).toBe(SAID);
+        expect(await page.locator('main [data-field], main [data-tab]').count(), path).toBe(0);
+        await page.unroute(asked);
+        await away();
+      }
+  });
+
+  it('stand in the place of the rates of a health center, and of the monitorings of a mine', async () => {
+    for (const [form, path, part, tab] of [
+      ['health-center', '/health-centers', 'rates', 'rates'],
+      ['mine-site', '/mine-sites', 'forms', 'monitorings'],
+    ] as const) {
+      const id = await idOf(path.slice(1));
+      await page.route(`**/api${path}/${id}/${part}*`, (route) => route.fulfill(refusal(500)));
+      await go(page, `${path}/${id}`, form);
+      const panel = await new Detail(page, 'en').tab(tab);
+      await panel.getByRole('alert').filter({ hasText: SAID }).waitFor();
+      expect(await panel.locator('[data-record]').count(), form).toBe(0);
+      await page.unroute(`**/api${path}/${id}/${part}*`);
+      await away();
+    }
+  });
+
+  it('stand in a dropdown that somebody may not see', async () => {
+    await page.route('**/api/mine-sites?*', (route) => route.fulfill(refusal(403)));
+    await go(page, '/cbm-events/create', 'cbm-event');
+    const field = await new Form(page).field('initial_recording');
+    await field.getByRole('combobox').first().click();
+    await field.getByRole('alert').filter({ hasText: SAID }).waitFor();
+    await page.unroute('**/api/mine-sites?*');
+    await page.keyboard.press('Escape');
+    await away();
+    expect(visitor.errors.filter((error) => !/status of (403|500)/.test(error))).toEqual([]);
+  });
+
+  it('stand in the caption of a list whose session ended, with where it goes, and at the login', async () => {
+    await page.route('**/api/cbm-events?*', (route) => route.fulfill(refusal(401)));
+    await go(page, '/cbm-events', 'cbm-event');
+    await page.locator('main caption', { hasText: `401 ${SAID} Redirecting to login page ...` }).waitFor();
+    await screen(page, 'login');
+    await page.locator('main [role=alert]', { hasText: SAID }).waitFor();
   });
 });
 

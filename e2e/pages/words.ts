@@ -95,3 +95,9 @@ export function department(id: string, language: Language): string {
   if (!found) throw new Error(`no department ${id}`);
   return found.title[language];
 }
+
+/** Forms in the menu of a department, in its order. */
+export function menu(id: string): string[] {
+  const file = json('forms/common/navigation.json') as { departments: { id: string; items: { form?: string }[] }[] };
+  return file.departments.find((one) => one.id === id)?.items.flatMap(({ form }) => form ?? []) ?? [];
+}

@@ -157,6 +157,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     if (source === 'status') {
       const state = library.workflow(form).states.find((one) => one.id === record.current_state.id);
       expect(row.current_state.name).toBe(state?.label[language]);
+      expect(row.current_state.variant, 'its colour').toBe(state?.variant);
     } else if (source === 'code' || source === 'name') {
       expect(row[source], source).toBe(record[source]);
       expect(row[source], source).toMatch(/\S/);

@@ -48,6 +48,25 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     expect([after.data.scan.length, after.data.participants_list.length]).toEqual([1, 1]);
   });
 
+  it('a file in a row is named after the words of its row and the record, in the reader’s language', async () => {
+    const admin = server.person('admin');
+    const parts = new FormData();
+    parts.append('file', new Blob([TEXT], { type: 'text/csv' }), 'scan 17.csv');
+    const { id: file } = await admin.must('POST', 'files', parts);
+    const report = { title: 'Water in Bamyan', authors: 'Demo author' };
+    const languages = [{ language: 'dari', attachment: [file] }];
+    const { id } = await admin.must('POST', 'research-report/store', { ...report, languages });
+    for (const [language, name] of [
+      ['en', 'Dari Water in Bamyan.csv'],
+      ['fa', 'دری Water in Bamyan.csv'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${server.tokens.admin}`, 'accept-language': language };
+      const answer = await fetch(`${server.base}/api/research-report/download/${id}`, { headers });
+      expect([answer.status, await answer.text()]).toEqual([200, TEXT]);
+      expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
+    }
+  });
+
   it('refuses unknown fields, empty bodies and people who may not', async () => {
     expect(await send(`cbm-events/upload/${event.id}`, 'nonsense')).toMatchObject({ status: 422 });
     expect((await read(`cbm-events/download/${event.id}/title`)).status).toBe(404);

@@ -1,6 +1,7 @@
 /** Items of a list through the query cache: several fields over one list ask once. */
 
 import { useQuery } from '@tanstack/react-query';
+import { isApiError } from '../../data/errors.ts';
 import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
@@ -12,20 +13,25 @@ export interface Items {
 
 const NONE: readonly PickItem[] = [];
 
+/** The server said that this person may not see the list. */
+const isRefused = (error: unknown) => isApiError(error) && error.status === 403;
+
 /** `key` null asks nothing. */
 export function useItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): Items {
   const { t } = useWords();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['items', ...(key ?? [])],
     queryFn: load,
     enabled: key !== null,
     staleTime: 5 * 60_000,
-    retry: 1,
+    retry: (failures, why) => failures < 1 && !isRefused(why),
     placeholderData: (before) => (key?.[0] === 'records' ? before : undefined),
   });
   return {
     items: data ?? NONE,
     loading: key !== null && isPending,
-    ...(isError && { failed: { message: t('choice.failed'), retry: () => void refetch() } }),
+    ...(error && {
+      failed: { message: isRefused(error) ? error.message : t('choice.failed'), retry: () => void refetch() },
+    }),
   };
 }

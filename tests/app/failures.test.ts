@@ -1,0 +1,19 @@
+/** What is kept of a failed call: everything the server said, for the screens to choose from. */
+import { describe, expect, it } from 'vitest';
+import { ApiError, isUnreached } from '../../src/app/data/errors.ts';
+
+describe('a failed call', () => {
+  it('keeps the message and the status', () => {
+    const failure = new ApiError(500, { code: 'internal', message: 'The rates rest.', request_id: 'req-7' });
+    expect([failure.message, failure.status, failure.requestId]).toEqual(['The rates rest.', 500, 'req-7']);
+    expect(isUnreached(failure)).toBe(false);
+    expect(isUnreached(new ApiError(503, { message: 'Soon again.' }))).toBe(true);
+  });
+
+  it('keeps the third item of an error info, and nothing else of it', () => {
+    const info = (errorInfo: unknown) => new ApiError(422, { message: 'Wrong.', errorInfo }).errorInfo;
+    expect(info(['23505', 1062, 'This name is taken.'])).toBe('This name is taken.');
+    for (const other of [undefined, 'text', [], ['23505', 1062], ['23505', 1062, '']])
+      expect(info(other)).toBeUndefined();
+  });
+});

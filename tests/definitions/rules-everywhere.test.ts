@@ -1,0 +1,227 @@
+/**
+ * Rules of the specification about many forms at once: who enters and who verifies, what verified is, which records each
+ * programme has and where they stand in its menu. Each case is named by the rule's id in `tests/golden/rules-*.csv`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FormDefinition, Navigation, Permissions, Workflow } from '../../src/core/definitions/types.ts';
+import { scopeOf } from '../../src/core/records/scope.ts';
+import type { Actor, Scope } from '../../src/core/records/types.ts';
+import { productFiles, ROOT } from '../support/definitions.ts';
+
+const files = [...(await productFiles).values()].filter(({ path }) => !path.includes('/frozen/'));
+const common = <T>(name: string): T => files.find(({ path }) => path.endsWith(`forms/common/${name}.json`))?.json as T;
+const definitions = files.filter(({ kind }) => kind === 'form').map(({ json }) => json as FormDefinition);
+const workflows = files.filter(({ path }) => path.includes('/common/workflows/')).map(({ json }) => json as Workflow);
+const navigation = common<Navigation>('navigation');
+const permissions = common<Permissions>('permissions');
+
+const definitionOf = (form: string): FormDefinition => {
+  const found = definitions.find((one) => one.form === form);
+  if (!found) throw new Error(`no form ${form}`);
+  return found;
+};
+const workflowOf = (name: string | undefined): Workflow => {
+  const found = workflows.find((one) => one.workflow === name);
+  if (!found) throw new Error(`no workflow ${name}`);
+  return found;
+};
+
+const VERIFIED = definitions.filter(({ workflow }) => workflow === 'verified-record');
+/** What is recorded about the places that are monitored. */
+const OF_SITES = VERIFIED.filter(
+  ({ kind, programme }) =>
+    ['sheet', 'survey'].includes(kind) && ['schools', 'health', 'mines', 'projects', 'courts'].includes(programme),
+);
+
+/** What somebody of a role may do with a record of the form in its province, made by somebody else. */
+function scope(role: string, definition: FormDefinition, state?: string): Scope {
+  const { programme, form } = definition;
+  const workflow = workflowOf(definition.workflow);
+  const grants: Actor['grants'] = [{ role, programme, province_id: 'here' }];
+  return scopeOf({
+    form: { form, definition },
+    record: { state: state ?? workflow.initial, province_id: 'here', created_by: 'another', deleted_at: null },
+    actor: { id: 'me', username: 'me', name: 'Me', language: 'en', grants },
+    workflow,
+    permissions,
+  });
+}
+
+/** A sentence in the three languages. */
+const spoken = (namespace: string, ...keys: string[]): string[] =>
+  ['en', 'fa', 'ps'].map((language) => {
+    const words = JSON.parse(readFileSync(join(ROOT, `locales/${language}/${namespace}.json`), 'utf8'));
+    return String(keys.reduce((found, key) => found?.[key], words) ?? '');
+  });
+
+const focalPointsEnterAndCoordinatorsVerify = () => {
+  expect(OF_SITES.length).toBeGreaterThan(10);
+  for (const definition of OF_SITES) {
+    const { form } = definition;
+    const entering = scope('focal-point', definition);
+    expect(entering.allowed.create, `${form}: entered by a focal point`).toBe(true);
+    expect(entering.refused.verify?.code, `${form}: not verified by a focal point`).toBe('role_needed');
+    expect(scope('provincial-coordinator', definition).allowed.verify, `${form}: by a coordinator`).toBe(true);
+  }
+};
+
+const verifiedOrNot = () => {
+  const { states, transitions, initial } = workflowOf('verified-record');
+  expect(VERIFIED.length).toBeGreaterThan(40);
+  const verified = states.filter(({ label }) => label.en === 'Verified').map(({ id }) => id);
+  expect(verified).toEqual(['verified']);
+  expect(initial).not.toBe('verified');
+  const into = transitions.filter(({ to }) => to === 'verified').map(({ action }) => action);
+  expect(into).toContain('verify');
+  const outOf = transitions.filter(({ from, to }) => from.includes('verified') && to !== 'verified');
+  expect(outOf.length).toBeGreaterThan(0);
+};
+
+/** Whoever may everything is told the four main actions, the steps from this state, and no other. */
+const otherActionsAreSteps = () => {
+  for (const definition of VERIFIED) {
+    const { transitions } = workflowOf(definition.workflow);
+    const steps = transitions.filter(({ from }) => from.includes('submitted')).map(({ action }) => action);
+    const told = Object.keys(scope('administrator', definition, 'submitted').allowed);
+    expect(new Set(told), definition.form).toEqual(new Set(['create', 'view', 'edit', 'delete', ...steps]));
+  }
+};
+
+/** Forms of a department's menu; each has its list, a screen for one record, and one to enter it. */
+const holds =
+  (department: string, ...forms: string[]) =>
+  () => {
+    const { items } = navigation.departments.find(({ id }) => id === department) ?? { items: [] };
+    const inMenu = items.flatMap(({ form }) => form ?? []);
+    for (const form of forms) {
+      expect(inMenu, `the menu of ${department}`).toContain(form);
+      const { paths, title, plural, sections } = definitionOf(form);
+      expect(paths.list, `list of ${form}`).toMatch(/^\/[a-z]/);
+      expect(paths.record, `record of ${form}`).toContain(':id');
+      expect(paths.create?.length, `entry of ${form}`).toBeGreaterThan(0);
+      expect(sections.flatMap(({ fields }) => fields).length, `questions of ${form}`).toBeGreaterThan(0);
+      for (const words of [title, plural]) expect([words.en, words.fa, words.ps].filter(Boolean)).toHaveLength(3);
+    }
+  };
+
+const leadsTo =
+  (...paths: [form: string, kind: 'list' | 'create', path: string][]) =>
+  () => {
+    for (const [form, kind, path] of paths) {
+      const known = definitionOf(form).paths;
+      expect(kind === 'list' ? [known.list] : known.create, form).toContain(path);
+    }
+  };
+
+const SCHOOLS = ['school', 'school-survey', 'school-rating', 'school-quarterly', 'school-assets', 'school-outreach'];
+const MINES = ['mine-site', 'mine-monitoring', 'mine-quarterly', 'mine-annual', 'mine-survey', 'mine-resource-mapping'];
+const COURTS = ['court', 'court-quarterly', 'court-case', 'court-survey', 'criminal-monitoring', 'civil-monitoring'];
+const COURT_EVENTS = ['court-outreach', 'court-training', 'interface-meeting'];
+const MEDIA = ['video-archive', 'news-report', 'media-event', 'media-appearance'];
+const INTEGRITY = ['membership', 'registration', 'training', 'participant', 'training-evaluation', 'trainer'];
+
+const CASES: [rule: string, check: () => void][] = [
+  ['doc1-permission-rule-records-are-verified-by-the-provincial', focalPointsEnterAndCoordinatorsVerify],
+  ['doc1-permission-rule-provincial-coordinators-verify', focalPointsEnterAndCoordinatorsVerify],
+  ['doc2-shared-rule-who-does-what', focalPointsEnterAndCoordinatorsVerify],
+  ['doc2-shared-rule-conflict-roles', focalPointsEnterAndCoordinatorsVerify],
+  ['doc1-state-rule-a-record-is-verified-or-not-verified', verifiedOrNot],
+  ['doc2-shared-rule-verification', verifiedOrNot],
+  ['doc3-general-rule-verification', verifiedOrNot],
+  ['doc1-permission-rule-any-other-recordscope-entries-are-extra', otherActionsAreSteps],
+  ['doc2-shared-rule-main-actions', otherActionsAreSteps],
+  ['doc1-permission-rule-keys-create-view-edit-and-delete-of-recordscope', otherActionsAreSteps],
+  [
+    'doc2-shared-rule-labels',
+    () => {
+      for (const key of ['type', 'date_solved']) expect(spoken('form', 'problems', key), key).not.toContain('');
+      for (const key of ['type', 'solved']) expect(spoken('server', 'problems', key), key).not.toContain('');
+      // A problem stands in its category, under the words of that category; a scope has no field in the documents.
+      const sheets = definitions.filter(({ kind, problems }) => kind === 'sheet' && problems?.types);
+      expect(sheets.length).toBeGreaterThan(3);
+      for (const { form, sections } of sheets)
+        for (const { id, title } of sections)
+          expect([title?.en, title?.fa, title?.ps].filter(Boolean), `${form} ${id}`).toHaveLength(3);
+    },
+  ],
+  ['doc1-navigation-rule-older-mode-school-menu-covers', holds('schools', ...SCHOOLS)],
+  ['doc1-offline-rule-school-outreach-belongs-to-the-older-mode', holds('schools', 'school-outreach')],
+  ['doc2-mines-rule-capabilities', holds('mines', ...MINES, 'mine-outreach')],
+  ['doc2-mines-rule-screens', holds('mines', ...MINES, 'mine-outreach')],
+  [
+    'doc2-projects-rule-capabilities',
+    () => {
+      holds('projects', 'project', 'project-weekly', 'project-survey')();
+      const weekly = definitionOf('project-weekly');
+      expect(weekly.problems?.types, 'its problem log').toBeTruthy();
+      expect(Object.values(weekly.fields).filter(({ type }) => type === 'rating').length).toBeGreaterThan(0);
+    },
+  ],
+  ['doc2-courts-rule-capabilities', holds('courts', ...COURTS, ...COURT_EVENTS)],
+  ['doc2-courts-rule-screens', holds('courts', ...COURTS.slice(1), ...COURT_EVENTS)],
+  ['doc2-courts-rule-conflict-routed-and-unrouted', holds('courts', ...COURTS.slice(3))],
+  ['doc2-communication-rule-capabilities', holds('communication', ...MEDIA)],
+  [
+    'doc2-communication-rule-data-entry-menu',
+    () => {
+      holds('communication', ...MEDIA)();
+      const admin = navigation.departments.find(({ id }) => id === 'administration');
+      expect(admin?.items.map(({ path }) => path)).toContain('/admin/master-tables');
+    },
+  ],
+  ['doc2-advocacy-rule-capabilities', holds('advocacy', 'publishing', 'acu-event')],
+  [
+    'doc2-advocacy-rule-screens',
+    () => {
+      holds('advocacy', 'publishing', 'acu-event')();
+      expect(definitionOf('publishing').new?.en).toBe('Create Publishing');
+      expect(definitionOf('acu-event').new?.en).toBe('Create Event');
+    },
+  ],
+  [
+    'doc2-projects-rule-route-names',
+    leadsTo(['project-weekly', 'list', '/projects-weekly'], ['project-survey', 'create', '/projects-surveys/create']),
+  ],
+  [
+    'doc2-courts-rule-route-names',
+    leadsTo(
+      ['court', 'list', '/courts'],
+      ['court-survey', 'create', '/courts-surveys/create'],
+      ['civil-monitoring', 'create', '/courts-civil-monitorings/create'],
+      ['criminal-monitoring', 'create', '/courts-criminal-monitorings/create'],
+    ),
+  ],
+  // The screen of a record leads back to this path, which a journey sees.
+  ['doc1-navigation-rule-after-deleting-a-school-the-user-returns-to-the', leadsTo(['school', 'list', '/schools'])],
+  ['doc3-logframe-rule-after-delete', leadsTo(['logframe', 'list', '/mande-dashboard/logframe-projects'])],
+  ['doc3-research-rule-after-delete', leadsTo(['research-report', 'list', '/research-report'])],
+  ['doc3-ip-initial-rule-after-delete', leadsTo(['partner-initial', 'list', '/ip/initial'])],
+  ['doc3-ip-implementation-rule-after-delete', leadsTo(['partner-implementation', 'list', '/ip/implementation'])],
+  ['doc3-cbm-event-rule-after-delete', leadsTo(['cbm-event', 'list', '/cbm-events'])],
+  ['doc3-success-story-rule-after-delete', leadsTo(['success-story', 'list', '/cbm-success-story'])],
+  [
+    'doc3-research-rule-area',
+    () => {
+      const { fields } = definitionOf('research-report');
+      expect([fields.languages?.type, fields.citations?.type]).toEqual(['table', 'table']);
+    },
+  ],
+  // The reports of these events belong to reports.
+  ['doc3-acu-rule-area', holds('advocacy', 'acu-event')],
+  ['doc3-cbm-event-rule-area', holds('recap', 'cbm-event', 'success-story', 'progress-report')],
+  ['doc3-integrity-rule-area', holds('integrity', ...INTEGRITY)],
+  [
+    'doc3-integrity-rule-labels-only',
+    () => {
+      for (const form of INTEGRITY)
+        for (const [name, { type, label }] of Object.entries(definitionOf(form).fields))
+          if (type !== 'hidden') expect(label?.en, `${form}.${name}`).toMatch(/[A-Z]/);
+    },
+  ],
+];
+
+describe('rules of the specification about many forms', () => {
+  it.each(CASES)('%s', (_rule, check) => check());
+});
