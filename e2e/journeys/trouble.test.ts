@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
@@ -209,6 +209,7 @@ describe('the words of the server', () => {
     page = visitor.page;
     call = await caller(base, 'admin');
   });
+  afterEach(() => page.unrouteAll());
   afterAll(() => visitor.close());
   const idOf = async (path: string) => (await call('GET', `${path}?per_page=1`)).body.data[0].id as string;
   const alert = () => page.locator('main [role=alert]').first();
