@@ -96,6 +96,27 @@ describe('the frame', () => {
     }
   });
 
+  it('problems are asked for once, and again only under another date', async () => {
+    const { page } = visitor;
+    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'schools?per_page=1');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/problems(\?|$)/.test(request.url())) asked.push(new URL(request.url()).search);
+    });
+    const detail = new Detail(page, 'en');
+    await detail.open(`/schools/${body.data[0].id}`);
+    await detail.tab('problems');
+    await expect.poll(() => asked.length).toBe(1);
+    await detail.tab('general');
+    const panel = await detail.tab('problems');
+    const from = panel.getByLabel(words('en', 'app', 'filter.from'), { exact: true }).first();
+    await from.fill('2026-01-01');
+    await from.blur();
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked[1]).toContain('2026-01-01');
+    expect(asked[0]).not.toContain('2026');
+  });
+
   it('closes every page with the year', async () => {
     const { page, errors } = visitor;
     expect(await page.locator('footer').textContent()).toContain(String(new Date().getFullYear()));
