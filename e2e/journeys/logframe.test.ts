@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { Detail } from '../pages/detail.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -28,8 +29,7 @@ describe('logframe', () => {
     await tree.locator('li[data-table=outcomes]').first().waitFor();
     await expectScreen(visitor, 'fa');
 
-    await page.locator('[data-action=edit]').click();
-    await screen(page, 'edit');
+    await new Detail(page, 'fa').edit();
     const outcome = tree.locator('li[data-row=o2]');
     await page.locator('#section-logframe').scrollIntoViewIfNeeded();
     await outcome.scrollIntoViewIfNeeded();
