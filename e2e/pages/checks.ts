@@ -100,6 +100,8 @@ export async function expectScreen(visitor: Visitor, language: Language): Promis
  * reached by scrolling, and would count as too small.
  */
 export async function axe(page: Page): Promise<string[]> {
+  // A form draws its sections one after the other; what is measured meanwhile moves.
+  await page.locator('main form [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, contentVisibility } = getComputedStyle(element);

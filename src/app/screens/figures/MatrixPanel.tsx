@@ -76,7 +76,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
         }}
       </MatrixTable>
       <div className={classes.beside}>
-        <h3>{t('matrix.levels')}</h3>
+        <h2>{t('matrix.levels')}</h2>
         <ul className={classes.legend}>
           {(matrix.level.def.bands ?? []).toReversed().map((band) => {
             const total = matrix.cells.flat().reduce((sum, cell) => sum + (cell.band === band ? totalOf(cell) : 0), 0);
