@@ -3,6 +3,7 @@
  * cell by cell; where both touched the same, a row is chosen. Rows are the same by their id, else by content and place.
  */
 import type { RecordData } from '../definitions/types.ts';
+import { isBlank } from '../form/types/face.ts';
 
 export type Side = 'mine' | 'theirs';
 /** What a side did with a row, seen from what both began with. */
@@ -203,10 +204,6 @@ function isWords(value: unknown): value is string[] {
 
 function idOf(row: RecordData): string | undefined {
   return typeof row.id === 'string' && row.id !== '' ? row.id : undefined;
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function shares(a: RecordData, b: RecordData): boolean {

@@ -7,11 +7,11 @@ import { kabulDay } from '../../core/text/dates.ts';
 import { pick } from '../../core/text/languages.ts';
 import { suffixLanguage } from '../http/language.ts';
 import { words } from '../http/words.ts';
+import { everyRow } from '../records/everyRow.ts';
 import type { ListRow } from '../records/types.ts';
 import type { Call } from './call.ts';
 import { attachmentHeader, type Cell, csvLine, XLSX } from './download.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
-import { everyRow } from './list.ts';
 import { listQuery } from './paging.ts';
 import { RefCollector } from './refs.ts';
 import { MOST_ROWS, workbookStream } from './workbook.ts';
@@ -96,7 +96,7 @@ async function* cells(
     }
     batch = [];
   };
-  for await (const row of everyRow(call, query, most)) {
+  for await (const row of everyRow(call.rooms.records, query, call.actor, most)) {
     batch.push(row);
     if (batch.length >= BATCH) yield* finish();
   }

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Scope } from '../../core/records/types.ts';
 import { pick } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
-import type { ListPage, ListQuery } from '../records/types.ts';
+import type { ListPage } from '../records/types.ts';
 import { Answers } from './answers.ts';
 import type { Call } from './call.ts';
 import { childCounts } from './childCounts.ts';
@@ -119,20 +119,4 @@ function makeMeta({ rooms, language }: Call, form: CompiledForm) {
       icon: state.icon,
     })),
   };
-}
-
-/** Every page one after the other by key, for what reads everything. Stops after `most` rows. */
-export async function* everyRow(call: Call, query: ListQuery, most: number): AsyncGenerator<ListPage['rows'][number]> {
-  let after: string | undefined;
-  let given = 0;
-  while (given < most) {
-    const page: ListPage = await call.rooms.records.list(
-      { ...query, page: 1, per_page: Math.min(200, most - given), ...(after && { after }) },
-      call.actor,
-    );
-    for (const row of page.rows) yield row;
-    given += page.rows.length;
-    if (!page.next_cursor || page.rows.length === 0) return;
-    after = page.next_cursor;
-  }
 }

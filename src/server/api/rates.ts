@@ -2,10 +2,10 @@
 
 import { Failure } from '../../core/errors/catalogue.ts';
 import { RATING_POINTS } from '../../core/form/ratings.ts';
+import { everyRow } from '../records/everyRow.ts';
 import type { Filter } from '../records/types.ts';
 import type { Call } from './call.ts';
 import { parseFilters } from './filters.ts';
-import { everyRow } from './list.ts';
 import { named } from './names.ts';
 
 const MOST_SHEETS = 2000;
@@ -28,8 +28,8 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   );
   const tallies = new Map<string, Map<string, number>>();
   let sheets = 0;
-  const walk = { form: sheet, filters: bounds, sort: [], page: 1, per_page: 200, parent_id: id };
-  for await (const { record } of everyRow(call, walk, MOST_SHEETS)) {
+  const walk = { form: sheet, filters: bounds, sort: [], parent_id: id };
+  for await (const { record } of everyRow(rooms.records, walk, actor, MOST_SHEETS)) {
     if (!counting.has(record.state)) continue;
     sheets++;
     const captured = rooms.library.form(record.form, record.form_version) ?? sheet;

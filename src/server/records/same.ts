@@ -1,13 +1,12 @@
 /** Records that say the same as given answers: found by typed columns where there are some, compared answer by answer. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { Actor } from '../../core/records/types.ts';
 import { sameKey } from '../../core/spreadsheet/same.ts';
 import type { Projector, ReadAnswers } from '../db/projections/projector.ts';
-import type { Filter, ListRow, Records } from './types.ts';
+import { everyRow } from './everyRow.ts';
+import type { Filter, Records } from './types.ts';
 
 /** Rows that are looked for at once. */
 const TOGETHER = 100;
-const PER_PAGE = 500;
 /** Columns that narrow the search; more find nothing sooner. */
 const MOST_FILTERS = 3;
 /** Beyond this the column holds only the beginning of a text. */
@@ -33,7 +32,8 @@ export function createSame({ list, projector, answers }: SameDeps): Records['fin
         if (key !== null) wanted.set(key, [...(wanted.get(key) ?? []), from + at]);
       }
       if (wanted.size === 0) continue;
-      for await (const { record } of walk(form, filtersFor(form, part, properties), actor)) {
+      const filters = filtersFor(form, part, properties);
+      for await (const { record } of everyRow({ list }, { form, filters, sort: [] }, actor)) {
         const said = answers(record.form, record.form_version, record.data);
         for (const at of wanted.get(sameKey(properties, said) ?? '') ?? [])
           if ((found[at]?.length ?? 0) < MOST_SHOWN) found[at]?.push({ id: record.id, code: record.code });
@@ -62,17 +62,5 @@ export function createSame({ list, projector, answers }: SameDeps): Records['fin
       .sort((a, b) => a.order - b.order)
       .slice(0, MOST_FILTERS)
       .map(({ filter }) => filter);
-  }
-
-  async function* walk(form: CompiledForm, filters: Filter[], actor: Actor): AsyncGenerator<ListRow> {
-    let after: string | undefined;
-    do {
-      const page = await list(
-        { form, filters, sort: [], page: 1, per_page: PER_PAGE, ...(after !== undefined && { after }) },
-        actor,
-      );
-      yield* page.rows;
-      after = page.next_cursor ?? undefined;
-    } while (after !== undefined);
   }
 }

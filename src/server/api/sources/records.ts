@@ -1,8 +1,8 @@
 /** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
 import type { RecordMeta } from '../../../core/records/types.ts';
+import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { everyRow } from '../list.ts';
 import { namedPlainly } from '../names.ts';
 import { RefCollector } from '../refs.ts';
 import type { Source } from './answer.ts';
@@ -32,13 +32,15 @@ export const records: Source = async (name, call, { parent, view }) => {
 export async function recordItems(name: string, call: Call, filters: Filter[]) {
   const form = call.rooms.library.form(name);
   if (!form) return [];
-  const rows = [];
-  for await (const row of everyRow(call, { form, filters, sort: [], page: 1, per_page: 200 }, MOST_ITEMS))
-    rows.push(row);
-  const refs = new RefCollector(call.rooms);
-  for (const { record } of rows) refs.addRecordId(record.id);
-  const names = await refs.load();
-  return rows.map(({ record }) => item(record, names[record.id]?.name ?? record.code ?? ''));
+  const items = [];
+  for await (const { record, name: own } of everyRow(
+    call.rooms.records,
+    { form, filters, sort: [] },
+    call.actor,
+    MOST_ITEMS,
+  ))
+    items.push(item(record, own || (record.code ?? '')));
+  return items;
 }
 
 function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district_id'>, name: string) {

@@ -8,14 +8,13 @@ import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/column
 import { namesIn } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { usernameKey } from '../../accounts/login.ts';
-import { rowsById } from '../../db/lookup.ts';
 import type { Rooms } from '../../http/rooms.ts';
+import { everyRow } from '../../records/everyRow.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import type { Entry } from './findEntry.ts';
 import type { SheetRow } from './sheetRows.ts';
 
 const TOGETHER = 100;
-const PER_PAGE = 500;
 /** Records that may have one name before it is plainly ambiguous. */
 const MOST_FOUND = 20_000;
 
@@ -88,7 +87,7 @@ function formsOf({ library }: Rooms, { node }: SheetColumn): CompiledForm[] {
 }
 
 async function* listed(
-  { records, database }: Rooms,
+  { records }: Rooms,
   actor: Actor,
   { node }: SheetColumn,
   form: CompiledForm,
@@ -97,28 +96,9 @@ async function* listed(
   const where = Object.entries(node.def.record?.where ?? {}).map(
     ([field, value]): Filter => ({ field, op: 'eq', value }),
   );
-  let after: string | undefined;
-  let count = 0;
-  do {
-    const page = await records.list(
-      {
-        form,
-        filters: [...where, ...filters],
-        sort: ['name'],
-        page: 1,
-        per_page: PER_PAGE,
-        ...(after !== undefined && { after }),
-      },
-      actor,
-    );
-    const ids = page.rows.map(({ record }) => record.id);
-    const names = new Map(
-      (await rowsById(database.read, 'records', ['id', 'name'], ids)).map(({ id, name }) => [id, name]),
-    );
-    for (const { record } of page.rows) yield { record, name: names.get(record.id) || (record.code ?? record.id) };
-    count += page.rows.length;
-    after = page.next_cursor ?? undefined;
-  } while (after !== undefined && count < MOST_FOUND);
+  const query = { form, filters: [...where, ...filters], sort: ['name'] };
+  for await (const { record, name } of everyRow(records, query, actor, MOST_FOUND))
+    yield { record, name: name || (record.code ?? record.id) };
 }
 
 /** People by the user names of their accounts: record to user name. */
