@@ -11,6 +11,7 @@ import { instant, isolate } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ConflictRows } from './ConflictRows.tsx';
+import { ConflictSide, SIDES } from './ConflictSide.tsx';
 
 export interface Theirs {
   version: number;
@@ -93,19 +94,16 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
         ) : (
           <fieldset key={node.name} className="am-conflict-field">
             <legend>{say(node.def.label)}</legend>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} className="am-conflict-side">
-                <input
-                  type="radio"
-                  name={`conflict-${node.name}`}
-                  checked={choice[node.name] === side}
-                  onChange={() => setChoice((now) => ({ ...now, [node.name]: side }))}
-                />
-                <span>
-                  <strong>{t(`conflict.${side}`)}</strong>
-                  <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
-                </span>
-              </label>
+            {SIDES.map((side) => (
+              <ConflictSide
+                key={side}
+                name={node.name}
+                side={side}
+                choice={choice[node.name]}
+                onChoose={() => setChoice((now) => ({ ...now, [node.name]: side }))}
+              >
+                <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
+              </ConflictSide>
             ))}
           </fieldset>
         );

@@ -7,6 +7,7 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { ConflictSide, SIDES } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -16,8 +17,6 @@ interface Props {
   refs: Refs;
   onChoose: (key: string, side: Side) => void;
 }
-
-const SIDES = ['mine', 'theirs'] as const;
 
 export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
   const { t } = useTranslation('form');
@@ -90,19 +89,9 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
           </div>
         ) : (
           SIDES.map((side) => (
-            <label key={side} className="am-conflict-side">
-              <input
-                type="radio"
-                name={`conflict-${node.name}-${row.key}`}
-                value={side}
-                checked={choice === side}
-                onChange={() => onChoose(side)}
-              />
-              <span>
-                <strong>{t(`conflict.${side}`)}</strong>
-                <One node={answered} row={row[side]} refs={refs} />
-              </span>
-            </label>
+            <ConflictSide key={side} name={`${node.name}-${row.key}`} side={side} choice={choice} onChoose={onChoose}>
+              <One node={answered} row={row[side]} refs={refs} />
+            </ConflictSide>
           ))
         )}
       </fieldset>

@@ -1,0 +1,34 @@
+/** One side of a difference, to be chosen. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Side } from '../../../core/records/merge.ts';
+
+interface Props {
+  /** What is chosen about; sides of one name exclude each other. */
+  name: string;
+  side: Side;
+  choice: Side | undefined;
+  onChoose: (side: Side) => void;
+  children: ReactNode;
+}
+
+export const SIDES: readonly Side[] = ['mine', 'theirs'];
+
+export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
+  const { t } = useTranslation('form');
+  return (
+    <label className="am-conflict-side">
+      <input
+        type="radio"
+        name={`conflict-${name}`}
+        value={side}
+        checked={choice === side}
+        onChange={() => onChoose(side)}
+      />
+      <span>
+        <strong>{t(`conflict.${side}`)}</strong>
+        {children}
+      </span>
+    </label>
+  );
+}
