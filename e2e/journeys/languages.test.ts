@@ -90,6 +90,7 @@ describe('languages', () => {
 
   it('logged out there is the login link and no menu', async () => {
     const { page, close } = await visit(browser, base, { language: 'en', user: 'admin' });
+    await page.goto('/');
     const header = page.locator('header');
     const links = () =>
       header.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') as string));

@@ -13,7 +13,7 @@ import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { photo } from '../pages/picture.ts';
 import { Shell } from '../pages/shell.ts';
-import { LANGUAGES, type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
+import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, ratings, words } from '../pages/words.ts';
 
 const QUESTIONS = ratings('school-rating');
@@ -79,13 +79,15 @@ describe.each(stories)('the story in $language on a $size', ({ language, size })
   let path = '';
 
   it('is filled, returned, corrected, verified and shown', async () => {
-    const focal = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const focal = await visit(browser, base, { language, size });
+    await logIn(focal.page, 'focal.bamyan');
     await expectScreen(focal, language);
     await shot(focal, `${language}-${size}-1-dashboard`);
     const id = await fill(focal, language, size);
     path = `/schools-rates/${id}`;
 
-    const coordinator = await visit(browser, base, { language, size, user: 'coordinator.bamyan' });
+    const coordinator = await visit(browser, base, { language, size });
+    await logIn(coordinator.page, 'coordinator.bamyan');
     await sendBack(coordinator, path, language, size);
     await correct(focal, path, language, size);
     await verify(coordinator, path, language, size);

@@ -215,6 +215,9 @@ describe('toasts', () => {
         return note !== null && button !== null && note.y + note.height <= button.y;
       };
       await expect.poll(isAbove, { interval: TICK }).toBe(true);
+      // At the end of the page the button stands higher.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      expect(await isAbove()).toBe(true);
       await goOn(page, NOTE_TIMES.usual * 0.9);
       expect(await one.count()).toBe(1);
       await goOn(page, NOTE_TIMES.usual * 0.2);

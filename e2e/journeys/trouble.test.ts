@@ -136,6 +136,8 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
   it('of the network is a red bar for five seconds that fades in half a second', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const { page } = visitor;
+    await page.goto('/');
+    await screen(page, 'dashboard');
     await page.evaluate(() => {
       const bar = document.querySelector('[data-shown]') as HTMLElement;
       const seen: [string, number][] = [];

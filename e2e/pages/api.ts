@@ -4,19 +4,24 @@ export interface Caller {
   (method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>;
 }
 
-export async function caller(
-  base: string,
-  username: string,
-  password = 'amanat-demo',
-  language = 'en',
-): Promise<Caller> {
+/** Token of a new session. */
+export async function session(base: string, username: string, password = 'amanat-demo'): Promise<string> {
   const login = await fetch(`${base}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
   if (!login.ok) throw new Error(`${username} could not log in: ${login.status} ${await login.text()}`);
-  const { access_token } = (await login.json()) as { access_token: string };
+  return ((await login.json()) as { access_token: string }).access_token;
+}
+
+export async function caller(
+  base: string,
+  username: string,
+  password = 'amanat-demo',
+  language = 'en',
+): Promise<Caller> {
+  const access_token = await session(base, username, password);
   return async (method, path, body) => {
     const response = await fetch(`${base}/api/${path}`, {
       method,

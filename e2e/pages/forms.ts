@@ -46,12 +46,14 @@ export async function pathOf({ kind, paths, api }: Definition, screen: ScreenNam
   return create.replace(':parent', row.parent?.id ?? '');
 }
 
-/** Goes to a screen of a form without loading the application anew; hand-made screens need not say whose they are. */
+/** Goes to a screen of a form, loading the application only once; hand-made screens need not say whose they are. */
 export async function go(page: Page, path: string, form: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
+  if (page.url() === 'about:blank') await page.goto(path);
+  else
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
   await page.waitForURL((url) => url.pathname === path);
   const main = `main[data-form="${form}"], main:not([data-form]):not([data-screen=loading]):not([data-screen=dashboard])`;
   await page.locator(main).first().waitFor();

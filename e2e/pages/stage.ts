@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { session } from './api.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
 export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
@@ -76,13 +77,22 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-/** A browser profile of its own with a language and a screen size; logged in when a user is named. */
+/**
+ * A browser profile of its own with a language and a screen size. Whoever is named has a session already, as somebody who
+ * logged in a moment ago: only journeys about logging in go through that screen.
+ */
 export async function visit(
   browser: Browser,
   base: string,
   { language = 'en', size = 'desktop', user }: { language?: Language; size?: Size; user?: string },
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: SIZES[size], hasTouch: size === 'phone', baseURL: base });
+  const kept = user ? [{ name: 'token', value: await session(base, user) }] : [];
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    hasTouch: size === 'phone',
+    baseURL: base,
+    storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] },
+  });
   await context.addInitScript((code) => localStorage.setItem('language', code), language === 'ps' ? 'pa' : language);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -90,7 +100,6 @@ export async function visit(
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
-  if (user) await logIn(page, user);
   return { page, context, errors, close: () => context.close() };
 }
 

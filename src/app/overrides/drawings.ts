@@ -1,6 +1,7 @@
 /** Hand-made drawings of sections, by the name a definition gives: how the answers are filled in and how they are read. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
 import type { CompiledForm, SectionNode } from '../../core/definitions/types.ts';
+import { type OnDemand, onDemand, WIDGET_WORDS } from '../data/onDemand.tsx';
 import type { RecordView, Refs } from '../data/types.ts';
 
 export interface SectionDisplayProps {
@@ -12,16 +13,16 @@ export interface SectionDisplayProps {
 
 export interface Drawing {
   /** Absent where nobody fills it in: the fields stand one after the other. */
-  Input?: LazyExoticComponent<ComponentType<{ section: SectionNode }>>;
-  Display: LazyExoticComponent<ComponentType<SectionDisplayProps>>;
+  Input?: OnDemand<{ section: SectionNode }>;
+  Display: OnDemand<SectionDisplayProps>;
 }
 
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
   'logframe-tree': {
-    Input: lazy(() => import('./logframe/TreeInput.tsx')),
-    Display: lazy(() => import('./logframe/TreeDisplay.tsx')),
+    Input: onDemand(() => import('./logframe/TreeInput.tsx'), { words: ['mande', ...WIDGET_WORDS] }),
+    Display: onDemand(() => import('./logframe/TreeDisplay.tsx'), { words: ['mande', ...WIDGET_WORDS] }),
   },
-  refusal: { Display: lazy(() => import('./refusals/Refusal.tsx')) },
+  refusal: { Display: onDemand(() => import('./refusals/Refusal.tsx'), { words: ['mande', ...WIDGET_WORDS] }) },
 };
 
 export function drawingOf({ def }: SectionNode): Drawing | undefined {

@@ -1,7 +1,8 @@
 /** The frame on top. Logged out it is only the name, the languages and the login link; phones get a drawer. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { onDemand } from '../data/onDemand.tsx';
 import { useIsLoggedIn } from '../data/queries.ts';
 import { isolate } from '../data/words.ts';
 import { Icon } from '../theme/Icon.tsx';
@@ -12,8 +13,8 @@ import { departmentPath } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
-const FinderDialog = lazy(() => import('./FinderDialog.tsx'));
-const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
+const FinderDialog = onDemand(() => import('./FinderDialog.tsx'));
+const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
 
 export function Navbar() {
   const { t } = useTranslation();
@@ -136,16 +137,8 @@ function SignedIn() {
       <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>
-      {finding && (
-        <Suspense fallback={null}>
-          <FinderDialog onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          <NavDrawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {finding && <FinderDialog onClose={() => setFinding(false)} />}
+      {open && <NavDrawer onClose={() => setOpen(false)} />}
     </>
   );
 }

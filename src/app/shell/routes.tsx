@@ -1,20 +1,25 @@
 /** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
+import { onDemand, WIDGET_WORDS } from '../data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from '../data/queries.ts';
-import { OVERRIDES } from '../overrides/registry.ts';
+import { OVERRIDES } from '../overrides/registry.tsx';
+import { Loading } from './Loading.tsx';
 import { Shell } from './Shell.tsx';
 
-const Login = lazy(() => import('../screens/login/LoginScreen.tsx'));
-const Logout = lazy(() => import('../screens/login/LogoutScreen.tsx'));
-const Dashboard = lazy(() => import('../screens/dashboard/DashboardScreen.tsx'));
-const Department = lazy(() => import('../screens/menu/MenuScreen.tsx'));
-const Profile = lazy(() => import('../screens/profile/ProfileScreen.tsx'));
-const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'));
-const ErrorPage = lazy(() => import('../screens/error/ErrorScreen.tsx'));
-const Forbidden = lazy(() => import('../screens/error/ForbiddenScreen.tsx'));
-const GalleryScreen = lazy(() => import('../screens/gallery/GalleryScreen.tsx'));
-const FormRoute = lazy(() => import('./FormRoute.tsx'));
+const Login = onDemand(() => import('../screens/login/LoginScreen.tsx'), { waiting: <Loading /> });
+const Logout = onDemand(() => import('../screens/login/LogoutScreen.tsx'), { waiting: <Loading /> });
+const Dashboard = onDemand(() => import('../screens/dashboard/DashboardScreen.tsx'), { waiting: <Loading /> });
+const Department = onDemand(() => import('../screens/menu/MenuScreen.tsx'), { waiting: <Loading /> });
+const Profile = onDemand(() => import('../screens/profile/ProfileScreen.tsx'), { waiting: <Loading /> });
+const Settings = onDemand(() => import('../screens/settings/SettingsScreen.tsx'), { waiting: <Loading /> });
+const ErrorPage = onDemand(() => import('../screens/error/ErrorScreen.tsx'), { waiting: <Loading /> });
+const Forbidden = onDemand(() => import('../screens/error/ForbiddenScreen.tsx'), { waiting: <Loading /> });
+const GalleryScreen = onDemand(() => import('../screens/gallery/GalleryScreen.tsx'), {
+  words: WIDGET_WORDS,
+  waiting: <Loading />,
+});
+const FormRoute = onDemand(() => import('./FormRoute.tsx'), { waiting: <Loading /> });
 
 /** Only for people who are logged in; the login page leads back here. */
 export function Private({ children }: { children: ReactNode }) {

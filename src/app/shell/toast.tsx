@@ -1,11 +1,12 @@
 /** Toasts: five seconds, longer under mouse or keyboard; words of the server or of ours. What draws them comes with the first. */
 import type { NotificationData } from '@mantine/notifications';
 import i18next from 'i18next';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { onDemand } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { NOTE_TIMES } from './noteTimes.ts';
 
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const Toasts = onDemand(() => import('./Toasts.tsx'));
 
 let wanted = false;
 const watchers = new Set<() => void>();
@@ -18,11 +19,7 @@ export function ToastArea() {
     },
     () => wanted,
   );
-  return shown ? (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  ) : null;
+  return shown ? <Toasts /> : null;
 }
 
 /** The toast system itself, for messages that change while they are shown. */

@@ -6,6 +6,7 @@ import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
+import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import { MaskIcons } from './controls/MaskIcons.tsx';
 import type { WidgetSource } from './source.ts';
 
@@ -31,7 +32,7 @@ interface Words {
 const WordsContext = createContext<Words | null>(null);
 
 export function WidgetProvider({ value, children }: { value: WidgetEnvironment; children: ReactNode }) {
-  const { t, i18n } = useTranslation(NAMESPACES);
+  const { t, i18n } = useTranslation(WIDGET_WORDS);
   const { language } = value;
   const words = useMemo<Words>(() => {
     const bundle = i18n.getResourceBundle(i18n.language, 'form') as Branch | undefined;
@@ -73,8 +74,6 @@ function plainFirst(t: TFunction<'form'>, bundle: Branch | undefined): TFunction
     return (args.length === 1 && typeof key === 'string' ? found(bundle, key) : undefined) ?? ask(...args);
   }) as unknown as TFunction<'form'>;
 }
-
-const NAMESPACES = ['form', 'errors'];
 
 /** Interface words of the widgets; throws outside a WidgetProvider. */
 export function useWords(): Words {

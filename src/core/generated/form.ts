@@ -686,6 +686,10 @@ export interface Field {
   short?: Text;
   help?: Text;
   placeholder?: Text;
+  /**
+   * For text and longtext: the language the answer is written in, whoever reads it; direction, letters and voice follow.
+   */
+  language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
    * Appearance within the type: radio, select, checkboxes, matrix.

@@ -1,9 +1,10 @@
 /** One album: its pictures, what may be done with them, and the way to add many at once. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { keys, useForgetRecords, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -27,7 +28,7 @@ import { useAlbumImages } from './useAlbumImages.ts';
 import { useSending } from './useSending.ts';
 import { fileOf, say, useGalleryForms } from './words.ts';
 
-const Lightbox = lazy(() => import('./Lightbox.tsx'));
+const Lightbox = onDemand(() => import('./Lightbox.tsx'), { words: ['gallery', ...WIDGET_WORDS] });
 /** Pictures drawn at first, and with each press on `more`. */
 const SHOWN = 48;
 
@@ -212,11 +213,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
             {t('more')}
           </Button>
         )}
-        {open !== null && all[open] && (
-          <Suspense fallback={null}>
-            <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />
-          </Suspense>
-        )}
+        {open !== null && all[open] && <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />}
       </OnlineWidgets>
       {removing && (
         <RemoveDialog

@@ -1,9 +1,10 @@
 /** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../data/types.ts';
@@ -14,7 +15,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
-const PictureDialog = lazy(() => import('../../widgets/file/PictureDialog.tsx'));
+const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.tsx'));
 
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
@@ -65,11 +66,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
           );
         })}
       </ul>
-      {shown && (
-        <Suspense fallback={null}>
-          <PictureDialog id={shown.id} name={shown.name} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown && <PictureDialog id={shown.id} name={shown.name} onClose={() => setShown(undefined)} />}
     </>
   );
 }

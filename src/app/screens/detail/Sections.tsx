@@ -1,6 +1,6 @@
 /** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, Suspense } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
@@ -68,11 +68,9 @@ export function Sections({ form, sections, record, refs }: Props) {
         return (
           <section key={section.id} className={classes.section}>
             <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
-            <Suspense fallback={<div aria-busy="true" />}>
-              <div className={classes.drawn}>
-                <Drawn form={form} section={section} record={record} refs={refs} />
-              </div>
-            </Suspense>
+            <div className={classes.drawn}>
+              <Drawn waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
+            </div>
           </section>
         );
       }

@@ -1,15 +1,16 @@
 /** One figure: a number, or a chart with the same numbers as a table. Each number opens the list behind it. */
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import type { FigureGroup, FigureView, Filter } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Figures.module.css';
 
 // ECharts is heavy: it comes when a chart is drawn, never with the rest of the product.
-const Chart = lazy(() => import('./Chart.tsx'));
+const Chart = onDemand(() => import('./Chart.tsx'));
 
 interface Props {
   item: Figure;
@@ -52,9 +53,13 @@ export function ChartCard({ item, figure, to }: Props) {
         <p className={classes.nothing}>{t('figures.nothing')}</p>
       ) : (
         <>
-          <Suspense fallback={<Skeleton height={220} />}>
-            <Chart show={chartOf(item.show)} figure={figure} label={t('figures.chart', { title })} onOpen={open} />
-          </Suspense>
+          <Chart
+            waiting={<Skeleton height={220} />}
+            show={chartOf(item.show)}
+            figure={figure}
+            label={t('figures.chart', { title })}
+            onOpen={open}
+          />
           <LongTable isLong={groups.length > MANY} label={t('figures.table', { title })}>
             <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
               <thead>

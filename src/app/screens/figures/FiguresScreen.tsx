@@ -1,9 +1,10 @@
 /** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -24,9 +25,9 @@ import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
 
-const FilterPanel = lazy(() => import('../list/filters/FilterPanel.tsx'));
-const FilterDrawer = lazy(() => import('../list/filters/FilterDrawer.tsx'));
-const FilterMarks = lazy(() => import('../list/filters/FilterMarks.tsx'));
+const FilterPanel = onDemand(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
+const FilterDrawer = onDemand(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterMarks = onDemand(() => import('../list/filters/FilterMarks.tsx'));
 
 export default function FiguresScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
@@ -98,13 +99,9 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {open && !isPhone && <FilterPanel {...filterProps} />}
-        {open && isPhone && (
-          <FilterDrawer {...filterProps} total={totalOf(found.data)} onClose={() => setOpen(false)} />
-        )}
-        {state.filters.length > 0 && <FilterMarks {...filterProps} />}
-      </Suspense>
+      {open && !isPhone && <FilterPanel {...filterProps} />}
+      {open && isPhone && <FilterDrawer {...filterProps} total={totalOf(found.data)} onClose={() => setOpen(false)} />}
+      {state.filters.length > 0 && <FilterMarks {...filterProps} />}
       {found.error ? (
         <ListTrouble error={found.error} label={title} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (

@@ -1,10 +1,11 @@
 /** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
 import i18next from 'i18next';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -30,8 +31,8 @@ import { useDraft } from './useDraft.ts';
 import './form.css';
 
 const loadQuestions = () => import('./questions.tsx');
-const AskLeaving = lazy(async () => ({ default: (await loadQuestions()).AskLeaving }));
-const AskUnanswered = lazy(async () => ({ default: (await loadQuestions()).AskUnanswered }));
+const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
+const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
 export interface EditorProps {
   entry: FormEntry;
@@ -320,35 +321,33 @@ export function Editor({
             </div>
           </div>
         </form>
-        <Suspense fallback={null}>
-          {blocker.state === 'blocked' && (
-            <AskLeaving
-              onStay={() => blocker.reset()}
-              onLeave={() => {
-                flushTyping();
-                keeping.flush();
-                blocker.proceed();
-              }}
-              onDiscard={() => {
-                left.current = true;
-                void keeping.forget().finally(() => blocker.proceed());
-              }}
-            />
-          )}
-          {asking && (
-            <AskUnanswered
-              counts={asking}
-              onBack={() => {
-                setAsking(undefined);
-                goPointer(`/${asking.first}`);
-              }}
-              onSave={() => {
-                setAsking(undefined);
-                void submit(version, true);
-              }}
-            />
-          )}
-        </Suspense>
+        {blocker.state === 'blocked' && (
+          <AskLeaving
+            onStay={() => blocker.reset()}
+            onLeave={() => {
+              flushTyping();
+              keeping.flush();
+              blocker.proceed();
+            }}
+            onDiscard={() => {
+              left.current = true;
+              void keeping.forget().finally(() => blocker.proceed());
+            }}
+          />
+        )}
+        {asking && (
+          <AskUnanswered
+            counts={asking}
+            onBack={() => {
+              setAsking(undefined);
+              goPointer(`/${asking.first}`);
+            }}
+            onSave={() => {
+              setAsking(undefined);
+              void submit(version, true);
+            }}
+          />
+        )}
         {form.definition.problems?.types && <ProblemTypes list={form.definition.problems.types} store={store} />}
       </DrawingContext>
     </FormHostProvider>

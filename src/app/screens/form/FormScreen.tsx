@@ -1,13 +1,14 @@
 /** Create and edit for every form: asks for what the open form needs, then hands over to the editor. */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import { type Draft, draftKey, readDraft } from '../../data/drafts.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -23,7 +24,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import '../../widgets/widgets.css';
 
-const MatrixPanel = lazy(() => import('../figures/MatrixPanel.tsx'));
+const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 interface FormScreenProps {
   entry: FormEntry;
@@ -282,10 +283,10 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
         />
       </OnlineWidgets>
       {screen === 'quick' && entry.may.view && form.definition.matrix && (
-        <Suspense fallback={null}>
+        <>
           <h2>{text(form.definition.matrix.title)}</h2>
           <MatrixPanel entry={entry} form={form} />
-        </Suspense>
+        </>
       )}
     </Screen>
   );

@@ -3,7 +3,7 @@
  * together with its fields: the browser then skips style and layout of what is out of sight, which it does not do for
  * sections that are filled later.
  */
-import { memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { drawingOf } from '../../overrides/drawings.ts';
 import { useSay } from '../../widgets/environment.tsx';
@@ -79,13 +79,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
         {say(section.def.title)}
       </h2>
       {help && <p className="am-help">{help}</p>}
-      {Drawn ? (
-        <Suspense fallback={<div aria-busy="true" />}>
-          <Drawn section={section} />
-        </Suspense>
-      ) : (
-        <SectionForm section={section} />
-      )}
+      {Drawn ? <Drawn waiting={<div aria-busy="true" />} section={section} /> : <SectionForm section={section} />}
     </section>
   );
 });

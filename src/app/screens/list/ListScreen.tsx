@@ -1,10 +1,11 @@
 /** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { createPath, searchPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -34,11 +35,11 @@ import { SortSelect } from './SortSelect.tsx';
 import { useListState } from './useListState.ts';
 
 // Loaded when drawn: phones draw cards, and filters wait until somebody opens them or follows a link with some.
-const ListTable = lazy(() => import('./ListTable.tsx'));
-const FilterPanel = lazy(() => import('./filters/FilterPanel.tsx'));
-const FilterDrawer = lazy(() => import('./filters/FilterDrawer.tsx'));
-const FilterMarks = lazy(() => import('./filters/FilterMarks.tsx'));
-const MatrixPanel = lazy(() => import('../figures/MatrixPanel.tsx'));
+const ListTable = onDemand(() => import('./ListTable.tsx'));
+const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
+const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
+const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 
@@ -266,21 +267,19 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           </button>
         </p>
       )}
-      <Suspense fallback={null}>
-        {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
-        {filtersOpen && isPhone && (
-          <FilterDrawer
-            {...filterProps}
-            columns={filterable}
-            total={list.isFetching ? undefined : meta?.total}
-            onClose={() => setFiltersOpen(false)}
-          />
-        )}
-        {matrixOpen && form.definition.matrix && !state.deleted && (
-          <MatrixPanel entry={entry} form={form} filters={state.filters} />
-        )}
-        {state.filters.length > 0 && <FilterMarks {...filterProps} columns={[...filterable, ...columns, ...asked]} />}
-      </Suspense>
+      {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
+      {filtersOpen && isPhone && (
+        <FilterDrawer
+          {...filterProps}
+          columns={filterable}
+          total={list.isFetching ? undefined : meta?.total}
+          onClose={() => setFiltersOpen(false)}
+        />
+      )}
+      {matrixOpen && form.definition.matrix && !state.deleted && (
+        <MatrixPanel entry={entry} form={form} filters={state.filters} />
+      )}
+      {state.filters.length > 0 && <FilterMarks {...filterProps} columns={[...filterable, ...columns, ...asked]} />}
       {meta && !list.isError && (
         <div className={classes.above}>
           <p className={classes.total} role="status">
@@ -312,16 +311,15 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           {isPhone ? (
             <ListCards {...rowsProps} />
           ) : (
-            <Suspense fallback={<ListSkeleton columns={columns.length} rows={8} />}>
-              <ListTable
-                {...rowsProps}
-                sort={state.sort ?? form.definition.list.sort}
-                // Taking away the order that holds anyway would change nothing: the other direction follows.
-                onSort={(sort) =>
-                  state.set({ sort: sort ?? (state.sort ? undefined : form.definition.list.sort?.replace(/^-/, '')) })
-                }
-              />
-            </Suspense>
+            <ListTable
+              waiting={<ListSkeleton columns={columns.length} rows={8} />}
+              {...rowsProps}
+              sort={state.sort ?? form.definition.list.sort}
+              // Taking away the order that holds anyway would change nothing: the other direction follows.
+              onSort={(sort) =>
+                state.set({ sort: sort ?? (state.sort ? undefined : form.definition.list.sort?.replace(/^-/, '')) })
+              }
+            />
           )}
           {meta && (
             <Pages

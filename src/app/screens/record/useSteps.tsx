@@ -1,8 +1,9 @@
 /** Runs workflow steps, removal and restoring: asks first, tells the server, refreshes what is shown, says it was done. */
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
@@ -12,9 +13,9 @@ import { toast } from '../../shell/toast.tsx';
 import type { Transition } from './actions.ts';
 import { recordTitle } from './title.ts';
 
-const StepDialog = lazy(() => import('./StepDialog.tsx'));
-const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
-const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
+const StepDialog = onDemand(() => import('./StepDialog.tsx'));
+const BulkDialog = onDemand(() => import('./BulkDialog.tsx'));
+const RemoveDialog = onDemand(() => import('./RemoveDialog.tsx'));
 
 type Target =
   | { kind: 'one'; step: Transition; record: RecordView; form?: CompiledForm | undefined }
@@ -141,6 +142,6 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
     ask: setTarget,
     restore: restore.mutate,
     restoring: restore.isPending ? restore.variables.id : undefined,
-    dialog: dialog && <Suspense fallback={null}>{dialog}</Suspense>,
+    dialog,
   };
 }

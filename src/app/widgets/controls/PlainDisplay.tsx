@@ -2,6 +2,7 @@
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { writtenIn } from './writtenIn.ts';
 
 export function useText({ node, data, refs }: DisplayProps): string {
   const { language, calendar, constants } = useWidgets();
@@ -9,7 +10,7 @@ export function useText({ node, data, refs }: DisplayProps): string {
 }
 
 export function PlainDisplay(props: DisplayProps) {
-  return <bdi>{useText(props)}</bdi>;
+  return <bdi {...writtenIn(props.node)}>{useText(props)}</bdi>;
 }
 
 /** Always left to right: numbers with a sign, codes, coordinates. */

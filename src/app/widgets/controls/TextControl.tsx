@@ -3,6 +3,7 @@ import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import { useSay } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
+import { writtenIn } from './writtenIn.ts';
 
 interface TextControlProps {
   props: InputProps;
@@ -54,6 +55,7 @@ export function TextControl({
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
+    ...writtenIn(node),
     ...(ltr && { dir: 'ltr' as const, 'data-ltr': true }),
   };
   if (rows) return <textarea {...shared} rows={rows} />;

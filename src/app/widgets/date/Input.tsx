@@ -1,13 +1,14 @@
 /** A day, typed or picked, in the reader's calendar; the other calendar's date stands below. Stored as YYYY-MM-DD. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
+const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
 
 export function Input(props: InputProps) {
   const value = storedString(props);
@@ -105,9 +106,13 @@ function DatePopup({ value, calendar, opener, onCalendar, onClose, onPick }: Dat
   const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
   return (
     <div ref={ref} className="am-popup am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
-      <Suspense fallback={<p className="am-list-note">{t('choice.loading')}</p>}>
-        <CalendarPanel value={value} calendar={calendar} onCalendar={onCalendar} onPick={onPick} />
-      </Suspense>
+      <CalendarPanel
+        waiting={<p className="am-list-note">{t('choice.loading')}</p>}
+        value={value}
+        calendar={calendar}
+        onCalendar={onCalendar}
+        onPick={onPick}
+      />
     </div>
   );
 }

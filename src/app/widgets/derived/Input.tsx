@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { bandOf } from '../../../core/form/bands.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import { stored } from '../controls/stringValue.ts';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 // Few forms have one.
-const MatrixHere = lazy(() => import('./MatrixHere.tsx'));
+const MatrixHere = onDemand(() => import('./MatrixHere.tsx'), { words: ['figures'] });
 
 /** Shows the worked-out value where an input would stand; a level of the form's matrix with its place in it. */
 export function Input(props: InputProps) {
@@ -18,11 +18,7 @@ export function Input(props: InputProps) {
       <output id={props.id} className="am-total" data-tone={band?.variant} aria-labelledby={props.labelledBy}>
         {value === undefined ? '—' : <PlainDisplay node={props.node} data={props.values} refs={{}} />}
       </output>
-      {isLevel && (
-        <Suspense fallback={null}>
-          <MatrixHere />
-        </Suspense>
-      )}
+      {isLevel && <MatrixHere />}
     </>
   );
 }

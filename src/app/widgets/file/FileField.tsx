@@ -1,7 +1,8 @@
 /** Picking, showing and removing attachments; pictures are made small first and shown, other files are named. */
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { patchOf, stored } from '../controls/stringValue.ts';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -10,7 +11,7 @@ import type { InputProps } from '../types.ts';
 import { useFile } from './useFile.ts';
 import { useUploads } from './useUploads.ts';
 
-const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
+const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
 
 /** Largest file the form takes when its definition says nothing, in bytes. */
 const LARGEST = 10 * 1024 * 1024;
@@ -145,11 +146,7 @@ function Loaded({ id, pictures, name }: { id: string; pictures?: boolean; name?:
       <button type="button" className="am-picture-button" onClick={() => setLarge(true)}>
         <img src={file.url} alt={t('file.look', { name: words })} className="am-picture" />
       </button>
-      {large && (
-        <Suspense fallback={null}>
-          <PictureDialog id={id} name={words} onClose={() => setLarge(false)} />
-        </Suspense>
-      )}
+      {large && <PictureDialog id={id} name={words} onClose={() => setLarge(false)} />}
     </>
   ) : (
     <a id={caption} href={file.url} download={words} className="am-file-name">

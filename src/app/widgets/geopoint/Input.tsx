@@ -1,6 +1,7 @@
 /** A point: from the device, typed, or picked on a plain map that needs no network. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -9,7 +10,7 @@ import { distance, type Point } from './distance.ts';
 import { usePlaceHere } from './usePlaceHere.ts';
 import { useSiteHere } from './useSiteHere.ts';
 
-const MapPanel = lazy(() => import('./MapPanel.tsx'));
+const MapPanel = onDemand(() => import('./MapPanel.tsx'));
 
 /** Farther than this from its province's centre a point is doubted, in km. */
 const FAR_FROM_CENTRE = 150;
@@ -121,9 +122,13 @@ export function Input(props: InputProps) {
         )}
       </div>
       {map && (
-        <Suspense fallback={<p className="am-aside">{t('choice.loading')}</p>}>
-          <MapPanel point={point} onPick={put} disabled={props.disabled} near={here?.id} />
-        </Suspense>
+        <MapPanel
+          waiting={<p className="am-aside">{t('choice.loading')}</p>}
+          point={point}
+          onPick={put}
+          disabled={props.disabled}
+          near={here?.id}
+        />
       )}
     </div>
   );

@@ -92,6 +92,7 @@ const KNOWN_KEYS = [
   'title',
   'help',
   'placeholder',
+  'language',
   'unique',
   'aliases',
   'restricted',

@@ -1,15 +1,16 @@
 /** A day typed in the reader's calendar and digits or picked from a month; kept as ISO. */
 import { ActionIcon, TextInput } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseDate } from '../../../../core/text/dates.ts';
+import { onDemand, WIDGET_WORDS } from '../../../data/onDemand.tsx';
 import { preferences } from '../../../data/preferences.ts';
 import { date, digits } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { usePopup } from '../../../widgets/controls/usePopup.ts';
 import classes from './Filters.module.css';
 
-const DayPanel = lazy(() => import('./DayPanel.tsx'));
+const DayPanel = onDemand(() => import('./DayPanel.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
   /** Drawn above; without it `name` is read aloud. */
@@ -63,16 +64,15 @@ export function DayInput({ label, name, value, onChange }: Props) {
       />
       {popup.open && (
         <div className={classes.calendar} role="dialog" aria-label={t('filter.calendar', { name: label ?? name })}>
-          <Suspense fallback={<p>{t('loading')}</p>}>
-            <DayPanel
-              value={value}
-              onPick={(day) => {
-                onChange(day);
-                popup.setOpen(false);
-                opener.current?.focus();
-              }}
-            />
-          </Suspense>
+          <DayPanel
+            waiting={<p>{t('loading')}</p>}
+            value={value}
+            onPick={(day) => {
+              onChange(day);
+              popup.setOpen(false);
+              opener.current?.focus();
+            }}
+          />
         </div>
       )}
     </div>
