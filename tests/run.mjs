@@ -59,7 +59,13 @@ const rounds =
         },
         { name: 'api', title: 'server on both databases', zone: 'Asia/Kabul', args: ['--project', 'api'] },
         { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
-        { name: 'zone', title: 'the engine once more', zone: 'America/Los_Angeles', args: ['--project', 'core'] },
+        {
+          name: 'zone',
+          title: 'the engine once more',
+          zone: 'America/Los_Angeles',
+          // What the command line prints knows no day.
+          args: ['--project', 'core', '--exclude', '**/commands.test.ts'],
+        },
       ];
 
 let passed = 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { Shell } from '../pages/shell.ts';
-import { type Language, launch, logIn, type Size, screen, visit } from '../pages/stage.ts';
+import { type Language, launch, logIn, rounds, type Size, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -36,10 +36,12 @@ async function changePassword(page: Page, current: string, fresh: string, again 
   await page.locator('main form button[type=submit]').click();
 }
 
-describe.each<{ language: Language; size: Size }>([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-])('an account ($language, $size)', ({ language, size }) => {
+describe.each<{ language: Language; size: Size }>(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'en', size: 'desktop' },
+  ]),
+)('an account ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('with a one-time password leads to choosing an own one before anything else', async () => {

@@ -6,7 +6,7 @@ import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
-import { launch, screen, visit } from '../pages/stage.ts';
+import { launch, rounds, screen, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
@@ -17,10 +17,12 @@ afterAll(() => browser.close());
 
 const FIRST = '/schools-rates?sort=code';
 
-describe.each([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-] as const)('a deleted record ($language, $size)', ({ language, size }) => {
+describe.each(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'en', size: 'desktop' },
+  ] as const),
+)('a deleted record ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('leaves the list, stands among the deleted and is restored', async () => {

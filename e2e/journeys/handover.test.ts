@@ -11,7 +11,7 @@ import { Form } from '../pages/form.ts';
 import { HANDOVER } from '../pages/handover.ts';
 import { photo } from '../pages/picture.ts';
 import { Shell } from '../pages/shell.ts';
-import { type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
+import { type Language, launch, rounds, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 const USER = 'coordinator.bamyan';
@@ -86,7 +86,7 @@ async function saved(id: string) {
 }
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').pop() as string;
 
-describe.each(SIZES)('rows and people ($language, $size)', ({ language, size }) => {
+describe.each(rounds(SIZES))('rows and people ($language, $size)', ({ language, size }) => {
   it('an error stands in its cell, goes along when the row moves, and is gone when mended', async () => {
     const { visitor, form } = await open(language, size);
     const { page } = visitor;
@@ -164,7 +164,7 @@ describe.each(SIZES)('rows and people ($language, $size)', ({ language, size }) 
   });
 });
 
-describe.each(SIZES)('what the server refuses ($language, $size)', ({ language, size }) => {
+describe.each(rounds(SIZES))('what the server refuses ($language, $size)', ({ language, size }) => {
   it('a value that was taken between asking and saving is marked at its field', async () => {
     const { visitor, form } = await open(language, size);
     const { page } = visitor;
@@ -217,7 +217,7 @@ describe('a question whether a value is free', () => {
   });
 });
 
-describe.each(SIZES)('a bad line ($language, $size)', ({ language, size }) => {
+describe.each(rounds(SIZES))('a bad line ($language, $size)', ({ language, size }) => {
   it('breaks twice while a photo is sent; the third time it is sent and attached', async () => {
     const { visitor, form } = await open(language, size);
     const { page } = visitor;

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
-import { type Language, launch, type Size, screen, visit } from '../pages/stage.ts';
+import { type Language, launch, rounds, type Size, screen, visit } from '../pages/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,10 +28,12 @@ async function drawn(page: Page): Promise<{ found: number; wrong: string[] }> {
   });
 }
 
-describe.each<{ language: Language; size: Size }>([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'desktop' },
-])('from the left ($language, $size)', ({ language, size }) => {
+describe.each<{ language: Language; size: Size }>(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'ps', size: 'desktop' },
+  ]),
+)('from the left ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('in headings, lists, records, histories and on the dashboard', async () => {

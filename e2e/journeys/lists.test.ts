@@ -9,7 +9,7 @@ import { expectScreen } from '../pages/checks.ts';
 import { List } from '../pages/list.ts';
 import { sheet } from '../pages/sheet.ts';
 import { Shell } from '../pages/shell.ts';
-import { launch, screen, visit } from '../pages/stage.ts';
+import { launch, rounds, screen, visit } from '../pages/stage.ts';
 import { stateLabel, stepLabel, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -167,7 +167,7 @@ describe('lists', () => {
     await close();
   });
 
-  it.each(['fa', 'en'] as const)('empty, broken and offline lists say what to do (%s)', async (language) => {
+  it.each(rounds(['fa', 'en'] as const))('empty, broken and offline lists say what to do (%s)', async (language) => {
     const visitor = await visit(browser, base, { language, user: 'coordinator.bamyan' });
     const { page, context } = visitor;
     const shell = new Shell(page, language);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
-import { type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
+import { type Language, launch, rounds, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
@@ -40,10 +40,12 @@ const locate = (field: Locator, language: Language) =>
 const typed = (field: Locator) =>
   field.locator('input').evaluateAll((all) => all.map((one) => Number((one as HTMLInputElement).value)));
 
-describe.each<{ language: Language; size: Size }>([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-])('the position of the device ($language, $size)', ({ language, size }) => {
+describe.each<{ language: Language; size: Size }>(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'en', size: 'desktop' },
+  ]),
+)('the position of the device ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('fills the point, and is doubted far away from its province', async () => {

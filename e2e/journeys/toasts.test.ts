@@ -112,7 +112,7 @@ describe('toasts', () => {
     await form.submit();
     const created = toast(page, 'Record Successfully Created');
     await soon(page, created);
-    await screen(page, 'detail');
+    await soon(page, detail.main);
     const code = await page
       .locator('main h1 ~ * bdi, main bdi')
       .filter({ hasText: /^RR_\d+$/ })

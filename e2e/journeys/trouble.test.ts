@@ -11,7 +11,7 @@ import { Form } from '../pages/form.ts';
 import { go } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
-import { type Language, launch, type Size, screen, startServer, type Visitor, visit } from '../pages/stage.ts';
+import { launch, rounds, screen, startServer, type Visitor, visit } from '../pages/stage.ts';
 import { ratings, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -20,13 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Each day the first; AMANAT_FULL=1 takes both. */
-const WAYS: { language: Language; size: Size }[] = (
-  [
-    { language: 'fa', size: 'phone' },
-    { language: 'ps', size: 'desktop' },
-  ] as const
-).slice(0, process.env.AMANAT_FULL === '1' ? 2 : 1);
+const WAYS = rounds([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+] as const);
 const BROKEN = { code: 'internal', number: 500, message: 'خطا', request_id: 'req-42' };
 const RATINGS = ratings('school-rating');
 

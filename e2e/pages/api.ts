@@ -1,8 +1,10 @@
 /** A second way in, for preparing and for looking behind the screens: the same API with somebody's session. */
-export interface Caller {
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
   // biome-ignore lint/suspicious/noExplicitAny: answers of every call
-  (method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>;
-}
+) => Promise<{ status: number; body: any; headers: Headers }>;
 
 /** Token of a new session. */
 export async function session(base: string, username: string, password = 'amanat-demo'): Promise<string> {

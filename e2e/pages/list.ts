@@ -23,7 +23,7 @@ export class List {
   async ready(): Promise<void> {
     await screen(this.page, 'list');
     await this.main.locator('[data-record], [data-empty], caption[role=alert]').first().waitFor();
-    await this.main.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await this.main.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
   rows(): Locator {

@@ -14,6 +14,11 @@ export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
 export const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof SIZES;
 
+/** Languages and sizes of a journey: the everyday run takes the first, AMANAT_FULL=1 takes all. */
+export function rounds<Round>(all: readonly Round[]): readonly Round[] {
+  return process.env.AMANAT_FULL === '1' ? all : all.slice(0, 1);
+}
+
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -92,6 +92,10 @@ describe('the rooms of the house', () => {
     ).toEqual([]);
   });
 
+  it('parts of the app are fetched with onDemand: what suspends is held back by React', () => {
+    expect(inRoom('src/app/').filter((path) => /\blazy\(/.test(textOf.get(path) ?? ''))).toEqual([]);
+  });
+
   it('have names that say something', () => {
     expect(source.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
   });
