@@ -33,8 +33,8 @@ import { type DetailTab, tabsOf } from './tabs.ts';
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
-  // Old records open with the version they were captured with.
-  const form = useForm(record.data ? entry.form : undefined, record.data?.record.form_version);
+  // Old records open with the version they were captured with; the newest is the likeliest and asked for at once.
+  const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
   const common = useCommon();
   const plural = text(entry.plural);
   const error = record.error ?? form.error;
@@ -188,6 +188,6 @@ function TabBody({ tab, entry, answer, form, common }: Props & { tab: DetailTab 
     case 'history':
       return <ChangeHistory entry={entry} record={answer.record} form={form} common={common} />;
     default:
-      return <Sections form={form} sections={tab.sections} record={answer.record} refs={answer.refs} />;
+      return <Sections entry={entry} form={form} sections={tab.sections} record={answer.record} refs={answer.refs} />;
   }
 }

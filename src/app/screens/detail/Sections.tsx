@@ -1,13 +1,12 @@
 /** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { saysTheHeading } from '../../data/headings.ts';
-import type { RecordView, Refs } from '../../data/types.ts';
-import { loadFormValidator } from '../../data/validator.ts';
+import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
+import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { drawingOf } from '../../overrides/drawings.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -41,20 +40,16 @@ function withTheirCounts(fields: FieldNode[]): Cell[] {
 }
 
 interface Props {
+  entry: FormEntry;
   form: CompiledForm;
   sections: string[] | undefined;
   record: RecordView;
   refs: Refs;
 }
 
-export function Sections({ form, sections, record, refs }: Props) {
+export function Sections({ entry, form, sections, record, refs }: Props) {
   const { t } = useTranslation();
-  const validator = useQuery({
-    queryKey: ['validator', form.key],
-    queryFn: () => loadFormValidator(form.form, form.version),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: Object.keys(form.conditions).length > 0,
-  });
+  const validator = useValidator(entry, form.version, Object.keys(form.conditions).length > 0);
   const hidden = validator.data ? hiddenFields(form, validator.data, record.data) : new Set<string>();
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))

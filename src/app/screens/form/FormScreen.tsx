@@ -13,7 +13,7 @@ import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { ChangeView, CreateAnswer, FormEntry, RecordView, Refs } from '../../data/types.ts';
-import { loadFormValidator } from '../../data/validator.ts';
+import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -61,7 +61,10 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
     staleTime: 0,
     gcTime: 0,
   });
-  const form = useForm(entry.form, created.data?.definition.version);
+  // Asked for at once: on a slow line one wait after the other is what opening a form takes.
+  const version = created.data?.definition.version ?? entry.version;
+  const form = useForm(entry.form, version);
+  useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;
   if (!created.data || !form.data || !common)
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
@@ -139,7 +142,9 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const source = useSource();
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
-  const form = useForm(entry.form, record?.form_version);
+  const version = record?.form_version ?? entry.version;
+  const form = useForm(entry.form, version);
+  useValidator(entry, version);
   const history = useQuery({
     queryKey: ['records', entry.api.base, 'one', id, 'history'],
     queryFn: () => source.history(entry.api, id),
@@ -199,12 +204,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   const [fixed] = useState(props);
   const [client_id] = useState(() => v7());
   const key = draftKey(user ?? '', entry.form, record?.id, parent);
-  const validator = useQuery({
-    queryKey: ['validator', form.key, entry.hash],
-    queryFn: () => loadFormValidator(form.form, form.version),
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
+  const validator = useValidator(entry, form.version);
   const draft = useQuery({
     queryKey: ['draft', key],
     queryFn: async () => (await readDraft(key).catch(noDraft)) ?? null,

@@ -110,7 +110,8 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   }, [beyond, state]);
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   const isNarrowed = state.filters.length > 0 || state.text !== '';
-  const mayRestore = useSession().data?.may.restore === true;
+  // Nothing of a log is ever deleted.
+  const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
   const create = !entry.may.create || state.deleted ? null : createPath(entry);
 
   const exportAs = (format: 'xlsx' | 'csv') =>
