@@ -80,4 +80,48 @@ describe('the difference of two versions', () => {
     ]);
     expect(diffLines(found, dariWords.diff, 'fa')[0]).toBe('~ متن تغییر کرد: Well دری  (/fields/name/label)');
   });
+
+  it('of a list of names is those that came and went, or the new order', () => {
+    const filters = (...names: string[]): FormSpec => ({ ...before, list: { columns: ['name'], filters: names } });
+    const told = (old: FormSpec, now: FormSpec) =>
+      diffForms(source(old), source(now)).map((one) => [one.pointer, one.before, one.after]);
+    expect(told(filters('water', 'kind'), filters('kind', 'fence'))).toEqual([['/list/filters', 'water', 'fence']]);
+    expect(told(filters('water', 'kind'), filters('kind', 'water'))).toEqual([
+      ['/list/filters', 'water, kind', 'kind, water'],
+    ]);
+  });
+
+  it('leaves out nothing that a definition can say', () => {
+    const old = source(before);
+    const now = structuredClone(old);
+    Object.assign(now.definition, {
+      icon: 'droplet',
+      detail: { tabs: [{ id: 'answers', sections: ['first'] }] },
+      list: {
+        columns: [{ field: 'name', phone: false }, 'water'],
+        filters: ['fence'],
+        sort: '-code',
+      },
+    });
+    Object.assign(now.definition.fields.name as object, {
+      language: 'fa',
+      messages: { minLength: words('Too short') },
+      'ui:options': { rows: 4 },
+    });
+    Object.assign((now.definition.fields.kind?.options ?? [])[0] as object, { aliases: ['o/pen'] });
+    Object.assign(now.definition.sections[0] as object, { columns: 1 });
+    const told = diffForms(old, now).map((one) => [one.kind, one.pointer, one.before, one.after]);
+    expect(told).toEqual([
+      ['rule_changed', '/fields/name/language', undefined, '"fa"'],
+      ['rule_changed', '/fields/name/messages/minLength', undefined, words('Too short')],
+      ['rule_changed', '/fields/name/ui:options/rows', undefined, '4'],
+      ['rule_changed', '/fields/kind/options/0/aliases', undefined, '["o/pen"]'],
+      ['form_changed', '/sections/0/columns', undefined, '1'],
+      ['form_changed', '/list/columns/0/phone', undefined, 'false'],
+      ['form_changed', '/list/filters', undefined, '["fence"]'],
+      ['form_changed', '/list/sort', undefined, '"-code"'],
+      ['form_changed', '/icon', undefined, '"droplet"'],
+      ['form_changed', '/detail/tabs', undefined, '[{"id":"answers","sections":["first"]}]'],
+    ]);
+  });
 });

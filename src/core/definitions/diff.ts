@@ -80,22 +80,113 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
         ...(b && { after: b }),
       });
   }
-  for (const key of [
-    'workflow',
-    'parent',
-    'problems',
-    'code',
-    'place',
-    'date',
-    'organization',
-    'paths',
-    'api',
-  ] as const) {
-    const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b))
-      found.push({ kind: 'form_changed', pointer: `/${key}`, about: key, before: plain(a), after: plain(b) });
-  }
+  const rest = ({ definition }: FormSource) => ({
+    ...without(definition, TOLD_OF_FORM),
+    list: without(definition.list, new Set(['columns'])),
+  });
+  otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
+    found.push({ kind: 'form_changed', pointer, about: pointer.slice(1), ...given(was, now) }),
+  );
   return found;
+}
+
+/** What has lines of its own, and what tells one version from another. */
+const TOLD_OF_FORM = new Set([
+  '$schema',
+  'form',
+  'version',
+  'changes',
+  'title',
+  'plural',
+  'new',
+  'description',
+  'sections',
+  'fields',
+]);
+const TOLD_OF_QUESTION = new Set([
+  'id',
+  'type',
+  'label',
+  'short',
+  'help',
+  'placeholder',
+  'unit',
+  'options',
+  'rows',
+  'columns',
+  'visibleWhen',
+  'requiredWhen',
+  'problemWhen',
+  'derived',
+]);
+const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
+const TOLD_OF_SECTION = new Set(['id', 'title', 'help', 'visibleWhen', 'fields']);
+
+function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+}
+
+type Put = (pointer: string, before: Text | string | undefined, after: Text | string | undefined) => void;
+
+function given(
+  before: Text | string | undefined,
+  after: Text | string | undefined,
+): Pick<Difference, 'before' | 'after'> {
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+/**
+ * Whatever else differs, told where it differs: texts as texts, things with an id by their id, of names those
+ * that came and went, the rest as it is written.
+ */
+function otherChanges(was: unknown, now: unknown, pointer: string, put: Put): void {
+  if (same(was, now)) return;
+  if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
+  else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
+    for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
+      otherChanges(was?.[key], now?.[key], `${pointer}/${escaped(key)}`, put);
+  } else if (haveIds(was) && haveIds(now)) {
+    now.forEach((one, index) => {
+      otherChanges(
+        was.find((other) => other.id === one.id),
+        one,
+        `${pointer}/${index}`,
+        put,
+      );
+    });
+    was.forEach((one, index) => {
+      if (!now.some((other) => other.id === one.id)) put(`${pointer}/${index}`, plain(one), undefined);
+    });
+    const order = (list: { id: unknown }[], other: { id: unknown }[]) =>
+      list.map((one) => one.id).filter((id) => other.some((one) => one.id === id));
+    const [old, next] = [order(was, now), order(now, was)];
+    if (!same(old, next)) put(pointer, old.join(', '), next.join(', '));
+  } else if (areNames(was) && areNames(now)) {
+    const [gone, come] = [was.filter((name) => !now.includes(name)), now.filter((name) => !was.includes(name))];
+    const isOrder = gone.length + come.length === 0;
+    put(pointer, (isOrder ? was : gone).join(', ') || undefined, (isOrder ? now : come).join(', ') || undefined);
+  } else put(pointer, was === undefined ? undefined : plain(was), now === undefined ? undefined : plain(now));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,fa,ps';
+}
+
+function haveIds(value: unknown): value is { id: unknown }[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isPlain(one) && 'id' in one);
+}
+
+function areNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** A key as a part of a JSON Pointer (RFC 6901). */
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function questions({ definition }: FormSource): Map<string, Asked> {
@@ -152,20 +243,9 @@ function questionChanges(
     if (!same(was.field[key], now.field[key]))
       put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
   }
-  for (const key of [
-    'bind',
-    'choices',
-    'record',
-    'person',
-    'unique',
-    'restricted',
-    'problemType',
-    'ui:widget',
-    'ui:options',
-  ] as const) {
-    if (!same(was.field[key], now.field[key]))
-      put('rule_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
-  }
+  otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>
+    put('rule_changed', old, next, pointer),
+  );
   const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
   if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
@@ -189,13 +269,13 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, found: D
   const lists = [
     {
       key: 'options',
-      old: was.options?.map((one) => ({ id: one.value, label: one.label })),
-      now: now.options?.map((one) => ({ id: one.value, label: one.label })),
+      old: was.options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
+      now: now.options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
     },
     {
       key: 'rows',
-      old: was.rows?.map(({ id, label }) => ({ id, label })),
-      now: now.rows?.map(({ id, label }) => ({ id, label })),
+      old: was.rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
+      now: now.rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
     },
   ];
   for (const { key, old = [], now: next = [] } of lists) {
@@ -205,6 +285,10 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, found: D
       if (!before) found.push({ kind: 'option_added', pointer, about, after: one.label });
       else if (!same(before.label, one.label))
         found.push({ kind: 'option_worded', pointer, about, before: before.label, after: one.label });
+      if (before)
+        otherChanges(before.rest, one.rest, pointer, (where, a, b) =>
+          found.push({ kind: 'rule_changed', pointer: where, about: one.label, ...given(a, b) }),
+        );
     }
     for (const [index, one] of old.entries()) {
       if (!next.some((other) => other.id === one.id))
@@ -267,6 +351,9 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], f
             ...(section[key] && { after: section[key] }),
           });
       }
+      otherChanges(without(was, TOLD_OF_SECTION), without(section, TOLD_OF_SECTION), pointer, (where, a, b) =>
+        found.push({ kind: 'form_changed', pointer: where, about: section.title, ...given(a, b) }),
+      );
       if (!same(was.visibleWhen, section.visibleWhen)) {
         found.push({
           kind: 'condition_changed',
@@ -285,16 +372,19 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], f
 }
 
 function columnChanges(before: FormSource, after: FormSource, found: Difference[]): void {
-  const names = ({ definition }: FormSource): string[] =>
-    definition.list.columns.map((one) => (typeof one === 'string' ? one : one.field));
+  const columns = ({ definition }: FormSource) =>
+    definition.list.columns.map((one) => (typeof one === 'string' ? { field: one } : one));
+  const names = (source: FormSource): string[] => columns(source).map((one) => one.field);
   const [old, now] = [names(before), names(after)];
-  now.forEach((name, index) => {
-    if (!old.includes(name))
-      found.push({
-        kind: 'column_added',
-        pointer: `/list/columns/${index}`,
-        about: after.definition.fields[name]?.label ?? name,
-      });
+  columns(after).forEach((column, index) => {
+    const pointer = `/list/columns/${index}`;
+    const about = after.definition.fields[column.field]?.label ?? column.field;
+    const was = columns(before).find((one) => one.field === column.field);
+    if (!was) found.push({ kind: 'column_added', pointer, about });
+    else
+      otherChanges(was, column, pointer, (where, a, b) =>
+        found.push({ kind: 'form_changed', pointer: where, about, ...given(a, b) }),
+      );
   });
   old.forEach((name, index) => {
     if (!now.includes(name))
