@@ -38,8 +38,10 @@ export function onDemand<Props extends object>(
   return function PartOnDemand({ waiting: here = waiting, ...props }) {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState<{ error: unknown }>();
+    // As drawn: a part that arrives between drawing and this effect is drawn too.
+    const isHere = Part !== undefined;
     useEffect(() => {
-      if (Part) return;
+      if (isHere) return;
       let isGone = false;
       come().then(
         () => isGone || redraw(),
@@ -48,7 +50,7 @@ export function onDemand<Props extends object>(
       return () => {
         isGone = true;
       };
-    }, []);
+    }, [isHere]);
     if (failed) throw failed.error;
     return Part ? <Part {...(props as Props)} /> : here;
   };
