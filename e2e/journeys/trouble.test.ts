@@ -146,7 +146,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     });
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.locator('header a[href="/"]').first().click();
-    await new Shell(page, language).openDepartment('schools').catch(() => undefined);
+    await new Shell(page, language).openDepartment('schools');
     await page.locator('main a[href="/schools"]').first().click();
     const bar = new Shell(page, language).networkBar();
     await bar.waitFor();
