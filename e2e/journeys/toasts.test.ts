@@ -154,7 +154,7 @@ describe('toasts', () => {
     const { definition } = (await call('GET', `definitions/${title}`)).body;
     const stays: number = definition.notices.saved;
     expect([NOTE_TIMES.usual, NOTE_TIMES.attachmentChanged, stays]).toEqual([5000, 10_000, 30_000]);
-    await edit({ title, path }, 'title', 'A meeting for toasts');
+    await edit({ title, path }, 'title', 'Demo meeting for toasts');
     await form.attach('participants_list', {
       name: 'list.csv',
       mimeType: 'text/csv',
