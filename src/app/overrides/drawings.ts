@@ -1,5 +1,4 @@
 /** Hand-made drawings of sections, by the name a definition gives: how the answers are filled in and how they are read. */
-
 import type { CompiledForm, SectionNode } from '../../core/definitions/types.ts';
 import { type OnDemand, onDemand, WIDGET_WORDS } from '../data/onDemand.tsx';
 import type { RecordView, Refs } from '../data/types.ts';

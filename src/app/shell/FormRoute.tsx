@@ -1,32 +1,23 @@
 /** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
-
 import { useLocation } from 'react-router-dom';
-import { onDemand, WIDGET_WORDS } from '../data/onDemand.tsx';
+import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import { matchForms } from '../data/paths.ts';
 import { useCommon, useForms } from '../data/queries.ts';
 import NotFoundScreen from '../screens/error/NotFoundScreen.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
+import { screenOnDemand } from './screenOnDemand.tsx';
 
-const ListScreen = onDemand(() => import('../screens/list/ListScreen.tsx'), { waiting: <Loading /> });
-const SearchScreen = onDemand(() => import('../screens/search/SearchScreen.tsx'), {
-  words: WIDGET_WORDS,
-  waiting: <Loading />,
-});
-const FormScreen = onDemand(() => import('../screens/form/FormScreen.tsx'), {
-  words: WIDGET_WORDS,
-  waiting: <Loading />,
-});
-const EmptyMenuScreen = onDemand(() => import('../screens/menu/EmptyMenuScreen.tsx'), { waiting: <Loading /> });
-const UploadScreen = onDemand(() => import('../screens/upload/UploadScreen.tsx'), { waiting: <Loading /> });
-const FiguresScreen = onDemand(() => import('../screens/figures/FiguresScreen.tsx'), {
-  words: ['figures', ...WIDGET_WORDS],
-  waiting: <Loading />,
-});
-const DetailScreen = onDemand(() => import('../screens/detail/DetailScreen.tsx'), {
-  words: WIDGET_WORDS,
-  waiting: <Loading />,
-});
+const ListScreen = screenOnDemand(() => import('../screens/list/ListScreen.tsx'));
+const SearchScreen = screenOnDemand(() => import('../screens/search/SearchScreen.tsx'), WIDGET_WORDS);
+const FormScreen = screenOnDemand(() => import('../screens/form/FormScreen.tsx'), WIDGET_WORDS);
+const EmptyMenuScreen = screenOnDemand(() => import('../screens/menu/EmptyMenuScreen.tsx'));
+const UploadScreen = screenOnDemand(() => import('../screens/upload/UploadScreen.tsx'));
+const FiguresScreen = screenOnDemand(
+  () => import('../screens/figures/FiguresScreen.tsx'),
+  ['figures', ...WIDGET_WORDS],
+);
+const DetailScreen = screenOnDemand(() => import('../screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
 
 export default function FormRoute() {
   const { pathname } = useLocation();

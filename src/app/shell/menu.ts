@@ -6,7 +6,7 @@ import type { Navigation } from '../../core/definitions/types.ts';
 import { matchForms } from '../data/paths.ts';
 import type { FormEntry } from '../data/types.ts';
 import { text } from '../data/words.ts';
-import { OVERRIDES } from '../overrides/registry.tsx';
+import { OVERRIDES } from '../overrides/registry.ts';
 import type { Crumb } from './TopBar.tsx';
 
 export interface MenuEntry {

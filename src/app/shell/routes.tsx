@@ -1,25 +1,22 @@
 /** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
-import { onDemand, WIDGET_WORDS } from '../data/onDemand.tsx';
+import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from '../data/queries.ts';
-import { OVERRIDES } from '../overrides/registry.tsx';
-import { Loading } from './Loading.tsx';
+import { OVERRIDES } from '../overrides/registry.ts';
 import { Shell } from './Shell.tsx';
+import { screenOnDemand } from './screenOnDemand.tsx';
 
-const Login = onDemand(() => import('../screens/login/LoginScreen.tsx'), { waiting: <Loading /> });
-const Logout = onDemand(() => import('../screens/login/LogoutScreen.tsx'), { waiting: <Loading /> });
-const Dashboard = onDemand(() => import('../screens/dashboard/DashboardScreen.tsx'), { waiting: <Loading /> });
-const Department = onDemand(() => import('../screens/menu/MenuScreen.tsx'), { waiting: <Loading /> });
-const Profile = onDemand(() => import('../screens/profile/ProfileScreen.tsx'), { waiting: <Loading /> });
-const Settings = onDemand(() => import('../screens/settings/SettingsScreen.tsx'), { waiting: <Loading /> });
-const ErrorPage = onDemand(() => import('../screens/error/ErrorScreen.tsx'), { waiting: <Loading /> });
-const Forbidden = onDemand(() => import('../screens/error/ForbiddenScreen.tsx'), { waiting: <Loading /> });
-const GalleryScreen = onDemand(() => import('../screens/gallery/GalleryScreen.tsx'), {
-  words: WIDGET_WORDS,
-  waiting: <Loading />,
-});
-const FormRoute = onDemand(() => import('./FormRoute.tsx'), { waiting: <Loading /> });
+const Login = screenOnDemand(() => import('../screens/login/LoginScreen.tsx'));
+const Logout = screenOnDemand(() => import('../screens/login/LogoutScreen.tsx'));
+const Dashboard = screenOnDemand(() => import('../screens/dashboard/DashboardScreen.tsx'));
+const Department = screenOnDemand(() => import('../screens/menu/MenuScreen.tsx'));
+const Profile = screenOnDemand(() => import('../screens/profile/ProfileScreen.tsx'));
+const Settings = screenOnDemand(() => import('../screens/settings/SettingsScreen.tsx'));
+const ErrorPage = screenOnDemand(() => import('../screens/error/ErrorScreen.tsx'));
+const Forbidden = screenOnDemand(() => import('../screens/error/ForbiddenScreen.tsx'));
+const GalleryScreen = screenOnDemand(() => import('../screens/gallery/GalleryScreen.tsx'), WIDGET_WORDS);
+const FormRoute = screenOnDemand(() => import('./FormRoute.tsx'));
 
 /** Only for people who are logged in; the login page leads back here. */
 export function Private({ children }: { children: ReactNode }) {

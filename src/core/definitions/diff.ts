@@ -228,8 +228,7 @@ function questionChanges(
       kind,
       pointer,
       about,
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
+      ...given(before, after),
     });
   };
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
@@ -266,17 +265,13 @@ function isRequired(schema: JsonSchema, name: string): boolean {
 }
 
 function optionChanges(was: Field, now: Field, about: Text, at: string, found: Difference[]): void {
+  const options = ({ options }: Field) =>
+    options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) }));
+  const rows = ({ rows }: Field) =>
+    rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) }));
   const lists = [
-    {
-      key: 'options',
-      old: was.options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
-      now: now.options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
-    },
-    {
-      key: 'rows',
-      old: was.rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
-      now: now.rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) })),
-    },
+    { key: 'options', old: options(was), now: options(now) },
+    { key: 'rows', old: rows(was), now: rows(now) },
   ];
   for (const { key, old = [], now: next = [] } of lists) {
     for (const [index, one] of next.entries()) {

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { onDemand } from '../../data/onDemand.tsx';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { keys, useForgetRecords, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -28,7 +28,7 @@ import { useAlbumImages } from './useAlbumImages.ts';
 import { useSending } from './useSending.ts';
 import { fileOf, say, useGalleryForms } from './words.ts';
 
-const Lightbox = onDemand(() => import('./Lightbox.tsx'), { words: ['gallery', ...WIDGET_WORDS] });
+const Lightbox = onDemand(() => import('./Lightbox.tsx'));
 /** Pictures drawn at first, and with each press on `more`. */
 const SHOWN = 48;
 

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { type OnDemand, onDemand } from '../data/onDemand.tsx';
+import { Loading } from './Loading.tsx';
+
+/** A screen that is fetched when first opened, with the namespaces of its words. */
+export function screenOnDemand<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  words: readonly string[] = [],
+): OnDemand<Props> {
+  return onDemand(load, { words, waiting: <Loading /> });
+}
