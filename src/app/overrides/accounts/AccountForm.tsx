@@ -3,10 +3,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
-import { fromEdge, type Language } from '../../../core/text/languages.ts';
+import { fromEdge } from '../../../core/text/languages.ts';
 import type { AccountInput, AccountView } from '../../data/accounts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 import { GrantRow } from './GrantRow.tsx';
@@ -25,8 +26,6 @@ interface Props {
 interface Row extends Grant {
   key: number;
 }
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
 export function AccountForm({ account, grantsFixed, busy, error, submitLabel, onSubmit }: Props) {
   const { t } = useTranslation();

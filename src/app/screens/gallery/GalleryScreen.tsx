@@ -7,13 +7,12 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { exampleForms } from './exampleForms.ts';
 import { LanguageColumn } from './LanguageColumn.tsx';
 import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
 import './gallery.css';
-
-const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
 /** `?language=en|fa|ps|all&form=…&state=…` show less; without them the page's language and everything. */
 export default function GalleryScreen() {
@@ -49,7 +48,7 @@ export default function GalleryScreen() {
             choose('language', value);
           }}
           data={[
-            ...LANGUAGES.map((one) => ({ value: one, label: NAMES[one] })),
+            ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
             { value: 'all', label: t('gallery.all') },
           ]}
         />
