@@ -209,15 +209,22 @@ describe('toasts', () => {
       expect(await drawn(one)).toMatchObject({ role: 'alert', title, words: text, colour: 'red' });
       // Once it has risen to its place, it does not hide the button that sends the form again.
       const isAbove = async () => {
-        await goOn(page, TICK);
         const note = await one.boundingBox();
         const button = await form.main.locator('.am-save-buttons button[type=submit]').boundingBox();
         return note !== null && button !== null && note.y + note.height <= button.y;
       };
-      await expect.poll(isAbove, { interval: TICK }).toBe(true);
-      // At the end of the page the button stands higher.
+      await expect
+        .poll(
+          async () => {
+            await goOn(page, TICK);
+            return isAbove();
+          },
+          { interval: TICK },
+        )
+        .toBe(true);
+      // At the end of the page the button stands higher; the toast follows with the next frame the browser draws.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      expect(await isAbove()).toBe(true);
+      await expect.poll(isAbove, { interval: TICK }).toBe(true);
       await goOn(page, NOTE_TIMES.usual * 0.9);
       expect(await one.count()).toBe(1);
       await goOn(page, NOTE_TIMES.usual * 0.2);
