@@ -12,14 +12,14 @@ import { makeQueryClient } from './data/queries.ts';
 import { DataSourceContext } from './data/source.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
-import { watchPreloadErrors } from './shell/preload.ts';
+import { watchMissingParts } from './shell/missingParts.ts';
 import { makeRouter } from './shell/routes.tsx';
 import { ToastArea } from './shell/toast.tsx';
 import { theme, variables } from './theme/theme.ts';
 
 const { language } = preferences();
 applyLanguage(language);
-watchPreloadErrors();
+watchMissingParts();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 

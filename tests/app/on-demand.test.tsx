@@ -1,9 +1,10 @@
-/** Parts of the program that come when they are first drawn: with their words, for all who wait, once more after a failure. */
+/** Parts of the program that come when they are first drawn: with their words, for all who wait, again after a failure. */
 import i18next from 'i18next';
-import { act, Component, type ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onDemand } from '../../src/app/data/onDemand.tsx';
+import { askAgain, onDemand } from '../../src/app/data/onDemand.tsx';
+import { partsMissing } from '../../src/app/data/signals.ts';
 
 const asked: string[] = [];
 let root: ReturnType<typeof createRoot>;
@@ -21,23 +22,16 @@ beforeEach(async () => {
     })
     .init({ lng: 'en', fallbackLng: false, ns: [] });
   page = document.createElement('div');
-  // The boundary says what failed; React need not say it again.
-  root = createRoot(page, { onCaughtError: () => {} });
+  document.body.append(page);
+  root = createRoot(page);
 });
-afterEach(() => act(() => root.unmount()));
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+});
 
 const draw = (what: ReactNode) => act(async () => root.render(what));
 const Greeting = ({ name }: { name: string }) => <b>{`${i18next.t('here:name')} ${name}`}</b>;
-
-class Boundary extends Component<{ children: ReactNode }, { failed?: string }> {
-  override state: { failed?: string } = {};
-  static getDerivedStateFromError(error: Error) {
-    return { failed: error.message };
-  }
-  override render() {
-    return this.state.failed ?? this.props.children;
-  }
-}
 
 describe('a part that comes on demand', () => {
   it('is waited for by all who draw it, comes once, with its words', async () => {
@@ -62,24 +56,48 @@ describe('a part that comes on demand', () => {
     expect(page.textContent).toBe('Words C');
   });
 
-  it('that fails is told to the boundary, and asked for anew by the next drawing', async () => {
-    let loads = 0;
+  it('that cannot be fetched takes nothing along, is counted as missing while it is wanted, and comes when asked again', async () => {
+    let line = false;
     const Part = onDemand<{ name: string }>(async () => {
-      loads += 1;
-      if (loads === 1) throw new Error('no line');
+      if (!line) throw new Error('no line');
       return { default: ({ name }) => <b>{name}</b> };
     });
-    await draw(
-      <Boundary key="first">
-        <Part name="A" />
-      </Boundary>,
-    );
-    expect(page.textContent).toBe('no line');
-    await draw(
-      <Boundary key="second">
-        <Part name="A" />
-      </Boundary>,
-    );
-    expect(page.textContent).toBe('A');
+    const counts: number[] = [];
+    const stop = partsMissing.listen((count) => counts.push(count));
+    const screen = (...names: string[]) => draw(['typed ', ...names.map((name) => <Part key={name} name={name} />)]);
+    await screen('A', 'B');
+    expect(page.textContent).toBe('typed ');
+    expect(counts.at(-1)).toBe(2);
+    await act(async () => askAgain());
+    expect([page.textContent, counts.at(-1)]).toEqual(['typed ', 2]);
+    // What is no longer wanted is not missing.
+    await screen('A');
+    expect(counts.at(-1)).toBe(1);
+    line = true;
+    await act(async () => askAgain());
+    expect([page.textContent, counts.at(-1)]).toEqual(['typed A', 0]);
+    stop();
+  });
+
+  it('says so itself where it is waited for, and offers to ask again', async () => {
+    let line = false;
+    const load = async () => {
+      if (!line) throw new Error('no line');
+      return { default: () => <b>here</b> };
+    };
+    const Plain = onDemand(load);
+    const Own = onDemand(load, { waiting: '…', failed: () => 'not here' });
+    const counts: number[] = [];
+    const stop = partsMissing.listen((count) => counts.push(count));
+    await draw([<Plain key="plain" waiting="…" />, <Own key="own" />]);
+    expect(page.querySelector('[role=alert]')?.textContent).toContain('partMissing');
+    expect(page.textContent).toContain('not here');
+    expect(counts.at(-1)).toBe(0);
+    line = true;
+    await act(async () => page.querySelector('button')?.click());
+    expect(page.textContent).toBe('herenot here');
+    await act(async () => askAgain());
+    expect(page.textContent).toBe('herehere');
+    stop();
   });
 });

@@ -19,6 +19,8 @@ function channel<T>() {
 
 /** A call got no answer. */
 export const networkLost = channel<void>();
+/** How many parts of the program are wanted on the screen, could not be fetched, and have no place to say so. */
+export const partsMissing = channel<number>();
 /** A call was answered 401; carries the server's message. */
 export const sessionEnded = channel<string>();
 

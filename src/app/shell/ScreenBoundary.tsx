@@ -1,8 +1,6 @@
 /** A screen that breaks leaves the shell standing, says so, and offers to try again. */
-import { Button } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Screen } from './Screen.tsx';
+import { Broken } from './Broken.tsx';
 
 interface Props {
   /** A new value (the path) gives the screen another chance. */
@@ -29,17 +27,4 @@ export class ScreenBoundary extends Component<Props, { error: unknown; key: stri
     if (this.state.error === null) return this.props.children;
     return <Broken onRetry={() => this.setState({ error: null })} />;
   }
-}
-
-function Broken({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Screen name="error" title={t('error.unexpected')} width="narrow">
-      <p>{t('error.screenBroken')}</p>
-      <Button onClick={onRetry}>{t('retry')}</Button>{' '}
-      <Button variant="outline" onClick={() => window.location.reload()}>
-        {t('reload')}
-      </Button>
-    </Screen>
-  );
 }

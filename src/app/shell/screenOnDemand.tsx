@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type OnDemand, onDemand } from '../data/onDemand.tsx';
+import { Broken } from './Broken.tsx';
 import { Loading } from './Loading.tsx';
 
 /** A screen that is fetched when first opened, with the namespaces of its words. */
@@ -7,5 +8,5 @@ export function screenOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   words: readonly string[] = [],
 ): OnDemand<Props> {
-  return onDemand(load, { words, waiting: <Loading /> });
+  return onDemand(load, { words, waiting: <Loading />, failed: (again) => <Broken onRetry={again} /> });
 }

@@ -1,12 +1,26 @@
 /** Toasts: five seconds, longer under mouse or keyboard; words of the server or of ours. What draws them comes with the first. */
-import type { NotificationData } from '@mantine/notifications';
+import type { NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { onDemand } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { NOTE_TIMES } from './noteTimes.ts';
 
-const Toasts = onDemand(() => import('./Toasts.tsx'));
+type System = typeof notifications;
+
+let arrived: (system: System) => void;
+const system = new Promise<System>((resolve) => {
+  arrived = resolve;
+});
+
+/** Fetched ahead where a message may come when the line is gone. */
+export async function fetchToasts() {
+  const part = await import('./Toasts.tsx');
+  arrived(part.notifications);
+  return part;
+}
+
+const Toasts = onDemand(fetchToasts);
 
 let wanted = false;
 const watchers = new Set<() => void>();
@@ -22,11 +36,11 @@ export function ToastArea() {
   return shown ? <Toasts /> : null;
 }
 
-/** The toast system itself, for messages that change while they are shown. */
-export async function toasts() {
+/** The toast system itself, for messages that change while they are shown; as soon as it could be fetched. */
+export function toasts(): Promise<System> {
   wanted = true;
   for (const watcher of watchers) watcher();
-  return (await import('@mantine/notifications')).notifications;
+  return system;
 }
 
 const LOOK = {

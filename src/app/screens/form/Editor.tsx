@@ -12,7 +12,7 @@ import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { FailureNote, failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/noteTimes.ts';
-import { toast } from '../../shell/toast.tsx';
+import { fetchToasts, toast } from '../../shell/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
@@ -140,8 +140,11 @@ export function Editor({
     };
   }, []);
 
-  // Fetched while the connection is likely still there; drawn at once when they are asked.
-  useEffect(() => (changed ? onceIdle(() => void loadQuestions().catch(later)) : undefined), [changed]);
+  // Fetched while the connection is likely still there; drawn at once when they are needed.
+  useEffect(
+    () => (changed ? onceIdle(() => void Promise.all([loadQuestions(), fetchToasts()]).catch(later)) : undefined),
+    [changed],
+  );
 
   const goTo = useCallback((act: () => void) => {
     setAll(true);
@@ -356,7 +359,7 @@ export function Editor({
 
 /** Asked for again when they are needed. */
 function later(error: unknown): void {
-  console.warn('the questions before leaving were not fetched yet', error);
+  console.warn('questions and messages were not fetched ahead', error);
 }
 
 function Trouble({ outcome }: { outcome: Outcome }) {

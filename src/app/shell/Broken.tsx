@@ -1,0 +1,17 @@
+/** In place of a screen that could not be drawn or fetched. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Screen } from './Screen.tsx';
+
+export function Broken({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Screen name="error" title={t('error.unexpected')} width="narrow">
+      <p>{t('error.screenBroken')}</p>
+      <Button onClick={onRetry}>{t('retry')}</Button>{' '}
+      <Button variant="outline" onClick={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
+    </Screen>
+  );
+}
