@@ -40,7 +40,8 @@ export class ApiError extends Error {
   constructor(status: number, body: Record<string, unknown>) {
     const code = typeof body.code === 'string' ? body.code : GATEWAY.has(status) ? 'refused' : 'http_error';
     const own = OWN_WORDS[code as keyof typeof OWN_WORDS] ?? OWN_WORDS.http_error;
-    super(typeof body.message === 'string' && body.message ? body.message : i18next.t(own));
+    const said = [body.description, body.message].find((words) => typeof words === 'string' && words !== '');
+    super(typeof said === 'string' ? said : i18next.t(own));
     this.name = 'ApiError';
     this.status = status;
     this.code = code;

@@ -295,6 +295,8 @@ export interface ProblemFilters {
 export interface ProblemView extends Named {
   number?: number;
   category?: string | null;
+  category_title?: Text | null;
+  trouble_shooter?: Named | null;
   problem_status?: { id: string; name: string; label?: Text; open?: boolean };
   identified_by?: Named[];
   solved_by?: Named[];

@@ -26,7 +26,9 @@ export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; er
   const put = (name: string, value: unknown, pointer: string): boolean => {
     const stored = storedName(form, name);
     if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
-    const rated = form.byProperty.get(stored)?.type === 'rating' && NOT_RATED.has(value) ? undefined : value;
+    const node = form.byProperty.get(stored);
+    const given = node?.def.rowIds ? plainRows(node.def.rowIds, value) : value;
+    const rated = node?.type === 'rating' && NOT_RATED.has(value) ? undefined : given;
     const read = coerceValue(rated, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
     // A documented second name never overrides the stored one.
@@ -55,7 +57,10 @@ function storedName(form: CompiledForm, name: string): string | undefined {
   return form.byQuestion.get(name)?.properties[0];
 }
 
-/** A documented group whose names have a dot (`accessibility.budget`): nested or as JSON text. False for any other name. */
+/**
+ * A documented group whose names have a dot (`accessibility.budget`, `logs.1`): nested, in pairs, or either as JSON text.
+ * False for any other name.
+ */
 function putGroup(
   form: CompiledForm,
   name: string,
@@ -65,15 +70,40 @@ function putGroup(
   errors: RecordErrors,
 ): boolean {
   if (!Object.keys(form.aliases).some((alias) => alias.startsWith(`${name}.`))) return false;
-  const group = typeof value === 'string' && value.trim().startsWith('{') ? fromJson(value) : value;
+  const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
   if (group === null || group === undefined || group === '') return true;
-  if (!isObject(group)) addError(errors, pointer, 'type');
+  if (Array.isArray(group)) putPairs(name, group, pointer, put, errors);
+  else if (!isObject(group)) addError(errors, pointer, 'type');
   else
     for (const [key, inner] of Object.entries(group)) {
       const at = `${pointer}/${escapePointer(key)}`;
       if (!put(`${name}.${key}`, inner, at)) addError(errors, at, 'unknown_field');
     }
   return true;
+}
+
+/** `[{question_id, option_id}]`: a question that takes several options has a pair for each. */
+function putPairs(
+  group: string,
+  pairs: unknown[],
+  pointer: string,
+  put: (name: string, value: unknown, pointer: string) => boolean,
+  errors: RecordErrors,
+): void {
+  const chosen = new Map<string, { options: unknown[]; at: string }>();
+  for (const [index, pair] of pairs.entries()) {
+    const at = `${pointer}/${index}`;
+    if (!isObject(pair)) addError(errors, at, 'type');
+    else {
+      const question = String(pair.question_id ?? '');
+      const known = chosen.get(question) ?? { options: [], at };
+      known.options.push(pair.option_id);
+      chosen.set(question, known);
+    }
+  }
+  for (const [question, { options, at }] of chosen)
+    if (!put(`${group}.${question}`, options.length > 1 ? options : options[0], at))
+      addError(errors, `${at}/question_id`, 'unknown_field');
 }
 
 /**
@@ -255,6 +285,20 @@ function fromJson(text: string): unknown {
   }
 }
 
+/** Rows without the ids they carry in documented bodies. */
+function plainRows(ids: readonly string[], value: unknown): unknown {
+  const rows = typeof value === 'string' && value.trim().startsWith('[') ? fromJson(value) : value;
+  if (!Array.isArray(rows)) return value;
+  const kept = ([name]: [string, unknown]) => !ids.includes(name);
+  return rows.map((row) => (isObject(row) ? Object.fromEntries(Object.entries(row).filter(kept)) : row));
+}
+
+/** What an answer names as `{id, name}` comes back as its id. */
+function idsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idsOf);
+  return isObject(value) && typeof value.id === 'string' ? value.id : value;
+}
+
 function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
   if (!isObject(value)) return value === '' ? undefined : value;
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -268,7 +312,8 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
       addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
       continue;
     }
-    const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
+    const plain = second === undefined ? inner : idsOf(inner);
+    const made = coerceValue(plain, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
     if (made !== undefined && (second === undefined || read[name] === undefined)) read[name] = made;
   }
   return read;

@@ -119,27 +119,6 @@ export interface Constants {
      */
     share: number;
   };
-  /**
-   * Times in milliseconds.
-   */
-  toast: {
-    /**
-     * ms
-     */
-    duration: number;
-    /**
-     * ms
-     */
-    networkBar: number;
-    /**
-     * ms
-     */
-    networkFade: number;
-    /**
-     * ms
-     */
-    loginRedirect: number;
-  };
 }
 /**
  * This interface was referenced by `Constants`'s JSON-Schema

@@ -319,6 +319,10 @@ export interface FormDefinition {
          */
         form: string;
         /**
+         * Field of that form that names this record, where it does not lie below it.
+         */
+        by?: string;
+        /**
          * Only records with these values.
          */
         where?: {
@@ -633,7 +637,7 @@ export interface Text {
   ps: string;
 }
 /**
- * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type> | public (path of the page that proves the record).
+ * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type> | pairs:<group> (question_id and option_id of the questions numbered in that group of aliases) | download:<field> (address of its newest file) | public (path of the page that proves the record).
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sources".
@@ -881,6 +885,10 @@ export interface Field {
    * No two living records of the form share this value; asked from the server while typing and again at save.
    */
   unique?: boolean;
+  /**
+   * Table: names of ids that its rows carry in documented bodies; taken without a word, as a row is part of its record.
+   */
+  rowIds?: string[];
   /**
    * Other documented names of the same stored value, accepted and returned; a field with several stored names lists one for each, in their order; a dot nests (accessibility.budget), and such a group is also accepted as JSON text.
    */

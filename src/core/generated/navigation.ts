@@ -47,6 +47,11 @@ export interface Navigation {
        * Shown only to who may do this engine action.
        */
       action?: string;
+      crumb?: Text;
+      /**
+       * The breadcrumb of the form begins with its list, without the department.
+       */
+      alone?: boolean;
     }[];
   }[];
   /**

@@ -5,6 +5,9 @@ export const PROBLEM_ALIASES: Readonly<Record<string, string>> = {
   problem_status: 'problem_status_id',
   status: 'problem_status_id',
   trouble_shooter: 'trouble_shooter_id',
+  identified_by: 'identified_by_id',
+  solved_by: 'solved_by_id',
+  advocated_by: 'advocated_by_id',
 };
 
 /** Worked out when a problem is read; taken back from a client without a word. */

@@ -26,8 +26,3 @@ export function numbered<Row extends SheetProblem>(
     .sort((a, b) => place(a.group) - place(b.group) || a.index - b.index)
     .map((one, at) => ({ number: at + 1, ...one }));
 }
-
-/** Rows without those of a problem type. */
-export function withoutType<Row extends SheetProblem>(rows: readonly Row[], type: string): Row[] {
-  return rows.filter((row) => row.problem_type_id !== type);
-}

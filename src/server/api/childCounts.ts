@@ -13,14 +13,17 @@ export async function childCounts(
 ): Promise<Record<string, Record<string, number>>> {
   const counts: Record<string, Record<string, number>> = {};
   if (ids.length === 0) return counts;
-  for (const [type, { form: name, where = {} }] of Object.entries(form.definition.api.formTypes ?? {})) {
+  for (const [type, { form: name, by = 'parent_id', where = {} }] of Object.entries(
+    form.definition.api.formTypes ?? {},
+  )) {
     const child = rooms.library.form(name);
-    if (!child?.definition.parent?.forms.some((one) => one === form.form)) continue;
+    if (!child) continue;
+    if (by === 'parent_id' && !child.definition.parent?.forms.some((one) => one === form.form)) continue;
     const filters = [
-      { field: 'parent_id', op: 'in' as const, value: [...ids] },
+      { field: by, op: 'in' as const, value: [...ids] },
       ...Object.entries(where).map(([field, value]) => ({ field, op: 'eq' as const, value })),
     ];
-    for (const { keys, count } of await rooms.records.tally({ form: child, filters, by: ['parent_id'] }, actor)) {
+    for (const { keys, count } of await rooms.records.tally({ form: child, filters, by: [by] }, actor)) {
       const id = keys[0] as string;
       counts[id] = { ...counts[id], [type]: count };
     }

@@ -26,9 +26,10 @@ async function readChildren(call: Call, id: string, type: string, firstPage: boo
   const form = named && call.rooms.library.form(named.form);
   if (!named || !form) throw new Failure('bad_filter', { params: { field: 'form_type' } });
   const where: Filter[] = Object.entries(named.where ?? {}).map(([field, value]) => ({ field, op: 'eq', value }));
+  if (named.by) where.push({ field: named.by, op: 'eq', value: id });
   const asked = firstPage ? listQuery({ ...call, query: {} }, form) : listQuery(call, form);
   const page = await call.rooms.records.list(
-    { ...asked, filters: [...asked.filters, ...where], parent_id: id },
+    { ...asked, filters: [...asked.filters, ...where], ...(!named.by && { parent_id: id }) },
     call.actor,
   );
   return { form, page };

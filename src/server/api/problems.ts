@@ -72,6 +72,7 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
       type_id: row.type_id,
       category: type?.category ?? null,
       problem_category: type?.category ?? null,
+      category_title: type?.category_title ?? null,
       problem_details: row.details,
       resolution_steps: row.steps,
       problem_status_id: row.status,
@@ -121,12 +122,20 @@ async function logsOf({ rooms }: Pick<Call, 'rooms'>, ids: string[]) {
   return logs;
 }
 
-/** Type ids are looked for in every list of problem types; their ids do not repeat across programmes. */
+/**
+ * Type ids are looked for in every list of problem types; their ids do not repeat across programmes. A category is a
+ * section of the sheets that use the list, and has its title.
+ */
 function problemType(rooms: Call['rooms'], id: string) {
-  const lists = new Set(rooms.library.forms().flatMap((form) => form.definition.problems?.types ?? []));
-  for (const list of lists) {
+  const sheets = rooms.library.forms().filter((form) => form.definition.problems);
+  for (const list of new Set(sheets.flatMap((form) => form.definition.problems?.types ?? []))) {
     const item = rooms.library.choices(list).find((one) => one.id === id);
-    if (item) return item;
+    if (!item) continue;
+    const category_title = sheets
+      .filter((form) => form.definition.problems?.types === list)
+      .flatMap((form) => form.sections)
+      .find((section) => section.id === item.category)?.def.title;
+    return { ...item, category_title };
   }
   return undefined;
 }

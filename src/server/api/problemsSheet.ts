@@ -1,13 +1,14 @@
 /** `GET {base}/{id}/problems?download=1&localSuffix=fa`: the problem log of a site as a workbook named after it. */
 import type { FastifyReply } from 'fastify';
 import { formatDate } from '../../core/text/dates.ts';
+import { pick } from '../../core/text/languages.ts';
 import { suffixLanguage } from '../http/language.ts';
 import { words } from '../http/words.ts';
 import type { Call } from './call.ts';
 import { type Cell, sendSheet } from './download.ts';
 import { type AnsweredProblem, problems } from './problems.ts';
 
-const WIDTHS = [6, 28, 18, 18, 16, 44, 44, 18, 18, 26, 26, 26];
+const WIDTHS = [6, 28, 24, 18, 18, 16, 44, 44, 18, 18, 26, 26, 26, 26];
 
 export async function problemsSheet(call: Call, id: string): Promise<FastifyReply> {
   const language = suffixLanguage(call.query.localSuffix, call.language);
@@ -22,6 +23,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const head = [
     'number',
     'type',
+    'category',
     'identified_solar',
     'identified',
     'status',
@@ -32,12 +34,14 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
     'identified_by',
     'solved_by',
     'advocated_by',
+    'trouble_shooter',
   ];
   const rows: Cell[][] = [
     head.map(label),
     ...data.map((problem) => [
       problem.number,
       problem.name,
+      problem.category_title ? pick(problem.category_title, language) : '',
       solar(problem.date_identified),
       problem.date_identified,
       problem.problem_status.name,
@@ -48,6 +52,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
       people(problem, 'identified_by'),
       people(problem, 'solved_by'),
       people(problem, 'advocated_by'),
+      problem.trouble_shooter?.name ?? '',
     ]),
   ];
   return sendSheet(call.reply, {

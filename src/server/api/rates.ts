@@ -18,7 +18,7 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   const bounds: Filter[] = [
     ...day('fromDate', 'gte', query.fromDate ?? query.from_date),
     ...day('toDate', 'lte', query.toDate ?? query.to_date),
-    ...parseFilters(query.filters, sheet),
+    ...parseFilters(query.filters ?? query.filter, sheet),
   ];
   const counting = new Set(
     rooms.library

@@ -95,6 +95,7 @@ function envelope({ rooms, language, refs }: Rendering, form: CompiledForm, reco
     updated_at: record.updated_at,
     updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
     captured_at: record.captured_at,
+    isMobile: record.device_id !== null,
     ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
     province: place(rooms, record.province_id, language),
     district: place(rooms, record.district_id, language),

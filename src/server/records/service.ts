@@ -448,10 +448,10 @@ export async function createRecords({ database, library, now = () => new Date() 
       for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
         const child = library.form(type.form);
         if (!child) continue;
-        const filters = Object.entries(type.where ?? {}).map(([field, value]) => ({ field, op: 'eq' as const, value }));
-        const below = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form)
-          ? { parent_id: id }
-          : { site_id: id };
+        const named = { ...type.where, ...(type.by && { [type.by]: id }) };
+        const filters = Object.entries(named).map(([field, value]) => ({ field, op: 'eq' as const, value }));
+        const isChild = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form);
+        const below = type.by ? {} : isChild ? { parent_id: id } : { site_id: id };
         counts[key] = (
           await service.list({ form: child, filters, sort: [], page: 1, per_page: 1, ...below }, actor)
         ).total;

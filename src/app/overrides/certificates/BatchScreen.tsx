@@ -6,11 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useForms } from '../../data/queries.ts';
 import { type Api, type DataSource, useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
-import { date, text } from '../../data/words.ts';
+import { date } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import classes from './Certificates.module.css';
 import { Participants } from './Participants.tsx';
 
@@ -79,7 +80,7 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
     <Screen
       name="certificate-batch"
       title={t('batch.title')}
-      crumbs={[{ label: text(certificates.plural), to: certificates.paths.list }, { label: t('batch.title') }]}
+      crumbs={[...useFormCrumbs(certificates), { label: t('batch.title') }]}
     >
       {offered.error && <FailureNote error={offered.error} />}
       <NativeSelect

@@ -9,12 +9,12 @@ import { recordPath } from '../../data/paths.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForm, useForms, useRecord } from '../../data/queries.ts';
 import type { FormEntry } from '../../data/types.ts';
-import { text } from '../../data/words.ts';
 import { StatusBadge } from '../../screens/record/StatusBadge.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';
 import { Sheet } from './Sheet.tsx';
@@ -46,7 +46,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const crumbs = [{ label: text(entry.plural), to: entry.paths.list }];
+  const crumbs = useFormCrumbs(entry);
   const error = found.error ?? form.error ?? words.error;
   if (error)
     return (

@@ -81,7 +81,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         form_version: albums.version,
       }),
     onSuccess: ({ message }) => {
-      toast('success', message);
+      toast('info', message);
       void client.invalidateQueries({ queryKey: keys.allRecords });
     },
     onError: (error) => toast('error', failure(error)),

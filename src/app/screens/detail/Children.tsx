@@ -15,6 +15,7 @@ import { Empty } from '../list/Empty.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
+import { ListTrouble } from '../list/ListTrouble.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { listColumns } from '../record/columns.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
@@ -62,7 +63,17 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
     queryFn: () => source.children(entry.api, record.id, type, page),
     placeholderData: keepPreviousData,
   });
-  if (list.error) return <FailureNote error={list.error} />;
+  if (list.error)
+    return (
+      <ListTrouble
+        error={list.error}
+        label={text(child.plural)}
+        onRetry={() => {
+          setPage(1);
+          void list.refetch();
+        }}
+      />
+    );
   if (!list.data) return <ListSkeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
   if (!rows.length) {

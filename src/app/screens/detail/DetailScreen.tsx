@@ -11,9 +11,9 @@ import type { Common, FormEntry, RecordAnswer } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
@@ -36,14 +36,14 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
   // Old records open with the version they were captured with; the newest is the likeliest and asked for at once.
   const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
   const common = useCommon();
-  const plural = text(entry.plural);
+  const crumbs = useFormCrumbs(entry);
   const error = record.error ?? form.error;
   if (error && !(record.data && form.data)) {
     return (
       <Failed
         error={error}
         form={entry.form}
-        crumbs={[{ label: plural, to: entry.paths.list }, { label: '…' }]}
+        crumbs={[...crumbs, { label: '…' }]}
         onRetry={() => {
           if (record.error) void record.refetch();
           if (form.error) void form.refetch();
@@ -79,14 +79,8 @@ function Detail({ entry, answer, form, common }: Props) {
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 
   const title = recordTitle(record);
-  const plural = text(entry.plural);
-  const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
-  const crumbs: Crumb[] = [
-    ...departmentCrumb(department),
-    { label: plural, to: entry.paths.list },
-    { label: title, ...(title === record.code && { code: true }) },
-  ];
+  const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
   // Nothing is begun under a deleted record.
   const children = (record.deleted_at ? [] : forms).flatMap((child) => {
     if (!child.parent?.forms.includes(entry.form) || !child.may.create) return [];

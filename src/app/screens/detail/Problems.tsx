@@ -109,9 +109,11 @@ function Problem({ problem }: { problem: ProblemView }) {
   const status = problem.problem_status;
   const people = (list: ProblemView['identified_by']) => (list ?? []).map(nameOf).filter(Boolean).join(t('comma'));
   const facts: [string, string][] = [
+    [t('problems.category'), problem.category_title ? text(problem.category_title) : ''],
     [t('problems.identified'), date(problem.date_identified)],
     [t('problems.identifiedBy'), people(problem.identified_by)],
     [t('problems.advocatedBy'), people(problem.advocated_by)],
+    [t('problems.troubleShooter'), problem.trouble_shooter ? nameOf(problem.trouble_shooter) : ''],
     [t('problems.solved'), date(problem.date_solved)],
     [t('problems.solvedBy'), people(problem.solved_by)],
     [t('problems.steps'), problem.resolution_steps ?? ''],

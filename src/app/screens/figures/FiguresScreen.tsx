@@ -14,6 +14,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
@@ -75,7 +76,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       form={entry.form}
       title={title}
       width="wide"
-      crumbs={[{ label: plural, to: entry.paths.list }, { label: title }]}
+      crumbs={[...useFormCrumbs(entry), { label: title }]}
       buttons={
         <>
           <FigureDownload entry={entry} which="figures" query={query} />

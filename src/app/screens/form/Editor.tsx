@@ -210,9 +210,10 @@ export function Editor({
     }
     keeping.flush();
     // What the form found itself, or shows (the other side of a conflict), is not said twice.
-    if (result.kind === 'refused' || (result.kind === 'invalid' && result.error)) {
-      const { error } = result;
-      toast('error', (isApiError(error) && error.errorInfo) || failureText(error, i18next.t), {
+    const error = 'error' in result && result.error;
+    if (error || result.kind === 'files') {
+      const said = error ? (isApiError(error) && error.errorInfo) || failureText(error, i18next.t) : t('screen.files');
+      toast('error', said, {
         title: t(notices?.failed === 'request-failed' ? 'screen.requestFailed' : 'screen.failedRequest'),
       });
     }

@@ -23,6 +23,7 @@ import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import '../../widgets/widgets.css';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
@@ -205,6 +206,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   const [client_id] = useState(() => v7());
   const key = draftKey(user ?? '', entry.form, record?.id, parent);
   const validator = useValidator(entry, form.version);
+  const crumbs = useFormCrumbs(entry);
   const draft = useQuery({
     queryKey: ['draft', key],
     queryFn: async () => (await readDraft(key).catch(noDraft)) ?? null,
@@ -235,7 +237,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
       form={entry.form}
       title={heading}
       crumbs={[
-        { label: text(entry.plural), to: entry.paths.list },
+        ...crumbs,
         ...(record
           ? [
               {

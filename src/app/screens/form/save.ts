@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
   | { kind: 'conflict'; theirs: Theirs }
   | { kind: 'files' }
-  | { kind: 'offline' }
+  | { kind: 'offline'; error: ApiError }
   | { kind: 'refused'; error: unknown };
 
 export interface Saving {
@@ -92,7 +92,7 @@ export async function save(saving: Saving): Promise<Outcome> {
     return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (isUnreached(error)) return { kind: 'offline' };
+    if (isUnreached(error)) return { kind: 'offline', error };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }

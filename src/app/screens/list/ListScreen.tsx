@@ -15,10 +15,10 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { filterColumns, listColumns, namedColumns } from '../record/columns.ts';
@@ -88,7 +88,9 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
     refetchOnReconnect: true,
   });
 
-  const department = common.navigation.departments.find((d) => d.items.some((item) => item.form === entry.form));
+  const crumbs = useFormCrumbs(entry).map(({ label, to }, at, all) =>
+    at < all.length - 1 ? { label, to } : { label },
+  );
   const plural = text(entry.plural);
   const rows = list.data?.data ?? [];
   // Steps for many at once, unless it is the person's role that is missing.
@@ -144,7 +146,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       form={entry.form}
       title={plural}
       width="wide"
-      crumbs={[...departmentCrumb(department), { label: plural }]}
+      crumbs={crumbs}
       buttons={
         <>
           {(form.definition.list.buttons ?? []).flatMap((button) => {

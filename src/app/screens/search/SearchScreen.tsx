@@ -23,6 +23,7 @@ import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
 import '../../widgets/widgets.css';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import classes from './Search.module.css';
 
 type Sort = '' | 'asc' | 'desc';
@@ -84,7 +85,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       name="search"
       form={entry.form}
       title={t('search.in', { name: plural })}
-      crumbs={[{ label: plural, to: entry.paths.list }, { label: t('search.title') }]}
+      crumbs={[...useFormCrumbs(entry), { label: t('search.title') }]}
     >
       <OnlineWidgets>
         <form onSubmit={submit} className={classes.form}>

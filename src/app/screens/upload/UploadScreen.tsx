@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '../../data/errors.ts';
-import { useCommon, useForgetRecords } from '../../data/queries.ts';
+import { useForgetRecords } from '../../data/queries.ts';
 import type { ChosenFile, SheetProgress, SheetTaking } from '../../data/sheets.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
-import { departmentCrumb } from '../../shell/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { Outcome } from './Outcome.tsx';
@@ -24,11 +24,9 @@ const LARGEST = 5 * 1024 * 1024;
 
 export default function UploadScreen({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
-  const departments = useCommon().data?.navigation.departments ?? [];
-  const department = departments.find((one) => one.items.some((item) => item.form === entry.form));
   const plural = text(entry.plural);
   const title = t('upload.title');
-  const crumbs = [...departmentCrumb(department), { label: plural, to: entry.paths.list }, { label: title }];
+  const crumbs = [...useFormCrumbs(entry), { label: title }];
   if (!entry.may.create) {
     const message = t('upload.notAllowed', { name: plural });
     return <Failed error={new ApiError(403, { code: 'forbidden', message })} form={entry.form} crumbs={crumbs} />;

@@ -17,7 +17,9 @@ export function Display({ node, data, refs }: DisplayProps) {
   const list = useFormHost()?.form.definition.problems?.types;
   const context = { language, calendar, constants, refs };
   const names = (value: unknown) =>
-    Array.isArray(value) ? value.map((id) => refName(id, context)).join(language === 'en' ? ', ' : '، ') : '';
+    (Array.isArray(value) ? value : value ? [value] : [])
+      .map((id) => refName(id, context))
+      .join(language === 'en' ? ', ' : '، ');
   const day = (value: unknown) => (typeof value === 'string' ? formatDate(value, { language, calendar }) : '');
   return (
     <ol className="am-problem-list">
@@ -27,6 +29,7 @@ export function Display({ node, data, refs }: DisplayProps) {
           [t('problems.date_identified'), day(problem.date_identified)],
           [t('problems.identified_by_id'), names(problem.identified_by_id)],
           [t('problems.advocated_by_id'), names(problem.advocated_by_id)],
+          [t('problems.trouble_shooter_id'), names(problem.trouble_shooter_id)],
           [t('problems.date_solved'), day(problem.date_solved)],
           [t('problems.solved_by_id'), names(problem.solved_by_id)],
           [t('problems.resolution_steps'), String(problem.resolution_steps ?? '')],

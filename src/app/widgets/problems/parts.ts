@@ -34,6 +34,7 @@ export function problemParts(t: TFunction<'form'>, constants: Constants): Proble
     };
   };
   const person = { person: { forms: [], multiple: true, near: true } } as unknown as Partial<Field>;
+  const onePerson = { person: { forms: [], near: true } } as unknown as Partial<Field>;
   const options = constants.problemStatuses.map(({ id, label }) => ({ value: id, label })) as Field['options'];
   return {
     first: [
@@ -41,6 +42,7 @@ export function problemParts(t: TFunction<'form'>, constants: Constants): Proble
       part('problem_status_id', 'choice', { ...(options && { options }), 'ui:widget': 'radio' }),
       part('date_identified', 'date'),
       part('identified_by_id', 'person', person),
+      part('trouble_shooter_id', 'person', onePerson),
     ],
     advocated: [part('advocated_by_id', 'person', person)],
     solved: [part('date_solved', 'date'), part('resolution_steps', 'longtext'), part('solved_by_id', 'person', person)],

@@ -30,8 +30,15 @@ export function checkReferences(
   for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
     if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
   for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
-  for (const [type, { form: name }] of Object.entries(definition.api.formTypes ?? {}))
+  for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
     form(name, `/api/formTypes/${escapePointer(type)}/form`);
+    const asked = formsByName.get(name)?.fields ?? {};
+    if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
+      report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
+        name: by,
+        ...meant(by, Object.keys(asked)),
+      });
+  }
   for (const key of ['create', 'show', 'meta'] as const) {
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);

@@ -10,9 +10,11 @@ import { children } from './children.ts';
 import { choices } from './choices.ts';
 import { counts } from './counts.ts';
 import { definition } from './definition.ts';
+import { download } from './download.ts';
 import { field } from './field.ts';
 import { nothing } from './nothing.ts';
 import { options } from './options.ts';
+import { pairs } from './pairs.ts';
 import { parent } from './parent.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -42,9 +44,11 @@ const SOURCES: Record<string, Source> = {
   choices,
   counts,
   definition,
+  download,
   field,
   null: nothing,
   options,
+  pairs,
   parent,
   people,
   places,

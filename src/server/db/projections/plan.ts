@@ -194,12 +194,13 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
   };
 }
 
-/** Conditions by which a site's page lists this form (`api.formTypes.<type>.where`) need columns here. */
+/** Conditions by which the page of another record lists this form (`api.formTypes`) need columns here. */
 function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
-  return (form.definition.parent?.forms ?? []).flatMap((parent) =>
-    Object.values(formOf(parent)?.definition.api.formTypes ?? {})
+  const named = [...form.fields.values()].flatMap(({ def }) => def.record?.forms ?? []);
+  return [...new Set([...(form.definition.parent?.forms ?? []), ...named])].flatMap((other) =>
+    Object.values(formOf(other)?.definition.api.formTypes ?? {})
       .filter((type) => type.form === form.form)
-      .flatMap((type) => Object.keys(type.where ?? {})),
+      .flatMap((type) => [...Object.keys(type.where ?? {}), ...(type.by ? [type.by] : [])]),
   );
 }
 
