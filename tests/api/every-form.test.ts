@@ -109,7 +109,15 @@ describe.each(DATABASES)('every form on %s', (database) => {
     const answer = await person.must('GET', `${base}/${id}`);
     const record = key.split('.').reduce((value: Json, part) => value?.[part], answer);
     expect(record, `the record under ${key}`).toBeTruthy();
+    expectEnvelope(record, id);
     return record;
+  }
+
+  /** What stands around the answers of any record. */
+  function expectEnvelope(record: Json, id: string) {
+    expect(record).toMatchObject({ id, code: expect.stringMatching(/\S/), recordScope: { view: true } });
+    expect(record.current_state).toMatchObject({ name: expect.stringMatching(/\S/), variant: expect.any(String) });
+    expect(record, 'its province').toHaveProperty('province');
   }
 
   /** The list shows the record, each column the text of the stored answer, on the screen and in the spreadsheet. */

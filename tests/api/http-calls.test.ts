@@ -1,44 +1,87 @@
-/** Every documented call of the school programme answers with its documented keys, over HTTP, on both databases. */
-import { readFileSync } from 'node:fs';
+/**
+ * Every documented call (`tests/golden/calls-<document>.json`) answers with its documented keys, over HTTP, on both
+ * databases. A `{form}` in a path or a query is a record of that form, made from its definition with everything it may
+ * point to; a row with `valid` sends such answers, any other write sends nothing and is refused in a sentence.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { Answerer } from '../support/everyForm.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
+import type { Person } from './permissions-cast.ts';
 
 interface CallRow {
   call: string;
   method: string;
   path: string;
   query?: Record<string, string>;
+  /** Keys of the answer; a dot goes deeper. */
   keys?: string[];
+  /** Keys of the answer with their values. */
+  values?: Record<string, unknown>;
+  /** The form whose valid answers are sent. */
+  valid?: string;
+  /** Part of the content type of a file. */
   file?: string;
+  /** Status of a refusal. */
   refused?: number;
 }
 
-const CALLS = JSON.parse(readFileSync(new URL('../golden/calls-schools.json', import.meta.url), 'utf8')) as CallRow[];
+const GOLDEN = join(import.meta.dirname, '../golden');
+const CALLS = readdirSync(GOLDEN)
+  .filter((file) => /^calls-\d\.json$/.test(file))
+  .flatMap((file) => JSON.parse(readFileSync(join(GOLDEN, file), 'utf8')) as CallRow[]);
+/** Names of the forms whose records the calls name. */
+const FORMS = [
+  ...new Set(
+    CALLS.flatMap(({ path, query }) => [path, ...Object.values(query ?? {})])
+      .flatMap((text) => [...text.matchAll(/\{([\w-]+)\}/g)].map(([, name]) => name as string))
+      .filter((name) => !['province', 'district', 'department'].includes(name)),
+  ),
+];
 const at = (value: Json, path: string) => path.split('.').reduce((found, key) => found?.[key], value);
 
 describe.each(DATABASES)('documented calls on %s', (database) => {
   let server: TestServer;
+  let admin: Person;
+  let answerer: Answerer;
   let stage: Stage;
+  /** What stands for a name in braces. */
+  const named = new Map<string, string>();
+
   beforeAll(async () => {
     server = await startTestServer(database);
+    admin = server.person('admin');
     stage = await prepareStage(server);
+    answerer = new Answerer(server, admin, stage.province);
+    named.set('province', stage.province).set('district', stage.district);
+    named.set('department', server.rooms.library.choices('department')[0]?.id as string);
+    for (const name of FORMS) {
+      const form = formOf(name);
+      const { id } = await admin.must('POST', form.definition.api.base, await answerer.answers(form, admin, 1));
+      named.set(name, id);
+    }
   });
   afterAll(() => server?.stop());
 
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_hole, name: keyof Stage) => stage[name]);
+  const formOf = (name: string) => server.rooms.library.form(name) as CompiledForm;
+  const fill = (text: string) => text.replace(/\{([\w-]+)\}/g, (_hole, name: string) => named.get(name) as string);
 
-  it.each(CALLS)('$call: $method $path', async ({ method, path, query, keys, file, refused }) => {
+  it.each(CALLS)('$call: $method $path', async ({ method, path, query, keys, values, valid, file, refused }) => {
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, fill(value)]),
     ).toString();
+    const writes = method === 'POST' || method === 'PUT';
+    const body = valid ? JSON.stringify(await answerer.answers(formOf(valid), admin, 2)) : '_probe=1';
     const response = await fetch(`${server.base}/api/${fill(path)}${search && `?${search}`}`, {
       method,
       headers: {
         authorization: `Bearer ${server.tokens.admin}`,
-        ...(method === 'POST' || method === 'PUT' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(writes && { 'content-type': valid ? 'application/json' : 'application/x-www-form-urlencoded' }),
       },
-      ...((method === 'POST' || method === 'PUT') && { body: '_probe=1' }),
+      ...(writes && { body }),
     });
     if (file) {
       expect(response.status).toBe(200);
@@ -52,10 +95,10 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
       expect(answer.message.length).toBeGreaterThan(3);
     }
     for (const key of keys ?? []) expect(at(answer, key), key).not.toBeUndefined();
+    for (const [key, value] of Object.entries(values ?? {})) expect(at(answer, key), key).toEqual(value);
   });
 
   it('answers a delete with a sentence', async () => {
-    const admin = server.person('admin');
     const { id } = await admin.must('POST', 'schools-surveys/store', {
       cbms_school_id: stage.school,
       ...surveyOf(stage),
@@ -67,7 +110,6 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
   });
 
   it('fills rates, forms and counts from what belongs to the school', async () => {
-    const admin = server.person('admin');
     const { rates } = await admin.must('GET', `schools/${stage.school}/rates?fromDate=2026-01-01&toDate=2026-12-31`);
     const water = rates.find((rate: Json) => rate.field === 'water');
     expect(water).toMatchObject({ average: 3, count: 1, distribution: { good: 1, bad: 0 } });

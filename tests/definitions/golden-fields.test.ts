@@ -1,12 +1,18 @@
 /**
  * Fields and paths of the specification against the definitions: every stated field is a stored or documented name of its
- * form (`province` also as `province_id`), of a shape that fits (`tests/golden/fields-<document>.csv`), every documented path is one of a form
- * (`routes-<document>.csv`; whatever stands behind the colon there, a path has one hole).
+ * form (`province` also as `province_id`), of a shape that fits (`tests/golden/fields-<document>.csv`); every documented
+ * path leads to its screen of its form (`routes-<document>.csv`, a parameter is written `:id`). Paths of the screens
+ * without a form are held in `tests/app/documented-paths.test.ts`.
  */
 import { describe, expect, it } from 'vitest';
+import { matchForms } from '../../src/app/data/paths.ts';
+import type { FormEntry } from '../../src/app/data/types.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, JsonSchema } from '../../src/core/definitions/types.ts';
+import { coerce } from '../../src/core/form/coerce.ts';
+import { PROBLEM_ALIASES } from '../../src/core/problems/names.ts';
+import { PROBLEM, problemContract } from '../../src/server/api/problemContract.ts';
 import { productFiles } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
 
@@ -15,6 +21,8 @@ for (const source of sourcesOf(await productFiles).forms) {
   const known = newest.get(source.definition.form);
   if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
 }
+const forms = [...newest.values()];
+const problem = problemContract({ forms: () => forms });
 
 /** Types of JSON values that may hold what the specification calls so. */
 const SHAPES: Record<string, string[]> = {
@@ -31,42 +39,47 @@ const SHAPES: Record<string, string[]> = {
   number: ['number', 'integer'],
   geo: ['number'],
 };
+/** Not a value of its own but several answers under one documented name; worked out from other answers. */
+const OTHER_KINDS = ['group', 'derived'];
+
+type Properties = Record<string, JsonSchema>;
+
+/** What stands under a form's name, or in the rows of one of its tables, and the documented names for it. */
+function contractOf(form: string, rows: string): { properties: Properties; aliases: Readonly<Record<string, string>> } {
+  if (form === PROBLEM) return { properties: problem?.schema.properties ?? {}, aliases: PROBLEM_ALIASES };
+  const compiled = newest.get(form);
+  const properties = (compiled?.contract.properties ?? {}) as Properties;
+  if (!rows) return { properties, aliases: compiled?.aliases ?? {} };
+  const problems = compiled?.definition.problems?.field === rows;
+  const inner = ((properties[rows]?.items as JsonSchema | undefined)?.properties ?? {}) as Properties;
+  return { properties: inner, aliases: problems ? PROBLEM_ALIASES : {} };
+}
 
 describe('stated fields', () => {
-  it.each(table('fields'))('$form $table $field', ({ form = '', table: rows, field = '', kind = '' }) => {
+  it.each(table('fields'))('$form $table $field', ({ form = '', table: rows = '', field = '', kind = '' }) => {
+    expect([...Object.keys(SHAPES), ...OTHER_KINDS]).toContain(kind);
     const compiled = newest.get(form) as CompiledForm;
-    expect(compiled, form).toBeDefined();
-    const contract = (compiled.contract.properties ?? {}) as Record<string, JsonSchema>;
-    const properties = rows
-      ? ((contract[rows]?.items as JsonSchema | undefined)?.properties as Record<string, JsonSchema>)
-      : contract;
-    const schema = properties?.[field] ?? properties?.[compiled.aliases[field] ?? ''] ?? properties?.[`${field}_id`];
+    if (kind === 'group') {
+      expect(coerce(compiled, { [field]: {} }).errors, `${form} takes ${field}`).toEqual({});
+      return;
+    }
+    const { properties, aliases } = contractOf(form, rows);
+    const stored = [field, aliases[field] ?? '', `${field}_id`].find((name) => Object.hasOwn(properties, name)) ?? '';
+    const schema = properties[stored];
     expect(schema, `${form} asks ${field}`).toBeDefined();
-    if (SHAPES[kind]) expect(SHAPES[kind], `${form}.${field} is ${schema?.type}`).toContain(schema?.type);
+    if (kind === 'derived') {
+      const worked = form === PROBLEM ? schema?.readOnly : compiled.byProperty.get(stored)?.def.derived;
+      expect(worked, `${form} works out ${field}`).toBeTruthy();
+    } else expect(SHAPES[kind], `${form}.${field} is ${schema?.type}`).toContain(schema?.type);
   });
 });
 
 describe('documented paths', () => {
-  const plain = (path: string) => path.replace(/:[A-Za-z]+/, ':id');
-  const known = new Map<string, Set<string>>();
-  const put = (screen: string, path: string | undefined) => {
-    if (path) known.set(screen, (known.get(screen) ?? new Set()).add(plain(path)));
-  };
-  for (const { definition } of newest.values()) {
-    const { list, record, edit, create = [], aliases = {} } = definition.paths;
-    const screens: [string, string | undefined][] = [
-      ['list', list],
-      ['detail', record],
-      ['edit', edit ?? `${record}/edit`],
-      ...create.map((path): [string, string] => ['create', path]),
-    ];
-    for (const [screen, path] of screens) {
-      put(screen, path);
-      for (const [other, shown] of Object.entries(aliases)) if (shown === path) put(screen, other);
-    }
-  }
+  const entries = forms.map(({ definition }) => definition as unknown as FormEntry);
+  const ofForms = table('routes').filter(({ screen }) => screen !== 'screen');
 
-  it.each(table('routes'))('$path is a $screen', ({ path = '', screen = '' }) => {
-    expect([...(known.get(screen) ?? [])]).toContain(path);
+  it.each(ofForms)('$path is a $screen', ({ path = '', screen = '', form = '' }) => {
+    const found = matchForms(entries, path.replace(':id', 'one'));
+    expect({ screen: found?.screen, form: found?.entry.form }).toEqual({ screen, form });
   });
 });

@@ -1,13 +1,12 @@
 /** Tables written from the specification: `tests/golden/<kind>-<document>.csv`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './definitions.ts';
 
 export type Row = Record<string, string>;
 
 /** Rows of every document; the last column may contain commas. */
 export function table(kind: string): Row[] {
-  const folder = join(ROOT, 'tests/golden');
+  const folder = join(import.meta.dirname, '../golden');
   return readdirSync(folder)
     .filter((file) => new RegExp(`^${kind}-\\d\\.csv$`).test(file))
     .flatMap((file) => {
