@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
-import { launch, type Visitor, visit } from '../pages/stage.ts';
+import { launch, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, menu, words } from '../pages/words.ts';
+
+const PROGRAMMES = ['schools', 'mines', 'projects', 'courts'];
 
 let browser: Browser;
 let visitor: Visitor;
@@ -50,30 +52,76 @@ describe('the frame', () => {
     await page.unroute('**/api/schools-surveys?**');
   });
 
-  it('a programme has its lists, a dashboard, data entry, search, and reports in the bar', async () => {
+  it.each(PROGRAMMES)(
+    'a programme has its lists, a dashboard, data entry, search, and reports in the bar: %s',
+    async (id) => {
+      const { page } = visitor;
+      const say = (key: string) => words('en', 'app', key);
+      await page.goto(`/menu/${id}`);
+      const forms = menu(id).map((form) => definition(form).paths);
+      const lists = page
+        .locator('main section')
+        .filter({ has: page.getByRole('heading', { name: say('menu.lists') }) });
+      await lists.locator('li').first().waitFor();
+      const entries = await lists
+        .locator('li')
+        .evaluateAll((all) =>
+          all.map((row) => [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') as string)),
+        );
+      // A menu may lead to more than lists of records.
+      const rows = entries.filter(([first]) => forms.some(({ list }) => list === first));
+      expect(rows.map(([first]) => first)).toEqual(forms.map(({ list }) => list));
+      forms.forEach(({ list, create = [] }, at) => {
+        expect(rows[at], `search of ${list}`).toContain(`${list}/search`);
+        expect(
+          create.filter((path) => rows[at]?.includes(path)),
+          `data entry of ${list}`,
+        ).toHaveLength(1);
+      });
+      await lists.getByText(say('menu.entry'), { exact: true }).first().waitFor();
+      await lists.getByText(say('menu.search'), { exact: true }).first().waitFor();
+      await page.getByRole('heading', { name: say('menu.dashboard'), exact: true }).waitFor();
+      await page.locator('header').getByRole('link', { name: 'Reports' }).waitFor();
+    },
+  );
+
+  it('a dashboard without a screen is an address that leads nowhere, and no menu leads to it', async () => {
     const { page } = visitor;
-    const say = (key: string) => words('en', 'app', key);
-    await page.goto('/menu/schools');
-    const forms = menu('schools').map((form) => definition(form).paths);
-    const lists = page.locator('main section').filter({ has: page.getByRole('heading', { name: say('menu.lists') }) });
-    await lists.locator('li').first().waitFor();
-    const rows = await lists
-      .locator('li')
-      .evaluateAll((all) =>
-        all.map((row) => [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') as string)),
-      );
-    expect(rows.map(([first]) => first)).toEqual(forms.map(({ list }) => list));
-    forms.forEach(({ list, create = [] }, at) => {
-      expect(rows[at], `search of ${list}`).toContain(`${list}/search`);
-      expect(
-        create.filter((path) => rows[at]?.includes(path)),
-        `data entry of ${list}`,
-      ).toHaveLength(1);
-    });
-    await lists.getByText(say('menu.entry'), { exact: true }).first().waitFor();
-    await lists.getByText(say('menu.search'), { exact: true }).first().waitFor();
-    await page.getByRole('heading', { name: say('menu.dashboard'), exact: true }).waitFor();
-    await page.locator('header').getByRole('link', { name: 'Reports' }).waitFor();
+    for (const [id, path] of [
+      ['mines', '/mine-sites-dashboard'],
+      ['projects', '/projects-dashboard'],
+      ['courts', '/courts-dashboard'],
+    ] as const) {
+      await page.goto(path);
+      await screen(page, 'not-found');
+      await page.goto(`/menu/${id}`);
+      const heading = page.getByRole('heading', { name: words('en', 'app', 'menu.dashboard'), exact: true });
+      const group = page.locator('main section').filter({ has: heading });
+      await group.getByRole('link').first().waitFor();
+      expect(await page.locator(`a[href="${path}"]`).count(), path).toBe(0);
+    }
+  });
+
+  it('communication: the list, the entry and the search of each of the four open from its menu', async () => {
+    const { page } = visitor;
+    for (const form of ['video-archive', 'news-report', 'media-event', 'media-appearance']) {
+      const { paths, list } = definition(form);
+      const open = async (path: string, name: string) => {
+        await page.goto('/menu/communication');
+        await page.locator(`main a[href="${path}"]`).click();
+        await screen(page, name);
+        expect(await page.locator('main').getAttribute('data-form'), path).toBe(form);
+      };
+      await open(paths.list, 'list');
+      await open(paths.create?.[0] ?? '', 'create');
+      await page.locator('main [data-field]').first().waitFor();
+      await open(`${paths.list}/search`, 'search');
+      const lines = page.locator('main [data-search]');
+      await lines.first().waitFor();
+      const asked = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('data-search')));
+      expect(asked.length, form).toBeGreaterThan(4);
+      expect(asked, form).toEqual(list.search);
+    }
   });
 
   it('a mine site: edit and delete are main actions, the others open a dialog of their own', async () => {

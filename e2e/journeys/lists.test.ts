@@ -64,6 +64,56 @@ describe('lists', () => {
     await close();
   });
 
+  it.each([
+    ['mine-site', '/mine-sites'],
+    ['mine-monitoring', '/mine-site-monitorings'],
+    ['mine-survey', '/mine-site-surveys'],
+  ])('of mines have a Search button and pages by number: %s', async (form, path) => {
+    const { page, errors, close } = await visit(browser, base, { user: 'mande' });
+    const list = new List(page, 'en', form);
+    await list.open(path);
+    const first = await list.ids();
+    const asked = page.waitForRequest((request) => /[?&]page=2(&|$)/.test(request.url()));
+    await list.nextPage();
+    await page.waitForURL(`**${path}?page=2`);
+    expect((await asked).url()).toContain(`/api${path}?`);
+    await expect.poll(async () => (await list.ids()).filter((id) => first.includes(id))).toEqual([]);
+    await page.goto(`${path}?page=2`);
+    await list.ready();
+    expect(await list.pages().locator('[aria-current=page]').innerText()).toBe('2');
+
+    await list.main.getByRole('searchbox').fill('zzzzqqqq');
+    await list.main.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('text') === 'zzzzqqqq' && !url.searchParams.has('page'));
+    await list.main.locator('[data-empty=narrowed]').waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('the size of a page is what the server says', async () => {
+    const { page, errors, close } = await visit(browser, base, { user: 'mande' });
+    const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates');
+    expect(body.meta.per_page).toBe(20);
+    expect(body.data).toHaveLength(20);
+    // Whatever was asked for, this server gives seven.
+    await page.route('**/api/schools-rates?*', async (route) => {
+      const response = await route.fetch();
+      const { data, meta } = await response.json();
+      const last_page = Math.ceil(meta.total / 7);
+      await route.fulfill({ response, json: { data: data.slice(0, 7), meta: { ...meta, per_page: 7, last_page } } });
+    });
+    const list = new List(page, 'en', 'school-rating');
+    await list.open('/schools-rates');
+    expect(await list.rows().count()).toBe(7);
+    const { total } = body.meta;
+    const range = words('en', 'app', 'pages.range', { from: 1, to: 7, total: total.toLocaleString('en') });
+    await list.pages().getByText(range, { exact: true }).waitFor();
+    const last = words('en', 'app', 'pages.page', { number: Math.ceil(total / 7) });
+    await list.pages().getByRole('button', { name: last, exact: true }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('the older search asks with operator, value and sort', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'mande' });
     const list = new List(page, 'fa', 'school-rating');

@@ -47,6 +47,7 @@ interface FormFile {
   plural: Text;
   new?: Text;
   paths: { list: string; record: string; create?: string[] };
+  list: { search?: string[] };
   sections: { id: string; title: Text; fields: string[] }[];
   fields: Record<string, { type: string; label: Text; short?: Text }>;
 }

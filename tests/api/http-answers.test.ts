@@ -1,12 +1,27 @@
 /** Answers in their documented shapes, and what one form lends another: remarks, groups of names, lookups. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { Answerer } from '../support/everyForm.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
+
+const MINE_KEYS = ['monitoring', 'mineSites', 'questionCategories', 'localMonitors', 'provincialStaff', 'recordScope'];
+const SURVEY_KEYS = ['survey', 'surveyTypes', 'questionCategories', 'localMonitors', 'recordScope'];
+/** Calls that repeat under several names: the name, the form behind it, the keys of its answers, the record first. */
+const REPEATED: [base: string, form: string, keys: string[]][] = [
+  ['mine-site-monitorings', 'mine-monitoring', MINE_KEYS],
+  ['mine-site-annual-monitorings', 'mine-annual', MINE_KEYS],
+  ['mine-site-quarterly-monitorings', 'mine-quarterly', MINE_KEYS],
+  ['mine-site-surveys', 'mine-survey', MINE_KEYS],
+  ['projects-surveys', 'project-survey', SURVEY_KEYS],
+  ['courts-surveys', 'court-survey', SURVEY_KEYS],
+];
 
 describe.each(DATABASES)('documented answers on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let mine: Json;
+  let answerer: Answerer;
   beforeAll(async () => {
     server = await startTestServer(database);
     stage = await prepareStage(server);
@@ -20,6 +35,7 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
       localMonitors: { 1: { local_monitor_id: stage.monitor, contact_no: '0700000001' } },
       projectCommunities: [{ name: 'Upper village', households: '40' }, { name: 'Lower village' }],
     });
+    answerer = new Answerer(server, server.person('admin'), stage.province);
   });
   afterAll(() => server?.stop());
 
@@ -116,5 +132,88 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
     expect(await found({ project_status: 'completed' })).toBe(0);
     expect(await found({ status: 'submitted' }), 'of the record').toBe(1);
     expect(await found({ status: 'verified' })).toBe(0);
+  });
+
+  it('gives the form of a mine its record when the call names one', async () => {
+    const admin = server.person('admin');
+    const editing = await admin.must('GET', `mine-sites/create?id=${mine.id}`);
+    expect(editing.editData).toMatchObject({ id: mine.id, name: 'Sample mine', code: 'MINE-7' });
+    expect((await admin.must('GET', 'mine-sites/create')).editData).toBeNull();
+  });
+
+  it.each(REPEATED)('have one shape under %s', async (base, name, keys) => {
+    const admin = server.person('admin');
+    const form = server.rooms.library.form(name) as CompiledForm;
+    const sent = await answerer.answers(form, admin, 1);
+    const { id } = await admin.must('POST', `${base}/store`, sent);
+    const listed = await admin.must('GET', base);
+    expect(listed.data.map((row: Json) => row.id)).toContain(id);
+    expect(listed.meta).toMatchObject({ current_page: 1, last_page: 1, total: listed.data.length });
+    expect((await admin.must('GET', `${base}/`)).meta.total, 'with a slash at the end').toBe(listed.meta.total);
+    const [record = '', ...around] = keys;
+    const empty = await admin.must('GET', `${base}/create`);
+    expect(Object.keys(empty)).toEqual(expect.arrayContaining(around));
+    const shown = await admin.must('GET', `${base}/${id}`);
+    expect(Object.keys(shown)).toEqual(expect.arrayContaining(keys));
+    expect(shown[record].id).toBe(id);
+    const { version } = await admin.must('PUT', `${base}/${id}`, { ...sent, version: shown[record].version });
+    expect(version).toBe(shown[record].version + 1);
+    const gone = await admin.call('DELETE', `${base}/${id}`);
+    expect([gone.status, typeof gone.body]).toEqual([200, 'string']);
+    expect((await admin.must('GET', base)).data.map((row: Json) => row.id)).not.toContain(id);
+  });
+
+  it('give a mine survey under both names', async () => {
+    const admin = server.person('admin');
+    const form = server.rooms.library.form('mine-survey') as CompiledForm;
+    const { id } = await admin.must('POST', 'mine-site-surveys/store', await answerer.answers(form, admin, 2));
+    const { monitoring, survey } = await admin.must('GET', `mine-site-surveys/${id}`);
+    expect(monitoring.id).toBe(id);
+    expect(survey).toEqual(monitoring);
+  });
+
+  it('offer the cases, staff and questions of a court survey, and keep what was chosen', async () => {
+    const admin = server.person('admin');
+    const form = server.rooms.library.form('court-survey') as CompiledForm;
+    const { court_case_ids, staff_id, ...sent } = await answerer.answers(form, admin, 3, { had_case: 'yes' });
+    const { courtCases, staff, questionCategories, surveyTypes } = await admin.must('GET', 'courts-surveys/create');
+    expect(courtCases.map((one: Json) => one.id)).toEqual(expect.arrayContaining(court_case_ids as string[]));
+    expect(staff.map((one: Json) => one.id)).toContain(staff_id);
+    expect(questionCategories.flatMap((one: Json) => one.questions)).toHaveLength(5);
+    expect(surveyTypes.map((one: Json) => one.id)).toEqual(['baseline', 'endline', 'annual']);
+    const body = { ...sent, court_cases: court_case_ids, staff: staff_id };
+    const { id } = await admin.must('POST', 'courts-surveys/store', body);
+    const { survey } = await admin.must('GET', `courts-surveys/${id}`);
+    expect(survey.data).toMatchObject({ court_case_ids, staff_id, filling_date: sent.filling_date });
+  });
+
+  it('offer the states of a problem with id and name, and take no other', async () => {
+    const admin = server.person('admin');
+    const { problemStatuses } = await admin.must('GET', 'mine-site-monitorings/create');
+    expect(problemStatuses.length).toBeGreaterThan(1);
+    for (const one of problemStatuses) expect([one.id, one.name]).toEqual([expect.any(String), expect.any(String)]);
+    const send = (problem_status_id: string) =>
+      admin.call('POST', 'mine-site-monitorings/store', {
+        cbme_initial_recording_id: mine.id,
+        monitoring_date: '2026-05-05',
+        first_aid: 'no',
+        problems: [
+          {
+            problem_type_id: 'first_aid',
+            problem_details: 'Nobody knows what to do',
+            date_identified: '2026-05-05',
+            date_solved: '2026-05-05',
+            problem_status_id,
+          },
+        ],
+      });
+    for (const { id } of problemStatuses) {
+      const { status, body } = await send(id);
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.monitoring.data.problems[0].problem_status_id).toBe(id);
+    }
+    const { status, body } = await send('forgotten');
+    expect(status).toBe(422);
+    expect(body.errors).toHaveProperty(['/problems/0/problem_status_id']);
   });
 });

@@ -120,6 +120,19 @@ const MINES = ['mine-site', 'mine-monitoring', 'mine-quarterly', 'mine-annual', 
 const COURTS = ['court', 'court-quarterly', 'court-case', 'court-survey', 'criminal-monitoring', 'civil-monitoring'];
 const COURT_EVENTS = ['court-outreach', 'court-training', 'interface-meeting'];
 const MEDIA = ['video-archive', 'news-report', 'media-event', 'media-appearance'];
+const PROJECTS = ['project', 'project-weekly', 'project-survey', 'project-outreach'];
+/** Every list the second document names. */
+const LISTED = [
+  ...MINES,
+  'mine-outreach',
+  ...PROJECTS,
+  ...COURTS,
+  ...COURT_EVENTS,
+  ...MEDIA,
+  'inventory-item',
+  'publishing',
+  'acu-event',
+];
 const INTEGRITY = ['membership', 'registration', 'training', 'participant', 'training-evaluation', 'trainer'];
 
 const CASES: [rule: string, check: () => void][] = [
@@ -144,6 +157,27 @@ const CASES: [rule: string, check: () => void][] = [
       for (const { form, sections } of sheets)
         for (const { id, title } of sections)
           expect([title?.en, title?.fa, title?.ps].filter(Boolean), `${form} ${id}`).toHaveLength(3);
+    },
+  ],
+  [
+    'doc2-shared-rule-list-verify',
+    () => {
+      for (const form of LISTED) {
+        const steps = workflowOf(definitionOf(form).workflow).transitions.filter(({ action }) => action === 'verify');
+        expect(
+          steps.map(({ to, bulk }) => [to, bulk]),
+          form,
+        ).toEqual([['verified', true]]);
+      }
+    },
+  ],
+  [
+    'doc2-shared-rule-record-status-in-lists',
+    () => {
+      for (const form of LISTED) {
+        const columns = definitionOf(form).list.columns.map((one) => (typeof one === 'string' ? one : one.field));
+        expect(columns, form).toContain('status');
+      }
     },
   ],
   ['doc1-navigation-rule-older-mode-school-menu-covers', holds('schools', ...SCHOOLS)],
@@ -182,7 +216,22 @@ const CASES: [rule: string, check: () => void][] = [
   ],
   [
     'doc2-projects-rule-route-names',
-    leadsTo(['project-weekly', 'list', '/projects-weekly'], ['project-survey', 'create', '/projects-surveys/create']),
+    leadsTo(
+      ['project-weekly', 'list', '/projects-weekly'],
+      ['project-survey', 'create', '/projects-surveys/create'],
+      ['project-survey', 'create', '/projects/:parent/surveys'],
+    ),
+  ],
+  [
+    'doc2-projects-rule-conflict-weekly-path',
+    () => {
+      leadsTo(['project-weekly', 'list', '/projects-weekly'])();
+      expect(definitionOf('project-weekly').api.base).toBe('projects-weekly-monitorings');
+    },
+  ],
+  [
+    'doc2-mines-rule-conflict-monitoring-path',
+    leadsTo(['mine-monitoring', 'create', '/mine-sites/:parent/monitoring']),
   ],
   [
     'doc2-courts-rule-route-names',
@@ -191,6 +240,9 @@ const CASES: [rule: string, check: () => void][] = [
       ['court-survey', 'create', '/courts-surveys/create'],
       ['civil-monitoring', 'create', '/courts-civil-monitorings/create'],
       ['criminal-monitoring', 'create', '/courts-criminal-monitorings/create'],
+      ['court-survey', 'create', '/courts/:parent/surveys'],
+      ['civil-monitoring', 'create', '/courts/:parent/civil-monitorings'],
+      ['criminal-monitoring', 'create', '/courts/:parent/criminal-monitorings'],
     ),
   ],
   // The screen of a record leads back to this path, which a journey sees.

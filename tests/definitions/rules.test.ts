@@ -99,6 +99,19 @@ const asks =
     }
   };
 
+/** Which records each `form_type` of a site lists; those the documents do not name may stand beside them. */
+const lists = (form: string, types: Record<string, { form: string; where?: Record<string, string> }>) => () => {
+  const known = wordsOf(form).api.formTypes ?? {};
+  expect(Object.fromEntries(Object.keys(types).map((type) => [type, known[type]]))).toEqual(types);
+};
+
+/** Documented names that are read as the stored one. */
+const reads = (form: string, given: Record<string, unknown>, stored: Record<string, unknown>) => () =>
+  expect(coerce(formOf(form), given), form).toEqual({ data: stored, errors: {} });
+
+const yesNoOf = (form: string) =>
+  [...formOf(form).fields.values()].filter(({ type }) => type === 'yesno').map(({ name }) => name);
+
 const leadsTo =
   (form: string, ...forms: string[]) =>
   () => {
@@ -134,6 +147,25 @@ const INFORMATION = [
   'health_insurance',
   'plan_to_preserve_environment',
   'safety_health_policy_in_contract',
+  'people_monitor_mine_site',
+];
+/** What a person signs at the end of a project's record. */
+const SIGNED = ['data_entered_fp', 'data_verified_pc'];
+const OUTREACH = [
+  'event_type',
+  'content',
+  'mobilisation_before_the_event',
+  'event_date',
+  'duration_in_hours',
+  'participants',
+  'cdc_participation',
+  'photography',
+  'video',
+  'community_feedback',
+  'target_groups',
+  'received_by_id',
+  'entered_by_id',
+  'verified_by_id',
 ];
 const allYes = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'yes']));
 
@@ -319,7 +351,13 @@ const CASES: Case[] = [
 
   // Mine sites.
   ['doc2-mines-rule-monitored-by-others', begins('mine-site', { monitored_by_others: 'yes' })],
-  ['doc2-mines-rule-information-access', begins('mine-site', allYes(INFORMATION))],
+  [
+    'doc2-mines-rule-information-access',
+    async () => {
+      expect(INFORMATION.map((field) => nodeOf('mine-site', field).type)).toEqual(INFORMATION.map(() => 'yesno'));
+      await begins('mine-site', allYes(INFORMATION))();
+    },
+  ],
   ['doc2-mines-rule-project-progress', begins('mine-site', { project_progress: 0 })],
   [
     'doc2-mines-rule-local-monitors',
@@ -351,6 +389,44 @@ const CASES: Case[] = [
   ],
   ['doc2-mines-rule-survey-adds', asks('mine-survey', 'community_id', 'type_id', 'filling_date')],
   [
+    'doc2-mines-rule-conflict-mine-two-surveys',
+    async () => {
+      await asks('mine-survey', 'community_id', 'type_id', 'filling_date')();
+      await asks(
+        'mine-survey',
+        'household_members',
+        'interviewee_name',
+        'age',
+        'gender',
+        'contact_number',
+        'focal_point_name',
+        'provincial_coordinator_name',
+      )();
+      reads('mine-survey', { interviewer: 'a' }, { local_monitor_id: 'a' })();
+      const sheet = await open('mine-survey');
+      for (const type of ['baseline', 'annual']) accepts(sheet, 'type_id', type);
+    },
+  ],
+  [
+    'doc2-mines-rule-conflict-mine-form-types',
+    lists('mine-site', {
+      baseline: { form: 'mine-survey', where: { type_id: 'baseline' } },
+      endline: { form: 'mine-survey', where: { type_id: 'endline' } },
+      monitoring: { form: 'mine-monitoring' },
+      event: { form: 'mine-outreach' },
+      quarterly: { form: 'mine-quarterly' },
+      annual: { form: 'mine-annual' },
+      annual_survey: { form: 'mine-survey', where: { type_id: 'annual' } },
+    }),
+  ],
+  [
+    'doc2-mines-rule-scan',
+    () => {
+      for (const form of ['mine-quarterly', 'mine-annual']) expect(nodeOf(form, 'scan').type, form).toBe('file');
+      expect(formOf('mine-monitoring').fields.has('scan')).toBe(false);
+    },
+  ],
+  [
     'doc2-mines-rule-weekly-extra',
     asks('mine-monitoring', 'problems', 'sheet_handover_date', 'received_by_id', 'entered_by_id'),
   ],
@@ -364,7 +440,54 @@ const CASES: Case[] = [
   ['doc2-projects-rule-granted-default', begins('project', { granted_by_integrity_action: 'yes' })],
   [
     'doc2-shared-rule-yes-default',
-    begins('project', allYes(['cdc_exists', 'cdc_active', 'cdc_mobilized', 'statement_of_work', 'drawings'])),
+    async () => {
+      const asked = yesNoOf('project').filter((field) => !SIGNED.includes(field));
+      expect(asked.length).toBeGreaterThanOrEqual(10);
+      await begins('project', allYes(asked))();
+      await begins('mine-site', allYes(INFORMATION))();
+    },
+  ],
+  [
+    'doc2-projects-rule-conflict-yes-default-scope',
+    async () => {
+      expect(yesNoOf('project')).toEqual(expect.arrayContaining(['granted_by_integrity_action', ...SIGNED]));
+      const { data } = await open('project');
+      expect(yesNoOf('project').filter((field) => data[field] !== 'yes')).toEqual(SIGNED);
+      expect(SIGNED.map((field) => data[field])).toEqual([undefined, undefined]);
+    },
+  ],
+  [
+    'doc2-projects-rule-conflict-elections-type',
+    async () => {
+      expect(nodeOf('project', 'elections_participant').type).toBe('integer');
+      expect(nodeOf('project', 'monitored_by_others').type).toBe('yesno');
+      const sheet = await open('project');
+      accepts(sheet, 'elections_participant', 120);
+      expect(codes(sheet.answer('elections_participant', 'yes'), '/elections_participant')).not.toEqual([]);
+      await begins('project', { monitored_by_others: 'yes' })();
+    },
+  ],
+  [
+    'doc2-projects-rule-conflict-project-form-types',
+    lists('project', {
+      baseline: { form: 'project-survey', where: { type: 'baseline' } },
+      endline: { form: 'project-survey', where: { type: 'endline' } },
+      annual: { form: 'project-survey', where: { type: 'annual' } },
+      monitoring: { form: 'project-weekly' },
+      quarterly: { form: 'project-weekly' },
+      event: { form: 'project-outreach' },
+    }),
+  ],
+  [
+    'doc2-projects-rule-conflict-satisfaction',
+    async () => {
+      const words = { community_satisfaction: 'yes', community_satisfied_count: '14' };
+      reads('project-weekly', words, { community_satisfied: 'yes', community_satisfied_count: 14 })();
+      await needs('project-weekly', 'community_satisfied')();
+      expect(
+        codes((await open('project-weekly')).clear('community_satisfied_count'), '/community_satisfied_count'),
+      ).toEqual([]);
+    },
   ],
   [
     'doc2-projects-rule-project-status',
@@ -400,10 +523,15 @@ const CASES: Case[] = [
   [
     'doc2-projects-rule-accessibility-json',
     () => {
-      const all = Object.fromEntries(DOCUMENTS.map((document) => [document, 'reactive']));
-      const { data, errors } = coerce(formOf('project'), { accessibility: JSON.stringify(all) });
-      expect(errors).toEqual({});
-      expect(data).toEqual(Object.fromEntries(DOCUMENTS.map((document) => [`accessibility_${document}`, 'reactive'])));
+      expect(DOCUMENTS).toHaveLength(8);
+      for (const [group, value] of [
+        ['accessibility', 'reactive'],
+        ['access_details', 'It is in the capital'],
+      ] as const) {
+        const all = Object.fromEntries(DOCUMENTS.map((document) => [document, value]));
+        const stored = Object.fromEntries(DOCUMENTS.map((document) => [`${group}_${document}`, value]));
+        reads('project', { [group]: JSON.stringify(all) }, stored)();
+      }
     },
   ],
   [
@@ -446,7 +574,78 @@ const CASES: Case[] = [
     },
   ],
 
+  [
+    'doc2-shared-rule-kinds',
+    async () => {
+      expect(nodeOf('mine-site', 'name').def.unique).toBe(true);
+      await needs('mine-site', 'name')();
+      const sheet = await open('mine-site');
+      accepts(sheet, 'extraction_amount_per_year', 1200.5);
+      const amount = codes(sheet.answer('extraction_amount_per_year', 'much'), '/extraction_amount_per_year');
+      expect(amount).toEqual(['decimal']);
+    },
+  ],
+  [
+    'doc2-shared-rule-shared-shape',
+    async () => {
+      const stated = ['problem_type_id', 'problem_details', 'problem_status_id', 'date_identified', 'date_solved'];
+      const shape = (form: string) =>
+        (formOf(form).contract.properties as Record<string, JsonSchema>).problems as JsonSchema;
+      expect(Object.keys((shape('mine-monitoring').items as JsonSchema).properties ?? {})).toEqual(
+        expect.arrayContaining([
+          ...stated,
+          'identified_by_id',
+          'solved_by_id',
+          'advocated_by_id',
+          'trouble_shooter_id',
+        ]),
+      );
+      for (const form of ['project-weekly', 'interface-meeting'])
+        expect(shape(form), form).toEqual(shape('mine-monitoring'));
+    },
+  ],
+  [
+    'doc2-shared-rule-conflict-outreach-scope',
+    async () => {
+      for (const form of ['mine-outreach', 'project-outreach', 'court-outreach']) await asks(form, ...OUTREACH)();
+      // A school's asks the same under the names document 1 gives.
+      const named: Record<string, string> = {
+        mobilisation_before_the_event: 'mobilisation_before_event',
+        event_date: 'date',
+        duration_in_hours: 'duration',
+      };
+      await asks('school-outreach', ...OUTREACH.map((field) => named[field] ?? field))();
+    },
+  ],
+  [
+    'doc2-courts-rule-conflict-interview-vs-filling-date',
+    () => {
+      for (const form of ['mine-survey', 'project-survey', 'court-survey'])
+        reads(form, { interview_date: '2026-05-04' }, { filling_date: '2026-05-04' })();
+    },
+  ],
+
   // Courts.
+  [
+    'doc2-courts-rule-conflict-court-form-types',
+    lists('court', {
+      baseline: { form: 'court-survey', where: { type: 'baseline' } },
+      endline: { form: 'court-survey', where: { type: 'endline' } },
+      annual: { form: 'court-survey', where: { type: 'annual' } },
+      civilMonitoring: { form: 'civil-monitoring' },
+      criminalMonitoring: { form: 'criminal-monitoring' },
+      event: { form: 'court-outreach' },
+      quarterly: { form: 'court-quarterly' },
+    }),
+  ],
+  [
+    'doc2-courts-rule-conflict-case-type',
+    async () => {
+      await asks('court-case', 'type', 'case_type')();
+      await hasOptions('court-case', 'type', ['primary', 'appeal', 'cassation', 'revision'])();
+      await hasOptions('court-case', 'case_type', ['criminal', 'civil'])();
+    },
+  ],
   [
     'doc2-courts-rule-both-record',
     async () => {
@@ -552,6 +751,16 @@ const CASES: Case[] = [
       sheet.answer('media_channels', [{ channel_name: 'A channel' }]);
       expect(codes(sheet, '/media_channels')).toEqual([]);
       expect(sheet.data.channel_count).toBe(1);
+    },
+  ],
+  [
+    'doc2-communication-rule-media-channels',
+    async () => {
+      const { type, def } = nodeOf('media-event', 'media_channels');
+      expect(type).toBe('table');
+      expect(Object.keys(def.columns ?? {})).toEqual(['channel_name', 'type', 'journalist_name']);
+      const channel = { channel_name: 'A channel', type: 'radio', journalist_name: 'Mina' };
+      accepts(await open('media-event'), 'media_channels', [channel, { ...channel, channel_name: 'Another' }]);
     },
   ],
   [
