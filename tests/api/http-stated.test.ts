@@ -41,6 +41,26 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     expect(list.meta.counts?.[center] ?? row.counts).toEqual({ event: 1 });
   });
 
+  it.each(['school-quarterly', 'health-center-quarterly'])(
+    'a %s is changed under `monitoring_id`, with what it was answered',
+    async (name) => {
+      const made = await make(name);
+      const form = server.rooms.library.form(name);
+      const { base = '', record = '' } = form?.definition.api ?? {};
+      const answered = (await get(`${base}/${made.id}`))[record];
+      const body = { ...answered, ...answered.data, id: undefined, monitoring_id: made.id, version: 1 };
+      const changed = await server.person('admin').must('POST', `${base}/store`, body);
+      expect(changed).toMatchObject({ id: made.id, version: 2 });
+      expect((await get(`${base}/${made.id}`))[record].data).toEqual(answered.data);
+    },
+  );
+
+  it('a saved research report answers its title', async () => {
+    const [base, data] = await valid('research-report');
+    const made = await server.person('admin').must('POST', `${base}/store`, data);
+    expect(made.title).toBe(data.title);
+  });
+
   it('isMobile says whether a device made the record', async () => {
     const focal = server.person('focal.bamyan');
     const by = async (more: Json, day: string) =>

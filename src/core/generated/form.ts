@@ -270,6 +270,11 @@ export interface FormDefinition {
     record?: string;
     create?: Sources;
     show?: Sources;
+    saved?: Sources;
+    /**
+     * Other documented names of the record's own id in a body that changes it; <record>_id always is one.
+     */
+    ids?: string[];
     meta?: Sources;
     /**
      * Further documented GET paths below the base and the keys each answers; a part written :name is read like a parameter of the query.

@@ -64,15 +64,26 @@ export function asId(value: unknown): string | undefined {
 /** Splits a body. Throws `bad_body` or a field error for an id or version that cannot be one. */
 export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): Envelope {
   const { api, parent } = form.definition;
-  const idName = api.record ? `${api.record}_id` : undefined;
+  const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
+  // What stands in the record as answered, and is worked out.
+  const shown = Object.keys(api.show ?? {}).filter((key) => api.record && key.startsWith(`${api.record}.`));
+  const known = new Set([
+    ...ENVELOPE,
+    ...idNames,
+    ...shown.map((key) => key.slice(key.indexOf('.') + 1)),
+    parent?.param,
+  ]);
   const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
   const answers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    if ((ENVELOPE.has(name) || name === idName || name === parent?.param) && !isAnswer(name)) continue;
+    if (known.has(name) && !isAnswer(name)) continue;
     if (name === 'id') continue;
     answers[name] = value;
   }
-  const own = idName && !isAnswer(idName) ? body[idName] : undefined;
+  const own = idNames
+    .filter((name) => !isAnswer(name))
+    .map((name) => body[name])
+    .find((value) => value !== undefined);
   const id = given('id', body.id ?? own);
   const clientId = given('client_id', body.client_id);
   const parentId = asId(parent && (body[parent.field] ?? body[parent.param ?? ''])) ?? asId(body.parent_id);

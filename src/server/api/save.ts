@@ -8,6 +8,7 @@ import { type Call, writeContext } from './call.ts';
 import { readEnvelope, seenVersion } from './envelope.ts';
 import { setAt } from './setAt.ts';
 import { capturedForm, renderView } from './show.ts';
+import { answerSources } from './sources/answer.ts';
 
 /** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -79,6 +80,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
     refs,
   };
   setAt(answer, form.definition.api.record ?? 'data', record);
+  await answerSources(form.definition.api.saved ?? {}, { ...call, form }, { view, rendered: record, refs }, answer);
   return answer;
 }
 

@@ -39,7 +39,7 @@ export function checkReferences(
         ...meant(by, Object.keys(asked)),
       });
   }
-  for (const key of ['create', 'show', 'meta'] as const) {
+  for (const key of ['create', 'show', 'saved', 'meta'] as const) {
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
