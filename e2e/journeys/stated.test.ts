@@ -1,0 +1,169 @@
+/** What the documents state of single screens and no other journey passes: breadcrumbs, menus, the parts of a problem. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Caller, caller } from '../pages/api.ts';
+import { expectScreen } from '../pages/checks.ts';
+import { Detail } from '../pages/detail.ts';
+import { Form } from '../pages/form.ts';
+import { go } from '../pages/forms.ts';
+import { launch, rounds, screen, type Visitor, visit } from '../pages/stage.ts';
+import { definition, ratings, words } from '../pages/words.ts';
+
+let browser: Browser;
+let call: Caller;
+beforeAll(async () => {
+  browser = await launch();
+  call = await caller(inject('base'), 'admin');
+});
+afterAll(() => browser.close());
+
+describe('as stated', () => {
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await visit(browser, inject('base'), { language: 'en', user: 'admin' });
+    page = visitor.page;
+  });
+  afterEach(() => page.unrouteAll());
+  afterAll(() => visitor.close());
+
+  const steps = () =>
+    page.locator('main nav ol li').evaluateAll((all) =>
+      all.map((step) => {
+        const link = step.querySelector('a');
+        const icon = link?.querySelector('[aria-label], title');
+        const words = step.textContent?.trim() || icon?.getAttribute('aria-label') || icon?.textContent || '';
+        return [words, link?.getAttribute('href') ?? null];
+      }),
+    );
+
+  it.each([
+    ['partner-initial', [['List of initials', '/ip/initial']], 'New Initial'],
+    ['partner-implementation', [['List of implementation', '/ip/implementation']], 'New implementation'],
+    [
+      'acu-event',
+      [
+        ['ACU', '/menu/advocacy'],
+        ['Events', '/acu-events'],
+      ],
+      definition('acu-event').new?.en,
+    ],
+  ] as const)(
+    'the breadcrumb of %s leads from the dashboard to its list and says what is open',
+    async (form, above, fresh) => {
+      const { paths } = definition(form);
+      const { body } = await call('GET', `${paths.list.slice(1)}?per_page=1`);
+      const record = paths.record.replace(':id', body.data[0].id);
+      const start = [words('en', 'app', 'dashboard.title'), '/'];
+      await go(page, record, form);
+      await screen(page, 'detail');
+      expect(await steps()).toEqual([start, ...above, [body.data[0].name, null]]);
+      await go(page, paths.create?.[0] ?? '', form);
+      await screen(page, 'create');
+      expect(await steps()).toEqual([start, ...above, [fresh, null]]);
+      await go(page, paths.list, form);
+      await screen(page, 'list');
+      expect(await steps()).toEqual([start, ...above.slice(0, -1), [above.at(-1)?.[0], null]]);
+    },
+  );
+
+  it.each(['courts', 'communication', 'advocacy', 'administration'])(
+    'Master Tables open from the menu of %s',
+    async (id) => {
+      await page.goto(`/menu/${id}`);
+      await screen(page, 'menu');
+      await page.locator('main').getByRole('link', { name: 'Master Tables', exact: true }).click();
+      await screen(page, 'master-tables');
+      expect(new URL(page.url()).pathname).toBe('/admin/master-tables');
+    },
+  );
+
+  it('monitorings of a mine that do not load leave no rows and no pages, and are asked again from the first page', async () => {
+    const { body } = await call('GET', 'mine-sites?per_page=1');
+    const [site] = body.data;
+    const { body: some } = await call('GET', `mine-sites/${site.id}/forms?form_type=monitoring`);
+    const rows = some.data.length > 0 ? some.data : (await call('GET', 'mine-site-monitorings?per_page=1')).body.data;
+    const asked: string[] = [];
+    let fails = false;
+    await page.route(`**/api/mine-sites/${site.id}/forms*`, async (route) => {
+      const at = new URL(route.request().url()).searchParams.get('page') ?? '1';
+      asked.push(at);
+      if (fails) return route.fulfill({ status: 500, json: { code: 'internal', message: 'The list rests.' } });
+      const meta = { ...some.meta, total: 40, per_page: 20, last_page: 2, current_page: Number(at) };
+      return route.fulfill({ json: { ...some, data: rows.slice(0, 1), meta } });
+    });
+    const detail = new Detail(page, 'en');
+    await detail.open(`/mine-sites/${site.id}`);
+    const panel = await detail.tab('monitorings');
+    await panel.locator('[data-record]').first().waitFor();
+    fails = true;
+    await panel.getByRole('button', { name: '2', exact: true }).click();
+    await panel.getByRole('alert').filter({ hasText: 'The list rests.' }).waitFor();
+    expect(await panel.locator('[data-record]').count()).toBe(0);
+    expect(await panel.getByRole('button', { name: '2', exact: true }).count()).toBe(0);
+    expect(asked.at(-1)).toBe('2');
+    fails = false;
+    await panel.getByRole('button', { name: words('en', 'app', 'retry'), exact: true }).click();
+    await panel.locator('[data-record]').first().waitFor();
+    expect(asked.at(-1)).toBe('1');
+  });
+
+  it('the server’s description of a refused step goes before its message', async () => {
+    const { body } = await call('GET', `schools?per_page=1&filters=${encodeURIComponent('{"status":"submitted"}')}`);
+    const detail = new Detail(page, 'en');
+    await detail.open(`/schools/${body.data[0].id}`);
+    const said = { code: 'x', description: 'What exactly went wrong.', message: 'Something went wrong.' };
+    await page.route('**/api/schools/change-record-status', (route) => route.fulfill({ status: 500, json: said }));
+    await detail.act('verify');
+    await page.getByRole('dialog').getByRole('button').last().click();
+    const toast = page.locator('.mantine-Notification-root').filter({ hasText: said.description });
+    await toast.waitFor();
+    expect(await toast.innerText()).not.toContain(said.message);
+  });
+});
+
+describe.each(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'ps', size: 'desktop' },
+  ] as const),
+)('a problem of a sheet ($language, $size)', ({ language, size }) => {
+  it('has a trouble-shooter to choose; one that is removed leaves those of other types', async () => {
+    const { body } = await (await caller(inject('base'), 'focal.bamyan'))('GET', 'schools?per_page=1&sort=code');
+    const visitor = await visit(browser, inject('base'), { language, size, user: 'focal.bamyan' });
+    const { page } = visitor;
+    const form = new Form(page);
+    await page.goto(`/schools/${body.data[0].id}/rate`);
+    await form.ready();
+    const [first = '', second = ''] = ratings('school-rating');
+    await form.pick(first, 'bad');
+    const flagged = await form.flagged(first);
+    await flagged.locator('textarea').first().fill('Sample: the first problem');
+    const shooter = flagged.locator('[data-field="trouble_shooter_id"]');
+    const box = shooter.getByRole('combobox').first();
+    await box.click();
+    const person = shooter.getByRole('option').first();
+    const name = (await person.innerText()).split('\n')[0]?.trim() ?? '';
+    await person.click();
+    expect(name.length).toBeGreaterThan(2);
+    await form.pick(second, 'bad');
+    await (await form.flagged(second)).locator('textarea').first().fill('Sample: the second problem');
+    await expectScreen(visitor, language);
+    for (const rating of ratings('school-rating').slice(2)) await form.pick(rating, 'good');
+
+    const log = await form.field('problems');
+    const problem = (text: string) => log.locator('.am-problem').filter({ hasText: text });
+    await problem('Sample: the first problem').waitFor();
+    await problem('Sample: the second problem').locator('.am-remove').click();
+    await problem('Sample: the second problem').waitFor({ state: 'detached' });
+    expect(await problem('Sample: the first problem').count()).toBe(1);
+    await form.pick(second, 'good');
+    await form.save();
+    const shown = (await new Detail(page, language).tab('problems'))
+      .locator('.am-problem, li')
+      .filter({ hasText: name });
+    await shown.first().waitFor();
+    expect(await shown.first().innerText()).toContain(words(language, 'form', 'problems.trouble_shooter_id'));
+    await visitor.close();
+  });
+});
