@@ -325,10 +325,9 @@ const CASES: Case[] = [
       const programmes = ['schools', 'health', 'mines', 'projects', 'social-audit'];
       expect(forms.map(({ definition }) => definition.programme)).toEqual(expect.arrayContaining(programmes));
       const shapeOf = ({ contract, definition }: CompiledForm) =>
-        (contract.properties as Record<string, JsonSchema>)[definition.problems?.field ?? ''];
+        (contract.properties as Record<string, { items: { properties: object } }>)[definition.problems?.field ?? ''];
       const shape = shapeOf(formOf('school-rating'));
-      const { properties = {} } = (shape as { items: JsonSchema }).items;
-      expect(Object.keys(properties)).toEqual(
+      expect(Object.keys(shape?.items.properties ?? {})).toEqual(
         expect.arrayContaining(['problem_type_id', 'problem_details', 'problem_status_id', 'identified_by_id']),
       );
       for (const form of forms) expect(shapeOf(form), form.form).toEqual(shape);
