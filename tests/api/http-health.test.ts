@@ -30,12 +30,12 @@ describe.each(DATABASES)('a health center on %s', (database) => {
     const places = [...server.rooms.library.places().values()];
     answerer = new Answerer(server, admin, places.find(({ name_en }) => name_en === 'Bamyan')?.id as string);
     center = await make('health-center');
+    for (const rate of ['good', 'excellent'])
+      await make('health-center-rating', { health_center_id: center, monitoring_date: '2026-04-10', ...rated(rate) });
   });
   afterAll(() => server?.stop());
 
   it('answers the average of every question its monitorings rated', async () => {
-    for (const rate of ['good', 'excellent'])
-      await make('health-center-rating', { health_center_id: center, monitoring_date: '2026-04-10', ...rated(rate) });
     const ask = async (year: number): Promise<Json[]> =>
       (await admin.must('GET', `health-centers/${center}/rates?fromDate=${year}-01-01&toDate=${year}-12-31`)).rates;
     const rates = await ask(2026);
