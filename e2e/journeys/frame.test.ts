@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { Detail } from '../pages/detail.ts';
+import { everyForm } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { launch, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, menu, words } from '../pages/words.ts';
@@ -20,6 +21,28 @@ afterAll(async () => {
   await browser.close();
 });
 
+/** Of a record that waits: the main actions, and beside them one button for each other action its scope names. */
+async function expectActions(form: string): Promise<void> {
+  const { page } = visitor;
+  const { paths, api } = everyForm().find((one) => one.form === form) ?? expect.fail(form);
+  const { body } = await (await caller(inject('base'), 'admin'))('GET', `${api.base}?per_page=50`);
+  const isOpen = ({ current_state }: { current_state: { id: string } }) => current_state.id === 'submitted';
+  const record = body.data.find(isOpen);
+  const detail = new Detail(page, 'en');
+  await detail.open(paths.record.replace(':id', record.id));
+  for (const action of ['edit', 'delete']) await detail.main.locator(`[data-action=${action}]`).waitFor();
+  const others = Object.keys(record.recordScope).filter((one) => !['create', 'view', 'edit', 'delete'].includes(one));
+  expect(others.length).toBeGreaterThan(1);
+  for (const action of others) {
+    await detail.act(action);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getAttribute('aria-modal'), action).toBe('true');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
 describe('the frame', () => {
   it('breadcrumbs lead back; the last one is where one is, and leads nowhere', async () => {
     const { page } = visitor;
@@ -33,6 +56,42 @@ describe('the frame', () => {
     expect(await crumbs.locator('a').first().getAttribute('href')).toBe('/');
     await crumbs.locator('a[href="/schools"]').click();
     await list.ready();
+  });
+
+  it('the bar with the breadcrumbs has outline buttons that lead to other screens', async () => {
+    const { page } = visitor;
+    const list = new List(page, 'en', 'health-center');
+    await list.open('/health-centers');
+    const bar = page.locator('div').filter({ has: page.locator('> nav ol') });
+    const buttons = bar.getByRole('region', { name: words('en', 'app', 'screenActions') }).locator('a[data-variant]');
+    const told = await buttons.evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute('data-variant')} ${one.getAttribute('href')}`),
+    );
+    expect(told).toEqual(
+      expect.arrayContaining(['outline /health-centers-monthly', 'outline /health-centers-followup']),
+    );
+    await buttons.and(page.locator('[href="/health-centers-monthly"]')).click();
+    await new List(page, 'en', 'health-center-monthly').ready();
+    expect(new URL(page.url()).pathname).toBe('/health-centers-monthly');
+  });
+
+  it('a record says NA where a question was not rated', async () => {
+    const { page } = visitor;
+    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'schools-rates?per_page=1');
+    const [{ id }] = body.data;
+    await page.route(`**/api/schools-rates/${id}`, async (route) => {
+      const answer = await route.fetch();
+      const record = await answer.json();
+      record.monitoring.data.security = 'good';
+      delete record.monitoring.data.cleanliness;
+      await route.fulfill({ response: answer, json: record });
+    });
+    const detail = new Detail(page, 'en');
+    await detail.open(`/schools-rates/${id}`);
+    await detail.tab('ratings');
+    expect((await detail.answer('cleanliness').innerText()).trim()).toBe('NA');
+    expect(await detail.answer('security').innerText()).toContain('good');
+    await page.unrouteAll();
   });
 
   it('tells that something is on its way', async () => {
@@ -125,23 +184,11 @@ describe('the frame', () => {
   });
 
   it('a mine site: edit and delete are main actions, the others open a dialog of their own', async () => {
-    const { page } = visitor;
-    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'mine-sites?per_page=50');
-    const isOpen = ({ current_state }: { current_state: { id: string } }) => current_state.id === 'submitted';
-    const site = body.data.find(isOpen);
-    const detail = new Detail(page, 'en');
-    await detail.open(`/mine-sites/${site.id}`);
-    for (const action of ['edit', 'delete']) await detail.main.locator(`[data-action=${action}]`).waitFor();
-    const others = Object.keys(site.recordScope).filter((one) => !['create', 'view', 'edit', 'delete'].includes(one));
-    expect(others.length).toBeGreaterThan(1);
-    for (const action of others) {
-      await detail.act(action);
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      expect(await dialog.getAttribute('aria-modal'), action).toBe('true');
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    }
+    await expectActions('mine-site');
+  });
+
+  it('any other record as well: what else its scope allows are steps of its workflow, each offered by itself', async () => {
+    for (const form of ['school', 'school-rating', 'success-story']) await expectActions(form);
   });
 
   it('problems are asked for once, and again only under another date', async () => {

@@ -36,8 +36,12 @@ describe('languages', () => {
       'پښتو',
     ]);
     await logIn(page, 'volunteer.bamyan');
+    // Logged in is who has a token, which every call carries.
+    const carried = page.waitForRequest((request) => request.url().includes('/api/dashboard'));
     await page.reload();
     await screen(page, 'dashboard');
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    expect((await (await carried).allHeaders()).authorization).toBe(`Bearer ${token}`);
     await expectLanguage(page, 'fa');
     await new Shell(page, 'fa').chooseLanguage('en');
     await screen(page, 'dashboard');
@@ -51,6 +55,18 @@ describe('languages', () => {
     await context.close();
   });
 
+  it('English is what a browser of another language begins with', async () => {
+    for (const locale of ['fa-IR', 'ps-AF', 'de-DE']) {
+      const context = await browser.newContext({ locale, baseURL: base });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await screen(page, 'login');
+      expect(await page.evaluate(() => navigator.language)).toBe(locale);
+      await expectLanguage(page, 'en');
+      await context.close();
+    }
+  });
+
   it('wrong or missing words at the login are answered in the language', async () => {
     for (const language of ['fa', 'ps'] as const) {
       const visitor = await visit(browser, base, { language });
@@ -60,8 +76,11 @@ describe('languages', () => {
       await page.getByText(words(language, 'app', 'login.both')).waitFor();
       await page.locator('input[autocomplete=username]').fill('nobody.known');
       await page.locator('input[autocomplete=current-password]').fill('surely wrong');
+      const refused = page.waitForResponse((response) => response.url().includes('/api/auth/login'));
       await page.locator('button[type=submit]').click();
-      await page.getByText(words(language, 'errors', 'login_failed')).waitFor();
+      const { message } = await (await refused).json();
+      expect(message).toBe(words(language, 'errors', 'login_failed'));
+      await page.locator('form').getByText(message).waitFor();
       await expectScreen(visitor, language);
       await visitor.close();
     }
@@ -85,6 +104,44 @@ describe('languages', () => {
     await page.keyboard.press('Enter');
     await list.ready();
     expect(page.url()).toContain('/schools-rates?page=3');
+    await close();
+  });
+
+  it('after logging out nothing of what was read before is shown to the next person', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'coordinator.bamyan' });
+    const list = new List(page, 'en', 'school');
+    await list.open('/schools');
+    const theirs = await list.ids();
+    expect(theirs.length).toBeGreaterThan(0);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.locator('header a[href="/logout"]').click();
+    await screen(page, 'login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.locator('input[autocomplete=username]').fill('coordinator.kabul');
+    await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+    // Whatever the next list asks for is held back: only what was kept could be drawn.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/schools?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await screen(page, 'dashboard');
+    await new Shell(page, 'en').openDepartment('schools');
+    const asked = page.waitForRequest('**/api/schools?*');
+    await page.locator('main a[href="/schools"]').first().click();
+    await asked;
+    await screen(page, 'list');
+    expect(await page.evaluate(() => 'sameDocument' in window), 'without loading the page again').toBe(true);
+    expect(await list.ids()).toEqual([]);
+    release();
+    await list.ready();
+    expect((await list.ids()).filter((id) => theirs.includes(id))).toEqual([]);
+    await page.unrouteAll();
+    expect(errors).toEqual([]);
     await close();
   });
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
+import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
@@ -151,6 +151,89 @@ describe('lists', () => {
     expect(await schools.rows().count()).toBeGreaterThan(0);
     for (const text of await schools.rows().allTextContents()) expect(text).toMatch(/ل[یې]سه/);
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('the older search offers every operator and order, and each one is asked for', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'mande' });
+    await page.goto('/schools/search');
+    await screen(page, 'search');
+    const offered = (select: Locator) =>
+      select.locator('option').evaluateAll((all) => all.map((one) => [one.getAttribute('value'), one.textContent]));
+    const line = (source: string) => page.locator(`[data-search="${source}"]`);
+    const name = line('name').locator('select');
+    const say = (key: string) => words('en', 'app', key);
+    const five = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
+    expect(await offered(name.first())).toEqual(five.map((op) => [op, say(`operator.${op}`)]));
+    expect(await offered(name.last())).toEqual([
+      ['', say('sort.none')],
+      ['asc', say('sort.asc')],
+      ['desc', say('sort.desc')],
+    ]);
+    const send = page.getByRole('button', { name: say('list.search'), exact: true });
+    const list = new List(page, 'en', 'school');
+    const asked = async () => {
+      await list.ready();
+      const { searchParams } = new URL(page.url());
+      return { filters: JSON.parse(searchParams.get('filters') ?? '[]'), sort: searchParams.get('sort') };
+    };
+    for (const op of five) {
+      await page.goto('/schools/search');
+      await name.first().selectOption(op);
+      if (op !== 'empty') await line('name').locator('input').fill('مکتب');
+      await name.last().selectOption('desc');
+      await send.click();
+      const value = op === 'empty' ? true : 'مکتب';
+      expect(await asked()).toEqual({ filters: [{ field: 'name', op, value }], sort: '-name' });
+    }
+    await page.goto('/schools/search');
+    await name.last().selectOption('asc');
+    await send.click();
+    expect(await asked()).toEqual({ filters: [], sort: 'name' });
+    const rising = await list.ids();
+    await list.open('/schools?sort=-name');
+    expect(await list.ids()).not.toEqual(rising);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('a list has a Search button that narrows it', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'admin' });
+    const call = await caller(base, 'admin');
+    for (const [path, form] of [
+      ['/health-centers', 'health-center'],
+      ['/schools', 'school'],
+      ['/schools-rates', 'school-rating'],
+    ] as const) {
+      const list = new List(page, 'en', form);
+      await list.open(path);
+      const { id, code } = (await call('GET', `${path.slice(1)}?per_page=1&page=2`)).body.data[0];
+      const before = await list.rows().count();
+      await list.main.getByRole('searchbox').fill(code);
+      await list.main.getByRole('button', { name: 'Search', exact: true }).click();
+      await list.row(id).waitFor();
+      await expect.poll(() => list.rows().count()).toBeLessThan(before);
+      expect(new URL(page.url()).searchParams.get('text')).toBe(code);
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('the size of a page is the one the server answers: rows are counted on by it', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'mande' });
+    await page.route('**/api/schools-rates?*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data = body.data.slice(0, 7);
+      Object.assign(body.meta, { per_page: 7, last_page: Math.ceil(body.meta.total / 7) });
+      await route.fulfill({ response: answer, json: body });
+    });
+    const list = new List(page, 'en', 'school-rating');
+    await list.open('/schools-rates?page=2');
+    expect(await list.ids()).toHaveLength(7);
+    expect(await list.pages().innerText()).toMatch(/\b8\b.*\b14\b/);
+    expect(errors).toEqual([]);
+    await page.unrouteAll();
     await close();
   });
 

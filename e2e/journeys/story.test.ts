@@ -145,6 +145,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
   // The rule: without the details of the problem the sheet is not taken.
   await form.submit();
   await form.errors().first().waitFor();
+  await page.locator('#error-summary[role=alert]', { hasText: words(language, 'form', 'screen.summary') }).waitFor();
   expect(page.url()).toContain('/rate');
   await expectScreen(focal, language);
   await shot(focal, `${language}-${size}-4-refused`);

@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NOTE_TIMES } from '../../src/app/shell/noteTimes.ts';
 import { type Caller, caller } from '../pages/api.ts';
+import { goOn, holdTime, soon, TICK } from '../pages/clock.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { go } from '../pages/forms.ts';
@@ -16,9 +17,19 @@ import { stepLabel, words } from '../pages/words.ts';
 const BASE = inject('base');
 /** Forms whose toasts are stated to differ. */
 const THIRTY_SECONDS = { title: 'cbm-event', path: '/cbm-events' };
+/** What has to be answered in a survey of a school. */
+const SURVEY = [
+  ['type', 'baseline'],
+  ['gender', 'female'],
+  ['information', 'enough'],
+  ['teaching_quality', 'good'],
+  ['teachers_conduct', 'good'],
+  ['facilities', 'fair'],
+  ['council_active', 'yes'],
+  ['complaint_answered', 'no'],
+  ['money_asked', 'no'],
+] as const;
 const REQUEST_FAILED = { title: 'mine-site', path: '/mine-sites' };
-/** Steps in which the clock is moved while something is awaited: little beside the time of any toast. */
-const TICK = 20;
 
 let browser: Browser;
 let call: Caller;
@@ -27,28 +38,6 @@ beforeAll(async () => {
   call = await caller(BASE, 'admin');
 });
 afterAll(() => browser.close());
-
-/** The clock stands still; what needs moments to happen gets them from `soon`. */
-async function holdTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-}
-
-/** Moves the held clock in small steps until it is seen. */
-async function soon(page: Page, wanted: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(TICK);
-        return wanted.count();
-      },
-      { interval: TICK, timeout: 20_000 },
-    )
-    .toBe(1);
-}
-
-async function goOn(page: Page, milliseconds: number): Promise<void> {
-  await page.clock.runFor(milliseconds);
-}
 
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
@@ -231,9 +220,9 @@ describe('toasts', () => {
       expect(await one.count()).toBe(0);
       await page.clock.resume();
     };
-    const save = async (body: object, status = 500) => {
+    const save = async (body: object, status = 500, method = 'PUT') => {
       await page.route('**/api/**', (route) =>
-        route.request().method() === 'PUT'
+        route.request().method() === method
           ? route.fulfill({ ...fails, status, body: JSON.stringify(body) })
           : route.fallback(),
       );
@@ -253,6 +242,19 @@ describe('toasts', () => {
     const errors = { '/name': [{ code: 'unique', message: third }] };
     await save({ code: 'validation_failed', message, errors, errorInfo: ['23505', 1062, third] }, 422);
     await shows(third as string, 'Request Failed');
+    await page.unroute('**/api/**');
+
+    // The same where a survey is stored or changed.
+    const school = (await call('GET', 'schools?per_page=1')).body.data[0].id;
+    await go(page, `/schools/${school}/survey`, 'school-survey');
+    await form.ready();
+    for (const [question, answer] of SURVEY) await form.pick(question, answer);
+    await save({ code: 'internal', message: 'The survey was not stored.' }, 500, 'POST');
+    await shows('The survey was not stored.', 'Failed Request');
+    await page.unroute('**/api/**');
+    await edit({ title: 'school-survey', path: '/schools-surveys' }, 'age', '41');
+    await save({ code: 'internal', message: 'The survey was not changed.' });
+    await shows('The survey was not changed.', 'Failed Request');
     await page.unroute('**/api/**');
   });
 

@@ -61,7 +61,10 @@ describe.each(DATABASES)('every form on %s', (database) => {
     const made = await writer.call('POST', `${base}/store`, sent);
     expect(made.status, `${JSON.stringify(made.body)} from ${JSON.stringify(sent)}`).toBe(200);
     const { id } = made.body;
+    // Whoever stores a record is told the code it is known by from now on, its own or the one that was typed.
+    expect(String(made.body.code)).toMatch(codePattern(form, sent));
     const stored = await shown(writer, base, key, id);
+    expect(made.body.code).toBe(stored.code);
     expectStored(form, stored.data, sent);
     await expectListed(form, stored);
 
@@ -242,6 +245,14 @@ describe.each(DATABASES)('every form on %s', (database) => {
     }
   }
 });
+
+/** How the code of a record reads: numbered after a pattern, where the form has one and no code was typed. */
+function codePattern({ definition: { code } }: CompiledForm, sent: RecordData): RegExp {
+  if (typeof sent.code === 'string') return new RegExp(`^${sent.code}$`);
+  const patterns = code ? [code.pattern, ...Object.values(code.by?.patterns ?? {})] : [];
+  if (patterns.length === 0) return /^(null)?$/;
+  return new RegExp(`^(${patterns.map((one) => one.replace('{seq}', '\\d+').replace(/\{\w+\}/g, '.+')).join('|')})$`);
+}
 
 /** What a correction leaves: where the record belongs. */
 function kept(form: CompiledForm, data: RecordData): RecordData {

@@ -26,6 +26,37 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await list('coordinator.kabul')).data, 'another province').toEqual([]);
   });
 
+  it('a list takes page and filters as JSON text, and answers its rows with what they are a part of', async () => {
+    const focal = server.person('focal.bamyan');
+    for (const number of [1, 2, 3]) await focal.must('POST', 'schools', schoolAnswers(stage, `Paged school ${number}`));
+    const ask = (page?: number, text = '') => {
+      const query = new URLSearchParams({
+        filters: JSON.stringify([{ field: 'name', op: 'contains', value: 'paged school' }]),
+        sort: 'name',
+        ...(page && { page: String(page), per_page: '2' }),
+        ...(text && { filters: text }),
+      });
+      return focal.call('GET', `schools?${query}`);
+    };
+    const [first, second] = [(await ask(1)).body, (await ask(2)).body];
+    const names = ({ data }: Json) => data.map(({ name }: Json) => name);
+    expect([names(first), names(second)]).toEqual([['Paged school 1', 'Paged school 2'], ['Paged school 3']]);
+    expect(Object.keys(first).sort()).toEqual(['data', 'meta']);
+    expect(first.meta).toMatchObject({ current_page: 1, per_page: 2, last_page: 2, total: 3 });
+    expect(second.meta).toMatchObject({ current_page: 2, per_page: 2, last_page: 2, total: 3 });
+    expect((await ask(1, '{"name":')).body.code).toBe('bad_filter');
+  });
+
+  it('whoever names no size of a page gets the one of the server, and as many rows', async () => {
+    const focal = server.person('focal.bamyan');
+    for (let number = 0; number < 21; number += 1)
+      await focal.must('POST', 'schools', schoolAnswers(stage, `S${number}`));
+    const { data, meta } = await focal.must('GET', 'schools');
+    expect(meta).toMatchObject({ per_page: 20, current_page: 1 });
+    expect(data).toHaveLength(meta.per_page);
+    expect(meta.last_page).toBe(Math.ceil(meta.total / meta.per_page));
+  });
+
   it('each reader gets what they may do and their own language', async () => {
     const row = (answer: Json) => answer.data.find((one: Json) => one.id === stage.rating);
     const focal = row(await list('focal.bamyan'));

@@ -44,6 +44,20 @@ describe.each(DATABASES)('places on %s', (database) => {
     expect(searched.data.map(({ id }: Json) => id)).toEqual([made.id]);
   });
 
+  it('districts of a province and villages of a district are those that lie in it, and no other', async () => {
+    const made = await add('Dara', 'دره', 'دره یې');
+    const places = [...server.rooms.library.places().values()];
+    const within = (parent: string) => places.flatMap((place) => (place.parent_id === parent ? place.id : [])).sort();
+    const focal = server.person('focal.bamyan');
+    const asked = async (path: string) => (await focal.must('GET', path)).data.map(({ id }: Json) => id).sort();
+    expect(within(stage.province).length).toBeGreaterThan(1);
+    expect(await asked(`province/${stage.province}/districts`)).toEqual(within(stage.province));
+    expect(await asked(`district/${stage.district}/villages`)).toEqual(within(stage.district));
+    expect(within(stage.district)).toContain(made.id);
+    const other = within(stage.province).find((id) => id !== stage.district);
+    expect(await asked(`district/${other}/villages`)).not.toContain(made.id);
+  });
+
   it('what is missing, taken or outside the country is refused field by field', async () => {
     const { status, body } = await admin().call('POST', 'admin/places', {
       parent_id: stage.district,

@@ -1,7 +1,10 @@
-/** Every id in an answer has its name beside it: on an empty sheet, on a filled one and on one that is corrected. */
+/**
+ * Every id in an answer has its name beside it: on an empty sheet, on a filled one and on one that is corrected. Problems
+ * answer who found, helped and solved them; those who enter and those who receive sheets are two lists.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
 describe.each(DATABASES)('names beside ids on %s', (database) => {
   let server: TestServer;
@@ -42,5 +45,109 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
     expect((await focal.must('GET', `schools-rates/${stage.rating}?edit=1`)).refs, 'a sheet before it').toMatchObject(
       names,
     );
+  });
+
+  it('a problem answers lists of who identified, advocated and solved it, its id and its name in three languages', async () => {
+    const focal = server.person('focal.bamyan');
+    const school = (await focal.must('POST', 'schools', schoolAnswers(stage, 'A well that fails'))).id;
+    const colleague = async (first_name: string) =>
+      (
+        await server.person('admin').must('POST', 'staff', {
+          first_name,
+          last_name: 'Two',
+          role: 'focal-point',
+          province_id: stage.province,
+        })
+      ).id;
+    const [advocate, solver] = [await colleague('Advocate'), await colleague('Solver')];
+    const form = server.rooms.library.form('school-rating');
+    const type = server.rooms.library.choices(form?.definition.problems?.types ?? '').at(-1);
+    const visit = (day: string, more: Json) =>
+      focal.must('POST', 'schools-rates/store', {
+        ...ratingAnswers({ ...stage, school }, day),
+        problems: [{ problem_type_id: type?.id, problem_details: 'It is dry', date_identified: '2026-06-11', ...more }],
+      });
+    const ongoing = async (language = 'en'): Promise<Json[]> => {
+      const path = `schools-rates/create?cbms_school_id=${school}`;
+      return (await focal.call('GET', path, undefined, { 'accept-language': language })).body.onGoingProblems;
+    };
+    const known = async (): Promise<Json[]> => (await focal.must('GET', `schools/${school}/problems`)).data;
+
+    await visit('2026-06-11', { identified_by_id: [stage.monitor] });
+    const [found] = await known();
+    expect(found.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(found).toMatchObject({ identified_by_id: [stage.monitor], advocated_by_id: [], solved_by_id: [] });
+    const named = { name_en: type?.name_en, name_fa: type?.name_fa, name_ps: type?.name_ps };
+    expect(new Set(Object.values(named)).size, 'three words').toBe(3);
+    expect(found).toMatchObject({ ...named, name: type?.name_en });
+    expect(await ongoing('fa')).toMatchObject([{ id: found.id, ...named, name: type?.name_fa }]);
+    expect(await ongoing('ps')).toMatchObject([{ id: found.id, name: type?.name_ps }]);
+
+    const { id } = found;
+    await visit('2026-07-11', { id, identified_by_id: [stage.monitor], advocated_by_id: [advocate] });
+    expect(await ongoing(), 'taken over with who found it alone').toMatchObject([
+      { id, identified_by_id: [stage.monitor] },
+    ]);
+    expect((await ongoing())[0].advocated_by_id ?? []).toEqual([]);
+    await visit('2026-08-11', { id, problem_status_id: 'solved', date_solved: '2026-08-01', solved_by_id: [solver] });
+    expect(await known()).toMatchObject([
+      { id, identified_by_id: [stage.monitor], advocated_by_id: [advocate], solved_by_id: [solver] },
+    ]);
+    expect(await ongoing(), 'a solved one is not taken over').toEqual([]);
+  });
+
+  it('the status of a problem is one of the answered list; another one is refused', async () => {
+    const focal = server.person('focal.bamyan');
+    const { problemStatuses, problemTypes } = await focal.must('GET', `schools-rates/create?school_id=${stage.school}`);
+    expect(problemStatuses).toMatchObject([
+      { id: 'ongoing', name: 'on-going', open: true },
+      { id: 'advocated', name: 'under advocacy', open: true },
+      { id: 'solved', name: 'Solved', open: false },
+      { id: 'dropped', name: 'Not pursued', open: false },
+    ]);
+    const store = (problem_status_id: string) =>
+      focal.call('POST', 'schools-rates/store', {
+        ...ratingAnswers(stage, '2026-06-12'),
+        problems: [{ problem_type_id: problemTypes[0].id, problem_details: 'A door is missing', problem_status_id }],
+      });
+    for (const { id } of problemStatuses) expect((await store(id)).status, id).toBe(200);
+    const { status, body } = await store('forgotten');
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['/problems/0/problem_status_id']]);
+  });
+
+  it('local monitors and provincial staff are two lists of people; staff receive and collect the sheets', async () => {
+    const focal = server.person('focal.bamyan');
+    for (const path of ['schools-surveys', 'schools-rates', 'schools-quarterly']) {
+      const { localMonitors, provincialStaff } = await focal.must('GET', `${path}/create?school_id=${stage.school}`);
+      const ids = (list: Json[]) => list.map(({ id }) => id);
+      expect(ids(localMonitors), path).toContain(stage.monitor);
+      expect(ids(localMonitors), path).not.toContain(stage.staff);
+      expect(ids(provincialStaff), path).toContain(stage.staff);
+      expect(ids(provincialStaff), path).not.toContain(stage.monitor);
+    }
+    for (const [person, errors] of [
+      [stage.staff, undefined],
+      [stage.monitor, ['/received_by_id']],
+    ] as const) {
+      const answers = { ...ratingAnswers(stage, '2026-06-13'), received_by_id: person };
+      const { body } = await focal.call('POST', 'schools-rates/store', answers);
+      expect(body.errors && Object.keys(body.errors), 'who received the sheet').toEqual(errors);
+    }
+  });
+
+  it('a new survey answers its types and questions by name and value', async () => {
+    const { surveyTypes, questionCategories } = await server
+      .person('focal.bamyan')
+      .must('GET', `schools-surveys/create?school_id=${stage.school}`);
+    expect(surveyTypes).toMatchObject([
+      { value: 'baseline', name: 'Baseline' },
+      { value: 'endline', name: 'Endline' },
+      { value: 'annual', name: 'Annual' },
+    ]);
+    const asked = questionCategories.flatMap(({ questions }: Json) => questions);
+    expect(asked.map(({ field }: Json) => field)).toEqual(
+      expect.arrayContaining(['teaching_quality', 'teachers_conduct', 'facilities']),
+    );
+    for (const { name } of asked) expect(name).toMatch(/\S/);
   });
 });

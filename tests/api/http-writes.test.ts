@@ -100,7 +100,9 @@ describe.each(DATABASES)('writes on %s', (database) => {
       .person('focal.bamyan')
       .must('GET', `schools-rates/create?school_id=${stage.school}`);
     expect(ratingCategories.flatMap((one: Json) => one.questions)).toHaveLength(16);
-    expect(ratingCategories[0].questions[0].rate).toBe(0);
+    expect(ratingCategories.flatMap((one: Json) => one.questions.map(({ rate }: Json) => rate))).toEqual(
+      Array(16).fill(0),
+    );
     const ratings = ratingCategories.map((category: Json) => ({
       ...category,
       questions: category.questions.map(({ id }: Json) => ({ id, rate: 'excellent' })),
@@ -126,6 +128,38 @@ describe.each(DATABASES)('writes on %s', (database) => {
     });
     expect(changed.body).toMatchObject({ id: made.body.id, version: made.body.version + 1 });
     expect(shown.ratingCategories[0].questions[0].rate).toBe('excellent');
+
+    // Sent as not yet rated or not asked, a question has no answer, and is shown so.
+    const [, second] = ratings;
+    second.questions[0].rate = 0;
+    second.questions[1].rate = 'NA';
+    const open = await focal.must('POST', 'schools-rates/store', { ...base, ratings, monitoring_date: '2026-06-05' });
+    const record = await focal.must('GET', `schools-rates/${open.id}`);
+    const rateOf = (id: string) =>
+      record.ratingCategories.flatMap((one: Json) => one.questions).find((one: Json) => one.id === id).rate;
+    expect(second.questions.map(({ id }: Json) => rateOf(id))).toEqual(['NA', 'NA']);
+    for (const { id, rate } of [ratings[0], ...ratings.slice(2)].flatMap(({ questions }: Json) => questions))
+      expect(rateOf(id), id).toBe(rate);
+    for (const { id } of second.questions) {
+      const field = server.rooms.library.form('school-rating')?.fields;
+      const name = [...(field?.values() ?? [])].find((node) => node.id === id)?.name ?? '';
+      expect(record.monitoring.data, name).not.toHaveProperty(name);
+    }
+  });
+
+  it('a quarterly rating is deleted under the path of the ratings as well, by those who may delete it', async () => {
+    const coordinator = server.person('coordinator.bamyan');
+    const admin = server.person('admin');
+    const answers = { ...ratingAnswers(stage, '2026-06-06'), provincial_staff_ids: [stage.staff] };
+    const { id } = await server.person('focal.bamyan').must('POST', 'schools-quarterly', answers);
+    for (const path of ['schools-quarterly', 'schools-rates'])
+      expect((await server.person('focal.kabul').call('DELETE', `${path}/${id}`)).status, path).toBe(404);
+    expect((await coordinator.call('GET', `schools-rates/${id}`)).status, 'it is no monthly rating').toBe(404);
+    expect((await coordinator.call('GET', `schools-quarterly/${id}`)).status).toBe(200);
+    const gone = await admin.call('DELETE', `schools-rates/${id}`);
+    expect([gone.status, gone.body]).toEqual([200, expect.stringContaining('deleted')]);
+    expect((await coordinator.call('GET', `schools-quarterly/${id}`)).status).toBe(404);
+    expect((await admin.must('GET', 'schools-quarterly')).data.map((row: Json) => row.id)).not.toContain(id);
   });
 
   it('refuses answers with the field, the code and a sentence in the reader’s language', async () => {

@@ -106,6 +106,15 @@ const holds =
     }
   };
 
+/** The department the documents call so holds the forms of its programme. */
+const area =
+  (title: string, ...forms: string[]) =>
+  () => {
+    const department = navigation.departments.find((one) => one.title.en.toLowerCase() === title.toLowerCase());
+    expect(department, `a department ${title}`).toBeDefined();
+    holds(department?.id ?? '', ...forms)();
+  };
+
 const leadsTo =
   (...paths: [form: string, kind: 'list' | 'create', path: string][]) =>
   () => {
@@ -116,6 +125,14 @@ const leadsTo =
   };
 
 const SCHOOLS = ['school', 'school-survey', 'school-rating', 'school-quarterly', 'school-assets', 'school-outreach'];
+const HEALTH = [
+  'health-center',
+  'health-center-rating',
+  'health-center-quarterly',
+  'health-center-monthly',
+  'health-center-followup',
+  'health-center-survey',
+];
 const MINES = ['mine-site', 'mine-monitoring', 'mine-quarterly', 'mine-annual', 'mine-survey', 'mine-resource-mapping'];
 const COURTS = ['court', 'court-quarterly', 'court-case', 'court-survey', 'criminal-monitoring', 'civil-monitoring'];
 const COURT_EVENTS = ['court-outreach', 'court-training', 'interface-meeting'];
@@ -134,8 +151,52 @@ const LISTED = [
   'acu-event',
 ];
 const INTEGRITY = ['membership', 'registration', 'training', 'participant', 'training-evaluation', 'trainer'];
+const SOCIAL_AUDITS = ['ibp-project', 'social-audit', 'social-audit-event'];
+const EVALUATION = ['logframe', 'field-visit', 'complaint', 'risk'];
+
+/** What stands in no programme of its own. */
+const otherModules = () => {
+  area('integrity building', ...INTEGRITY)();
+  area('Social audit', ...SOCIAL_AUDITS)();
+  area('advocacy', 'research-report', 'acu-event')();
+  area('Recap', 'success-story', 'progress-report')();
+  area('communication', ...MEDIA, 'album', 'gallery-image')();
+  const kept = ['partner-initial', 'partner-implementation', 'finance-initial', 'certificate', 'inventory-item'];
+  area('administration', ...kept)();
+};
+
+const PROVINCES = ['Balkh', 'Bamyan', 'Herat', 'Kabul', 'Kapisa', 'Kunduz', 'Nangarhar', 'Paktia', 'Parwan'];
 
 const CASES: [rule: string, check: () => void][] = [
+  [
+    'doc1-navigation-rule-document-split-document-1-foundations-schools',
+    () => {
+      area('CBM-S', ...SCHOOLS)();
+      area('CBM-H', ...HEALTH)();
+      area('CBM-E', ...MINES)();
+      area('CBM-I', 'project', 'project-weekly', 'project-survey')();
+      area('CBM-T', ...COURTS, ...COURT_EVENTS)();
+      area('M and E', ...EVALUATION)();
+      otherModules();
+    },
+  ],
+  ['doc1-constant-rule-programme-area-cbm-s-school-monitoring', area('CBM-S', ...SCHOOLS)],
+  ['doc1-constant-rule-programme-area-cbm-h-health-center-monitoring', area('CBM-H', ...HEALTH)],
+  ['doc1-constant-rule-programme-area-cbm-e-mine-site-extractive', area('CBM-E', ...MINES)],
+  ['doc1-constant-rule-programme-area-cbm-i-infrastructure-or', area('CBM-I', 'project', 'project-weekly')],
+  [
+    'doc1-constant-rule-programme-area-cbm-t-court-trial-monitoring',
+    area('CBM-T', 'court', 'court-case', 'civil-monitoring', 'criminal-monitoring'),
+  ],
+  ['doc1-constant-rule-programme-area-monitoring-and-evaluation', area('M and E', ...EVALUATION)],
+  ['doc1-constant-rule-programme-area-other-modules', otherModules],
+  [
+    'doc1-constant-rule-nine-provinces',
+    () => {
+      const { provinces } = common<{ provinces: { name: { en: string }; pilot?: boolean }[] }>('places');
+      expect(provinces.flatMap(({ name, pilot }) => (pilot ? name.en : [])).sort()).toEqual(PROVINCES);
+    },
+  ],
   ['doc1-permission-rule-records-are-verified-by-the-provincial', focalPointsEnterAndCoordinatorsVerify],
   ['doc1-permission-rule-provincial-coordinators-verify', focalPointsEnterAndCoordinatorsVerify],
   ['doc2-shared-rule-who-does-what', focalPointsEnterAndCoordinatorsVerify],

@@ -7,7 +7,9 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/index.ts';
+import { questions } from '../../src/server/api/sources/questions.ts';
 import { productFiles } from '../support/definitions.ts';
+import { constants } from '../support/form.ts';
 import { fill, type Sheet } from '../support/sheet.ts';
 
 const newest = new Map<string, CompiledForm>();
@@ -119,6 +121,37 @@ const leadsTo =
     expect(buttons.map((button) => button.form)).toEqual(forms);
   };
 
+/** The bound itself is taken, what lies just below it is not, wherever a place on the map is asked for. */
+const startsAt = (coordinate: 'latitude' | 'longitude', bound: number) => async () => {
+  expect(constants[coordinate].minimum).toBe(bound);
+  for (const form of ['school', 'mine-site', 'project', 'court']) {
+    const sheet = await open(form);
+    accepts(sheet, coordinate, bound);
+    expect(codes(sheet.answer(coordinate, bound - 0.01), `/${coordinate}`), form).toEqual([`${coordinate}_bound`]);
+  }
+};
+
+const ratingsOf = (form: string) =>
+  [...formOf(form).fields.values()].filter(({ type }) => type === 'rating').map(({ name }) => name);
+
+const TOPICS = [
+  'security',
+  'cleanliness',
+  'water',
+  'toilets',
+  'classrooms',
+  'laboratory',
+  'admin_staff',
+  'assembly_daily_session',
+  'students_present',
+  'students_absent',
+  'teachers_present',
+  'teachers_absent',
+  'lesson_plans',
+  'materials',
+  'log_books_textbooks',
+  'school_council_meetings',
+];
 const ASSETS = [
   'academic_books',
   'library_books',
@@ -283,12 +316,65 @@ const CASES: Case[] = [
   [
     'doc1-default-rule-defaults-only-new-ratings-0-stakeholder-flags',
     async () => {
+      const flags = ['sms_exists', 'sms_active', 'sms_mobilized', 'cdc_exists', 'cdc_active', 'ngos_active'];
+      expect((await open('school')).data).toMatchObject(allYes(flags));
+      // A question that is not rated is stored as nothing; whoever asks for the new form is answered 0.
       const { form, data } = await open('school-rating');
-      const ratings = [...form.fields.values()].filter(({ type }) => type === 'rating');
-      expect(ratings.length).toBe(16);
-      expect(ratings.filter(({ name }) => data[name] !== undefined)).toEqual([]);
+      expect(ratingsOf('school-rating')).toHaveLength(16);
+      expect(ratingsOf('school-rating').filter((name) => data[name] !== undefined)).toEqual([]);
+      const call = { form, language: 'en', rooms: { library: { common: () => ({ constants }) } } };
+      const categories = questions('', call as never, {} as never) as { questions: { rate: unknown }[] }[];
+      expect(categories.flatMap((one) => one.questions.map(({ rate }) => rate))).toEqual(Array(16).fill(0));
     },
   ],
+  [
+    'doc1-constant-rule-topics-of-the-school-monitoring-questions',
+    async () => {
+      expect(ratingsOf('school-rating')).toEqual(TOPICS);
+      const sheet = (await open('school-rating')).answer('school_council_meetings', 'good');
+      expect(sheet.isVisible('council_attendance')).toBe(true);
+      for (const gender of ['male', 'female']) accepts(sheet, `school_council_meetings_${gender}_attendance`, 7);
+    },
+  ],
+  [
+    'doc1-state-rule-a-quarterly-rating-has-the-same-shape-and-adds',
+    () => {
+      const names = (form: string) => [...formOf(form).fields.values()].map(({ name, type }) => `${name} ${type}`);
+      const more = (form: string) => names(form).filter((one) => !one.startsWith('provincial_staff_ids '));
+      expect(more('school-quarterly')).toEqual(names('school-rating'));
+      expect(names('school-quarterly')).toContain('provincial_staff_ids person');
+      const sections = (form: string) => formOf(form).sections.map(({ id }) => id);
+      expect(sections('school-quarterly')).toEqual(sections('school-rating'));
+      const { create, show } = wordsOf('school-quarterly').api;
+      for (const keys of [create, show])
+        expect(keys).toMatchObject({ ratingCategories: 'questions', provincialStaff: 'people:staff' });
+    },
+  ],
+  [
+    'doc1-problem-log-rule-the-problem-shape-is-shared-by-all-programmes',
+    () => {
+      const forms = [...newest.values()].filter(({ definition }) => definition.problems);
+      const programmes = ['schools', 'health', 'mines', 'projects', 'social-audit'];
+      expect(forms.map(({ definition }) => definition.programme)).toEqual(expect.arrayContaining(programmes));
+      const shapeOf = ({ contract, definition }: CompiledForm) =>
+        (contract.properties as Record<string, { items: { properties: object } }>)[definition.problems?.field ?? ''];
+      const shape = shapeOf(formOf('school-rating'));
+      expect(Object.keys(shape?.items.properties ?? {})).toEqual(
+        expect.arrayContaining(['problem_type_id', 'problem_details', 'problem_status_id', 'identified_by_id']),
+      );
+      for (const form of forms) expect(shapeOf(form), form.form).toEqual(shape);
+    },
+  ],
+  [
+    'doc1-file-rule-monthly-records-have-file-attachments',
+    () => {
+      expect(nodeOf('health-center-monthly', 'attachments').type).toBe('file');
+      const { tabs } = wordsOf('health-center-monthly').detail ?? { tabs: [] };
+      expect(tabs?.map(({ show }) => show)).toContain('attachments');
+    },
+  ],
+  ['doc1-constant-rule-latitude-minimum', startsAt('latitude', 29.4)],
+  ['doc1-constant-rule-longitude-minimum', startsAt('longitude', 60.5)],
   [
     'doc1-validation-rule-conclusion-text-minimum-length',
     async () => {
