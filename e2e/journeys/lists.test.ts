@@ -64,6 +64,22 @@ describe('lists', () => {
     await close();
   });
 
+  it('a page is as long as the server makes it: rows are counted by what it answers', async () => {
+    const { page, errors, close } = await visit(browser, base, { user: 'mande' });
+    const list = new List(page, 'en', 'school-rating');
+    await page.route('**/api/schools-rates?*', (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('per_page', '7');
+      return route.continue({ url: String(url) });
+    });
+    await list.open('/schools-rates?page=2');
+    expect(await list.ids()).toHaveLength(7);
+    expect(await list.pages().innerText()).toMatch(/^8 to 14 of /);
+    await page.unroute('**/api/schools-rates?*');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('the older search asks with operator, value and sort', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'mande' });
     const list = new List(page, 'fa', 'school-rating');
