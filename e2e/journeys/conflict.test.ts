@@ -3,7 +3,9 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
+import { Shell } from '../pages/shell.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -70,6 +72,29 @@ describe('conflict', () => {
     expect(first.errors).toEqual([]);
     await first.close();
     await second.close();
+  });
+
+  it('who deletes what somebody changed meanwhile is told so, and nothing is deleted', async () => {
+    const call = await caller(base, 'mande');
+    const { body } = await call('GET', 'cbm-events?per_page=50');
+    const open = (row: { recordScope: Record<string, true> }) => row.recordScope.edit && row.recordScope.delete;
+    const { id } = body.data.find(open);
+    const { page, close } = await visit(browser, base, { language: 'en', user: 'mande' });
+    const detail = new Detail(page, 'en');
+    await detail.open(`/cbm-events/${id}`);
+    const { data, version } = (await call('GET', `cbm-events/${id}`)).body.event;
+    const answers = { ...data, title: `Changed meanwhile, from ${version}`, version };
+    expect((await call('PUT', `cbm-events/${id}`, answers)).status).toBe(200);
+    await detail.act('delete');
+    const shell = new Shell(page, 'en');
+    await shell
+      .dialog()
+      .getByRole('button', { name: words('en', 'app', 'remove.do'), exact: true })
+      .click();
+    const said = 'This record is already updated by someone else. Please reload the record and try again.';
+    await page.getByRole('alert').filter({ hasText: said }).first().waitFor();
+    expect((await call('GET', `cbm-events/${id}`)).body.event.version).toBe(version + 1);
+    await close();
   });
 
   it('rows of a table go together: only the one that both changed is asked about', async () => {

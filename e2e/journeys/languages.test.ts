@@ -1,7 +1,8 @@
 /** The three languages: choosing, remembering, direction; the session that ends and comes back to the page. */
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectLanguage, expectScreen } from '../pages/checks.ts';
+import { go } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, logIn, screen, visit } from '../pages/stage.ts';
@@ -12,6 +13,32 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
+
+/** Logs in again without loading the page anew: the schools that were read before are asked for before any is shown. */
+async function forgotten(page: Page): Promise<void> {
+  const list = new List(page, 'en', 'school');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.locator('input[autocomplete=username]').fill('admin');
+  await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+  await page.keyboard.press('Enter');
+  await screen(page, 'dashboard');
+  await page.route('**/api/schools?*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes('/api/schools?'));
+  await go(page, '/schools', 'school');
+  await asked;
+  expect(await list.main.locator('[data-record]').count()).toBe(0);
+  answer();
+  await list.rows().first().waitFor();
+  await page.unroute('**/api/schools?*');
+  await page.locator('header a[href="/logout"]').click();
+  await screen(page, 'login');
+}
 
 describe('languages', () => {
   const base = inject('base');
@@ -82,6 +109,14 @@ describe('languages', () => {
       expect(message).toBe(words(language, 'errors', 'login_failed'));
       await page.locator('form').getByText(message).waitFor();
       await expectScreen(visitor, language);
+      // Whatever the server says stands there as it says it.
+      const said = 'The door is closed until noon.';
+      const body = JSON.stringify({ code: 'x', message: said });
+      await page.route('**/api/auth/login', (route) =>
+        route.fulfill({ status: 401, contentType: 'application/json', body }),
+      );
+      await page.locator('button[type=submit]').click();
+      await page.locator('main[data-screen=login] [role=alert]').filter({ hasText: said }).waitFor();
       await visitor.close();
     }
   });
@@ -147,7 +182,10 @@ describe('languages', () => {
 
   it('logged out there is the login link and no menu', async () => {
     const { page, close } = await visit(browser, base, { language: 'en', user: 'admin' });
-    await page.goto('/');
+    await page.goto('/schools');
+    await new List(page, 'en', 'school').rows().first().waitFor();
+    await page.locator('header a[href="/"]').first().click();
+    await screen(page, 'dashboard');
     const header = page.locator('header');
     const links = () =>
       header.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') as string));
@@ -158,6 +196,7 @@ describe('languages', () => {
     await header.locator('a[href="/logout"]').click();
     await screen(page, 'login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await forgotten(page);
     await page.goto('/error');
     await screen(page, 'error');
     await header.getByRole('link', { name: words('en', 'app', 'nav.login') }).waitFor();

@@ -1,4 +1,5 @@
 /** The documented short ways to the files of a record, and the further calls a definition names. */
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
@@ -22,11 +23,12 @@ describe.each(DATABASES)('files by record on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
-  const send = async (path: string, part: string, more: Record<string, string> = {}, username = 'admin') => {
+  const list = new Blob([TEXT], { type: 'text/csv' });
+  const send = async (path: string, part: string, more: Record<string, string> = {}, file = list) => {
     const parts = new FormData();
     for (const [name, value] of Object.entries(more)) parts.append(name, value);
-    parts.append(part, new Blob([TEXT], { type: 'text/csv' }), 'list.csv');
-    const headers = { authorization: `Bearer ${server.tokens[username]}` };
+    parts.append(part, file, file === list ? 'list.csv' : 'photograph.png');
+    const headers = { authorization: `Bearer ${server.tokens.admin}` };
     const response = await fetch(`${server.base}/api/${path}`, { method: 'POST', headers, body: parts });
     return { status: response.status, body: (await response.json()) as Json };
   };
@@ -44,8 +46,23 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     }
     const other = await send(`cbm-events/upload/${event.id}`, 'file', { type: 'scan' });
     expect(other).toMatchObject({ status: 200, body: { version: 3 } });
+    const picture = await sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
+      .png()
+      .toBuffer();
+    const photograph = new Blob([new Uint8Array(picture)], { type: 'image/png' });
+    const third = await send(`cbm-events/upload/${event.id}`, 'photo_url', {}, photograph);
+    expect(third).toMatchObject({ status: 200, body: { version: 4 } });
     const { event: after } = await server.person('admin').must('GET', `cbm-events/${event.id}`);
-    expect([after.data.scan.length, after.data.participants_list.length]).toEqual([1, 1]);
+    expect([after.data.scan.length, after.data.participants_list.length, after.data.photo_url.length]).toEqual([
+      1, 1, 1,
+    ]);
+    for (const [field, type] of [
+      ['scan', 'text/csv'],
+      ['photo_url', 'image/'],
+    ] as const) {
+      const answer = await read(`cbm-events/download/${event.id}/${field}`);
+      expect([answer.status, answer.headers.get('content-type')], field).toEqual([200, expect.stringContaining(type)]);
+    }
   });
 
   it('a file in a row is named after the words of its row and the record, in the reader’s language', async () => {
@@ -55,7 +72,8 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     const { id: file } = await admin.must('POST', 'files', parts);
     const report = { title: 'Water in Bamyan', authors: 'Demo author' };
     const languages = [{ language: 'dari', attachment: [file] }];
-    const { id } = await admin.must('POST', 'research-report/store', { ...report, languages });
+    const { id, data } = await admin.must('POST', 'research-report/store', { ...report, languages });
+    expect(data.title).toBe('Water in Bamyan');
     for (const [language, name] of [
       ['en', 'Dari Water in Bamyan.csv'],
       ['fa', 'دری Water in Bamyan.csv'],
@@ -85,6 +103,40 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     expect(new Set(schools.initialRecordings.map((site: Json) => site.form))).toEqual(new Set(['school']));
     expect((await admin.must('GET', 'cbm-events/department/4/dependencies')).initialRecordings).toEqual([]);
     expect((await admin.must('GET', 'cbm-events/department/none/dependencies')).initialRecordings).toEqual([]);
+  });
+
+  it('what a department lends has the documented names: an event writes its monitors otherwise than a story', async () => {
+    const admin = server.person('admin');
+    for (const [base, monitors] of [
+      ['cbm-events', 'local_monitors'],
+      ['cbm-success-story', 'localMonitors'],
+    ] as const) {
+      const lent = await admin.must('GET', `${base}/department/3/dependencies`);
+      expect(Object.keys(lent).sort(), base).toEqual(['initialRecordings', monitors, 'provincialStaff'].sort());
+      expect(lent[monitors].map(({ id }: Json) => id)).toContain(stage.monitor);
+      expect(lent.provincialStaff.map(({ id }: Json) => id)).toContain(stage.staff);
+    }
+  });
+
+  it('an event is answered with its code when it is stored and corrected; its list is filtered by JSON', async () => {
+    const admin = server.person('admin');
+    const answers = { title: 'Meeting of two', department: '3', event_date: '2026-05-05', province_id: stage.province };
+    const type = 'community-meeting';
+    const made = await admin.must('POST', 'cbm-events/store', { ...answers, type });
+    expect(made).toMatchObject({ code: expect.stringMatching(/^CBM_EV_\d+$/), event: { data: answers } });
+    const title = 'Meeting of three';
+    const changed = await admin.must('PUT', `cbm-events/${made.id}`, { ...answers, type, title, version: 1 });
+    expect(changed).toMatchObject({ code: made.code, version: 2, event: { data: { title } } });
+    const found = async (filters: object) => {
+      const { data } = await admin.must(
+        'GET',
+        `cbm-events?page=1&filters=${encodeURIComponent(JSON.stringify(filters))}`,
+      );
+      return data.map(({ id }: Json) => id);
+    };
+    expect(await found({ event_date: '2026-05-05' })).toEqual([made.id]);
+    expect(await found({ event_date: '2026-05-04' })).toEqual([event.id]);
+    expect(await found({ event_date: '2026-05-03' })).toEqual([]);
   });
 
   it('a department lends its own people and those who work with all', async () => {

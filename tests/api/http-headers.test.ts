@@ -81,6 +81,7 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
         'route_not_found',
         CATALOGUE.route_not_found.number,
       ]);
+      expect(body.message, path).toBe('Failed to locate resource on the remote server');
     }
   });
 

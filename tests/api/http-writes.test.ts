@@ -178,6 +178,8 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(body).toMatchObject({ code: 'validation_failed' });
     for (const list of Object.values(body.errors) as Json[]) expect(list[0].message).toMatch(/[\u0600-\u06ff]/);
     expect(body.errorInfo).toHaveLength(3);
+    const [[first]] = Object.values(body.errors) as [[Json]];
+    expect(body.errorInfo[2], 'the third item is the words of the first error').toBe(first.message);
     expect(body.errors).toHaveProperty('/nonsense');
     const incomplete = await send('focal.bamyan', 'POST', 'schools-rates/store', {
       headers,

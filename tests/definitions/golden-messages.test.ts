@@ -3,7 +3,7 @@
  * file of words and `words` the place in it, or a file that proves the behaviour and `words` a phrase in it, or why there
  * is none: `later` (reports, offline, public page), `unstated`, `untested`, each with its reason.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOTE_TIMES } from '../../src/app/shell/noteTimes.ts';
@@ -13,6 +13,8 @@ import { type Row, table } from '../support/golden.ts';
 
 const WITHOUT = ['later', 'unstated', 'untested'];
 const LATER = ['reports', 'offline', 'public page'];
+/** Beginnings of keys the program puts together while it runs. */
+const PUT_TOGETHER = ['geopoint.', 'operator.', 'period.', 'sort.'];
 const texts = new Map<string, string>();
 
 function textOf(path: string): string {
@@ -27,6 +29,19 @@ function at(path: string, pointer: string): unknown {
     (value, part) => (value as Record<string, unknown> | undefined)?.[part],
     JSON.parse(textOf(path)),
   );
+}
+
+/** The program itself; the catalogue numbers every error, said or not. */
+const program = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)generated\//.test(path) && path !== 'core/errors/catalogue.ts')
+  .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
+  .join('\n');
+
+/** The key stands in the program, with or without its file before it, or its beginning does. */
+function isRead(key: string): boolean {
+  const dotted = key.replaceAll('.', '\\.');
+  if (new RegExp(`['"\`](\\w+:)?${dotted}['"\`]`).test(program)) return true;
+  return PUT_TOGETHER.some((start) => key.startsWith(start) && program.includes(`\`${start}\${`));
 }
 
 const definitions = [...(await productFiles).values()]
@@ -57,6 +72,13 @@ describe.each(['messages', 'rules'])('%s', (kind) => {
         return plain(found, isSmall) === plain(what, isSmall) ? [] : [`${id}: ${found}`];
       });
     expect(differ).toEqual([]);
+  });
+
+  it('with words say them somewhere', () => {
+    const unread = rows
+      .filter(({ held = '' }) => held.startsWith('locales/'))
+      .filter(({ words = '' }) => !isRead(words.slice(1).replaceAll('/', '.')));
+    expect(unread.map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
   });
 
   it('are proved where they say, or say why not', () => {

@@ -114,6 +114,8 @@ const area =
     expect(department, `a department ${title}`).toBeDefined();
     holds(department?.id ?? '', ...forms)();
   };
+const pathsIn = (department: string) =>
+  navigation.departments.find(({ id }) => id === department)?.items.flatMap(({ path }) => path ?? []) ?? [];
 
 const leadsTo =
   (...paths: [form: string, kind: 'list' | 'create', path: string][]) =>
@@ -262,8 +264,7 @@ const CASES: [rule: string, check: () => void][] = [
     'doc2-communication-rule-data-entry-menu',
     () => {
       holds('communication', ...MEDIA)();
-      const admin = navigation.departments.find(({ id }) => id === 'administration');
-      expect(admin?.items.map(({ path }) => path)).toContain('/admin/master-tables');
+      expect(pathsIn('administration')).toContain('/admin/master-tables');
     },
   ],
   ['doc2-advocacy-rule-capabilities', holds('advocacy', 'publishing', 'acu-event')],
@@ -308,17 +309,80 @@ const CASES: [rule: string, check: () => void][] = [
   ],
   // The screen of a record leads back to this path, which a journey sees.
   ['doc1-navigation-rule-after-deleting-a-school-the-user-returns-to-the', leadsTo(['school', 'list', '/schools'])],
-  ['doc3-logframe-rule-after-delete', leadsTo(['logframe', 'list', '/mande-dashboard/logframe-projects'])],
-  ['doc3-research-rule-after-delete', leadsTo(['research-report', 'list', '/research-report'])],
-  ['doc3-ip-initial-rule-after-delete', leadsTo(['partner-initial', 'list', '/ip/initial'])],
-  ['doc3-ip-implementation-rule-after-delete', leadsTo(['partner-implementation', 'list', '/ip/implementation'])],
-  ['doc3-cbm-event-rule-after-delete', leadsTo(['cbm-event', 'list', '/cbm-events'])],
-  ['doc3-success-story-rule-after-delete', leadsTo(['success-story', 'list', '/cbm-success-story'])],
   [
     'doc3-research-rule-area',
     () => {
       const { fields } = definitionOf('research-report');
       expect([fields.languages?.type, fields.citations?.type]).toEqual(['table', 'table']);
+    },
+  ],
+  [
+    'doc3-research-rule-form-subtables',
+    () => {
+      const { fields, sections } = definitionOf('research-report');
+      for (const [name, ...columns] of [
+        ['languages', 'language', 'website_url', 'attachment'],
+        ['citations', 'publication_title', 'type', 'author_name', 'date', 'publisher', 'citation_link', 'remarks'],
+      ] as const) {
+        const table = fields[name];
+        expect(Object.keys(table?.columns ?? {}), name).toEqual(columns);
+        expect(table?.visibleWhen, name).toBeUndefined();
+        expect(sections.flatMap(({ fields }) => fields)).toContain(name);
+      }
+    },
+  ],
+  [
+    'doc3-logframe-rule-area',
+    () => {
+      holds('mande', 'logframe', 'field-visit', 'complaint', 'risk')();
+      const { items } = navigation.departments.find(({ id }) => id === 'mande') ?? { items: [] };
+      // Logs are written by the server, nobody enters them.
+      const forms = items.flatMap(({ form }) => form ?? []);
+      for (const form of ['rating-log', 'failed-rating-log']) {
+        expect(forms).toContain(form);
+        expect(definitionOf(form).paths.list).toMatch(/^\/[a-z]/);
+      }
+      expect(pathsIn('mande')).toContain('/report-risk');
+      const { fields } = definitionOf('logframe');
+      for (const level of ['goals', 'outcomes', 'outputs', 'actions', 'indicators'])
+        expect(fields[level]?.type, level).toBe('table');
+      expect(fields.indicators?.columns?.milestones?.type).toBe('table');
+    },
+  ],
+  [
+    'doc3-ip-initial-rule-area',
+    () => {
+      const kinds = definitions.filter(({ programme }) => programme === 'partners').map(({ form }) => form);
+      expect(kinds.sort()).toEqual(['partner-implementation', 'partner-initial']);
+      for (const form of kinds) {
+        const { paths, sections } = definitionOf(form);
+        expect([paths.list, paths.create?.length], form).toEqual([form.replace('partner-', '/ip/'), 1]);
+        expect(sections.length, form).toBeGreaterThan(0);
+      }
+    },
+  ],
+  [
+    'doc3-ip-initial-rule-contract-date',
+    () => {
+      const { fields, list } = definitionOf('partner-initial');
+      expect(fields.contract_sign_date?.type).toBe('date');
+      expect(list.columns).toContainEqual({ field: 'contract_sign_date', key: 'contract_date' });
+    },
+  ],
+  [
+    'doc3-finance-rule-area',
+    () => {
+      for (const form of ['finance-initial', 'certificate']) {
+        expect(navigation.departments.flatMap(({ items }) => items.map((item) => item.form))).toContain(form);
+        const { paths } = definitionOf(form);
+        expect([paths.list, paths.create?.length], form).toEqual([expect.stringMatching(/^\/[a-z]/), 1]);
+      }
+      expect(definitionOf('certificate').api.show, 'the proof its QR code leads to').toMatchObject({
+        qr_code: 'public',
+      });
+      expect(navigation.departments.flatMap(({ id }) => pathsIn(id))).toContain('/admin/finance-dashboard');
+      const screens = readFileSync(join(ROOT, 'src/app/overrides/registry.ts'), 'utf8');
+      expect(screens).toContain("path: '/admin/finance-dashboard'");
     },
   ],
   // The reports of these events belong to reports.

@@ -891,11 +891,20 @@ const CASES: Case[] = [
   ],
   [
     'doc3-social-audit-rule-problems',
-    () => {
-      const row = { problem_type_id: 'a', status: 'on-going', photo: ['p'] };
-      const { data, errors } = coerce(formOf('social-audit'), { problems: [row] });
+    async () => {
+      const row = { problem_type_id: 'a', problem_details: 'No minutes are kept' };
+      const { data, errors } = coerce(formOf('social-audit'), {
+        problems: [{ ...row, status: 'ongoing', photo: ['p'] }],
+      });
       expect(errors).toEqual({});
-      expect(data.problems).toEqual([{ problem_type_id: 'a', problem_status_id: 'on-going', photo: ['p'] }]);
+      const read = [{ ...row, problem_status_id: 'ongoing', photo: ['p'] }];
+      expect(data.problems).toEqual(read);
+      const sheet = await open('social-audit');
+      accepts(sheet, 'problems', read);
+      for (const problem_status_id of ['ongoing', 'advocated', 'solved', 'dropped'])
+        accepts(sheet, 'problems', [{ ...row, problem_status_id }]);
+      const wrong = [{ ...row, problem_status_id: 'forgotten' }];
+      expect(codes(sheet.answer('problems', wrong), '/problems/0/problem_status_id')).toEqual(['choice']);
     },
   ],
 ];
