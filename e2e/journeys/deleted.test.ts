@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
-import { everyForm } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
@@ -106,47 +105,5 @@ describe.each(
     await focal.page.goto('/schools-rates?deleted=1');
     await theirs.main.locator('caption[role=alert]').waitFor();
     await focal.close();
-  });
-});
-
-describe('what is deleted', () => {
-  const base = inject('base');
-
-  it('leads back to its list, whatever the form, with the words of the server', async () => {
-    const visitor = await visit(browser, base, { language: 'en', user: 'admin' });
-    const { page } = visitor;
-    const call = await caller(base, 'admin');
-    const shell = new Shell(page, 'en');
-    const detail = new Detail(page, 'en');
-    const reply = 'The record was deleted.';
-    // The demonstration keeps its records: the answer is given here.
-    await page.route('**/api/**', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ json: reply }) : route.fallback(),
-    );
-    for (const form of [
-      'school',
-      'logframe',
-      'research-report',
-      'partner-initial',
-      'partner-implementation',
-      'cbm-event',
-      'success-story',
-    ]) {
-      const { api, paths } = everyForm().find((one) => one.form === form) ?? expect.fail(form);
-      const { body } = await call('GET', `${api.base}?per_page=50`);
-      const row = body.data.find((one: { recordScope: Record<string, true> }) => one.recordScope.delete);
-      await detail.open(paths.record.replace(':id', row.id));
-      const asked = page.waitForRequest((request) => request.method() === 'DELETE');
-      await detail.act('delete');
-      await shell
-        .dialog()
-        .getByRole('button', { name: words('en', 'app', 'remove.do'), exact: true })
-        .click();
-      expect(new URL((await asked).url()).pathname).toBe(`/api/${api.base}/${row.id}`);
-      await shell.toast(reply).waitFor();
-      await page.waitForURL((url) => url.pathname === paths.list);
-    }
-    expect(visitor.errors).toEqual([]);
-    await visitor.close();
   });
 });

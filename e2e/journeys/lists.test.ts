@@ -219,24 +219,6 @@ describe('lists', () => {
     await close();
   });
 
-  it('the size of a page is the one the server answers: rows are counted on by it', async () => {
-    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'mande' });
-    await page.route('**/api/schools-rates?*', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      body.data = body.data.slice(0, 7);
-      Object.assign(body.meta, { per_page: 7, last_page: Math.ceil(body.meta.total / 7) });
-      await route.fulfill({ response: answer, json: body });
-    });
-    const list = new List(page, 'en', 'school-rating');
-    await list.open('/schools-rates?page=2');
-    expect(await list.ids()).toHaveLength(7);
-    expect(await list.pages().innerText()).toMatch(/\b8\b.*\b14\b/);
-    expect(errors).toEqual([]);
-    await page.unrouteAll();
-    await close();
-  });
-
   it('the export is a workbook with what the list shows', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'coordinator.kabul' });
     const folder = mkdtempSync(join(tmpdir(), 'amanat-export-'));

@@ -171,6 +171,28 @@ const PROVINCES = ['Balkh', 'Bamyan', 'Herat', 'Kabul', 'Kapisa', 'Kunduz', 'Nan
 
 const CASES: [rule: string, check: () => void][] = [
   [
+    'doc1-navigation-rule-health-center-detail-tabs',
+    () => {
+      const ids = definitionOf('health-center').detail?.tabs?.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(['verification', 'events', 'monitorings', 'quarterlies']));
+    },
+  ],
+  [
+    'doc1-navigation-rule-health-center-detail-lists-forms',
+    () => {
+      const { api, detail, rates } = definitionOf('health-center');
+      for (const type of ['baseline', 'endline', 'monitoring', 'event', 'quarterly']) {
+        expect(api.formTypes?.[type], type).toBeDefined();
+        expect(
+          detail?.tabs?.some((tab) => tab.show === 'children' && tab.type === type),
+          type,
+        ).toBe(true);
+      }
+      expect(rates?.form).toBe('health-center-rating');
+      expect(detail?.tabs?.some(({ show }) => show === 'rates')).toBe(true);
+    },
+  ],
+  [
     'doc1-navigation-rule-document-split-document-1-foundations-schools',
     () => {
       area('CBM-S', ...SCHOOLS)();
@@ -213,8 +235,9 @@ const CASES: [rule: string, check: () => void][] = [
     'doc2-shared-rule-labels',
     () => {
       for (const key of ['type', 'date_solved']) expect(spoken('form', 'problems', key), key).not.toContain('');
-      for (const key of ['type', 'solved']) expect(spoken('server', 'problems', key), key).not.toContain('');
-      // A problem stands in its category, under the words of that category; a scope has no field in the documents.
+      for (const key of ['type', 'category', 'solved'])
+        expect(spoken('server', 'problems', key), key).not.toContain('');
+      // A category is a section of the sheet, under its title; a scope has no field in the documents.
       const sheets = definitions.filter(({ kind, problems }) => kind === 'sheet' && problems?.types);
       expect(sheets.length).toBeGreaterThan(3);
       for (const { form, sections } of sheets)
@@ -264,7 +287,7 @@ const CASES: [rule: string, check: () => void][] = [
     'doc2-communication-rule-data-entry-menu',
     () => {
       holds('communication', ...MEDIA)();
-      expect(pathsIn('administration')).toContain('/admin/master-tables');
+      expect(pathsIn('communication')).toContain('/admin/master-tables');
     },
   ],
   ['doc2-advocacy-rule-capabilities', holds('advocacy', 'publishing', 'acu-event')],
@@ -274,6 +297,7 @@ const CASES: [rule: string, check: () => void][] = [
       holds('advocacy', 'publishing', 'acu-event')();
       expect(definitionOf('publishing').new?.en).toBe('Create Publishing');
       expect(definitionOf('acu-event').new?.en).toBe('Create Event');
+      expect(pathsIn('advocacy')).toContain('/admin/master-tables');
     },
   ],
   [

@@ -69,8 +69,8 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
         error={list.error}
         label={text(child.plural)}
         onRetry={() => {
-          setPage(1);
-          void list.refetch();
+          if (page === 1) void list.refetch();
+          else setPage(1);
         }}
       />
     );

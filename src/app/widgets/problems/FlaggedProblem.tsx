@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
 /** Opens below a question whose answer shows a problem: its details are asked at once. */
+import { useState } from 'react';
+import { v7 } from 'uuid';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -15,21 +17,20 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const host = useFormHost();
   const field = host?.form.definition.problems?.field;
   const { items: types } = useProblemTypes();
+  // Known before there is a problem: the editor stays the same when its first answer makes one, and keeps the focus.
+  const [next] = useState(() => v7());
   useFieldErrors(field);
   useAnswer(field);
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   if (!host || !field || !type) return null;
   const { store, form } = host;
   const own = inOrder(rowsOf(form, store.data), types).filter(({ problem }) => problem.problem_type_id === type.id);
-  const shown = own.length > 0 ? own : [{ number: undefined, index: -1, problem: freshProblem(store, today()) }];
+  const shown =
+    own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...freshProblem(store, today()) } }];
   return (
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
-        <div
-          role="group"
-          key={String('id' in problem ? problem.id : 'new')}
-          aria-label={t('problems.of', { type: itemName(type, language) })}
-        >
+        <div role="group" key={String(problem.id)} aria-label={t('problems.of', { type: itemName(type, language) })}>
           <h3 className="am-flagged-head">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
             {number !== undefined && (
@@ -46,7 +47,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
               if (index >= 0) changeProblem(store, index, patch);
               // Emptying what was empty makes no problem.
               else if (Object.values(patch).some((value) => value !== undefined))
-                addProblem(store, type.id, today(), patch);
+                addProblem(store, type.id, today(), { id: next, ...patch });
             }}
           />
         </div>
