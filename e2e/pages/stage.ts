@@ -117,7 +117,12 @@ export async function logIn(page: Page, user: string, password = 'amanat-demo'):
   await screen(page, 'dashboard');
 }
 
-/** Waits until the screen of that name is drawn. */
+/** Waits until the screen of that name is drawn; says what stands there instead when it does not come. */
 export async function screen(page: Page, name: string): Promise<void> {
-  await page.locator(`main[data-screen=${name}]`).waitFor();
+  try {
+    await page.locator(`main[data-screen=${name}]`).waitFor();
+  } catch (cause) {
+    const there = await page.locator('body').innerText();
+    throw new Error(`no screen ${name} at ${page.url()}, but: ${there.slice(0, 500)}`, { cause });
+  }
 }
