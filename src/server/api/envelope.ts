@@ -67,16 +67,11 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
   // What stands in the record as answered, and is worked out.
   const shown = Object.keys(api.show ?? {}).filter((key) => api.record && key.startsWith(`${api.record}.`));
-  const known = new Set([
-    ...ENVELOPE,
-    ...idNames,
-    ...shown.map((key) => key.slice(key.indexOf('.') + 1)),
-    parent?.param,
-  ]);
+  const also = [...idNames, ...shown.map((key) => key.slice(key.indexOf('.') + 1)), parent?.param];
   const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
   const answers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    if (known.has(name) && !isAnswer(name)) continue;
+    if ((ENVELOPE.has(name) || also.includes(name)) && !isAnswer(name)) continue;
     if (name === 'id') continue;
     answers[name] = value;
   }

@@ -54,8 +54,9 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
   for (const row of rows) refs.addRecordId(row.trouble_shooter_id);
   const names = await refs.load();
   const { problemStatuses } = rooms.library.common().constants;
+  const types = new Map([...new Set(rows.map((row) => row.type_id))].map((id) => [id, problemType(rooms, id)]));
   return rows.map((row, index) => {
-    const type = problemType(rooms, row.type_id);
+    const type = types.get(row.type_id);
     const status = problemStatuses.find((one) => one.id === row.status);
     const people = (role: 1 | 2 | 3) => [
       ...new Set(
