@@ -6,6 +6,7 @@ import { expectScreen } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm, go, pathOf } from '../pages/forms.ts';
+import { newSchool } from '../pages/school.ts';
 import { launch, rounds, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, ratings, words } from '../pages/words.ts';
 
@@ -163,21 +164,17 @@ describe.each(
   ] as const),
 )('a problem of a sheet ($language, $size)', ({ language, size }) => {
   it('has a trouble-shooter to choose; one that is removed leaves those of other types', async () => {
-    const { body } = await (await caller(inject('base'), 'focal.bamyan'))('GET', 'schools?per_page=8&sort=-code');
-    // What is open at a school comes along with its next sheet, so each has its own.
-    const school = body.data[language === 'fa' ? 0 : 1];
+    const school = await newSchool(inject('base'), language === 'fa' ? 'مکتب نمونهٔ یک' : 'مکتب نمونهٔ دو');
     const visitor = await visit(browser, inject('base'), { language, size, user: 'focal.bamyan' });
     const { page } = visitor;
     const form = new Form(page);
-    await page.goto(`/schools/${school.id}/rate`);
+    await page.goto(`/schools/${school}/rate`);
     await form.ready();
     const [first = '', second = ''] = ratings('school-rating');
     await form.pick(first, 'bad');
     const flagged = await form.flagged(first);
     const details = flagged.locator('textarea').first();
     // A pause while typing makes the problem; the text goes on where it was.
-    // Of an earlier sheet, where there was one.
-    await details.fill('');
     await details.click();
     await page.keyboard.type('نمونه: ');
     await (await form.field('problems')).locator('.am-problem').first().waitFor();

@@ -6,12 +6,12 @@ import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
-import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { photo } from '../pages/picture.ts';
+import { newSchool } from '../pages/school.ts';
 import { Shell } from '../pages/shell.ts';
 import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, ratings, words } from '../pages/words.ts';
@@ -21,10 +21,10 @@ const DAY = '2026-11-10';
 const TYPED: Record<Language, string> = { en: '2026-11-10', fa: '۱۴۰۵/۰۸/۱۹', ps: '۱۴۰۵/۰۸/۱۹' };
 const SAID: Record<Language, { details: string; back: string; remark: string; corrected: string }> = {
   en: {
-    details: 'The well has been dry for two weeks.',
-    back: 'Please look at the toilets again.',
-    remark: 'How many are locked?',
-    corrected: 'The well has been dry since the month of Mizan.',
+    details: 'Demo words: the well has been dry for two weeks.',
+    back: 'Demo words: please look at the toilets again.',
+    remark: 'Demo words: how many are locked?',
+    corrected: 'Demo words: the well has been dry since the month of Mizan.',
   },
   fa: {
     details: 'چاه از دو هفته به این سو خشک است.',
@@ -40,7 +40,7 @@ const SAID: Record<Language, { details: string; back: string; remark: string; co
   },
 };
 
-/** Made for each story; a name in Dari is a name in every language. */
+/** Made for each story: a problem that is open already would answer for the question below. */
 const SCHOOLS: Record<`${Language} ${Size}`, string> = {
   'en desktop': 'مکتب داستان یک',
   'en phone': 'مکتب داستان دو',
@@ -100,30 +100,12 @@ describe.each(stories)('the story in $language on a $size', ({ language, size })
   });
 });
 
-/** A school of her province without a history: a problem that is open already would answer for the question below. */
-async function newSchool(name: string): Promise<string> {
-  const call = await caller(inject('base'), 'admin');
-  const { body: provinces } = await call('GET', 'provinces');
-  const { id: province_id } = provinces.data.find((one: { name_en: string }) => one.name_en === 'Bamyan');
-  const { body: districts } = await call('GET', `province/${province_id}/districts`);
-  const { body: types } = await call('GET', 'master-tables/school-type');
-  const { status, body } = await call('POST', 'schools', {
-    name,
-    type: types.data[0].id,
-    province_id,
-    district_id: districts.data[0].id,
-    monitoring_status: 'on-going',
-  });
-  if (status >= 300) throw new Error(`no school was made: ${status} ${JSON.stringify(body)}`);
-  return body.id;
-}
-
 async function fill(focal: Visitor, language: Language, size: Size): Promise<string> {
   const { page } = focal;
   const shell = new Shell(page, language);
   const list = new List(page, language, 'school');
   const form = new Form(page);
-  const school = await newSchool(SCHOOLS[`${language} ${size}`]);
+  const school = await newSchool(inject('base'), SCHOOLS[`${language} ${size}`]);
   await shell.openList('schools', '/schools');
   await list.ready();
   await expectScreen(focal, language);
