@@ -162,6 +162,49 @@ describe.each(
     { language: 'fa', size: 'phone' },
     { language: 'ps', size: 'desktop' },
   ] as const),
+)('events of a health center ($language, $size)', ({ language, size }) => {
+  it('stand in its tab, and a new one is about this center', async () => {
+    const { body } = await call('GET', 'health-centers?counts=1&per_page=50');
+    const [id] =
+      Object.entries(body.meta.counts as Record<string, { event?: number }>).find(([, { event }]) => event) ?? [];
+    if (!id) throw new Error('no health center of the demonstration has an event');
+    const visitor = await visit(browser, inject('base'), { language, size, user: 'admin' });
+    const { page } = visitor;
+    const detail = new Detail(page, language);
+    await detail.open(`/health-centers/${id}`);
+    const name = (await page.locator('main h1').innerText()).trim();
+    const panel = await detail.tab('events');
+    expect(await panel.locator('[data-state]').count()).toBe(body.meta.counts[id].event);
+    await expectScreen(visitor, language);
+    await page.locator(`a[href="/cbm-events/create?initial_recording=${id}"]`).first().click();
+    await screen(page, 'create');
+    const form = new Form(page);
+    await form.ready();
+    const box = (await form.field('initial_recording')).getByRole('combobox').first();
+    expect(await box.inputValue()).toBe(name);
+    await (await form.field('title')).locator('input').first().fill('Demo event');
+    await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
+    await expectScreen(visitor, language);
+
+    // The draft belongs to what it is about: another new event begins empty.
+    const path = `${new URL(page.url()).pathname}${new URL(page.url()).search}`;
+    await page.goto('/cbm-events/create');
+    await form.ready();
+    expect(await (await form.field('title')).locator('input').first().inputValue()).toBe('');
+    await page.goto('/');
+    await page.locator(`main [data-draft="${path}"]`).getByRole('link').click();
+    await form.ready();
+    expect(await box.inputValue()).toBe(name);
+    expect(await (await form.field('title')).locator('input').first().inputValue()).toBe('Demo event');
+    await visitor.close();
+  });
+});
+
+describe.each(
+  rounds([
+    { language: 'fa', size: 'phone' },
+    { language: 'ps', size: 'desktop' },
+  ] as const),
 )('a problem of a sheet ($language, $size)', ({ language, size }) => {
   it('has a trouble-shooter to choose; one that is removed leaves those of other types', async () => {
     const school = await newSchool(inject('base'), language === 'fa' ? 'مکتب نمونهٔ یک' : 'مکتب نمونهٔ دو');

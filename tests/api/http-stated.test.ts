@@ -41,6 +41,21 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     expect(list.meta.counts?.[center] ?? row.counts).toEqual({ event: 1 });
   });
 
+  it('a new event begins with the site that the link names, if it may be seen', async () => {
+    const center = await make('health-center');
+    const at = `cbm-events/create?initial_recording=${center.id}`;
+    const { defaults, refs } = await get(at);
+    expect(defaults.initial_recording).toBe(center.id);
+    expect(refs[center.id]).toMatchObject({ form: 'health-center' });
+    expect((await get('cbm-events/create')).defaults).not.toHaveProperty('initial_recording');
+    const event = (await make('cbm-event')).id;
+    for (const id of [event, '019729cd-0000-7000-8000-000000000000'])
+      expect((await server.person('admin').call('GET', `cbm-events/create?initial_recording=${id}`)).status).toBe(404);
+    const kabul = server.person('focal.kabul');
+    await kabul.must('GET', 'cbm-events/create');
+    expect((await kabul.call('GET', `cbm-events/create?initial_recording=${stage.school}`)).status).toBe(404);
+  });
+
   it.each(['school-quarterly', 'health-center-quarterly'])(
     'a %s is changed under `monitoring_id`, with what it was answered',
     async (name) => {

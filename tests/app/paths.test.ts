@@ -73,6 +73,8 @@ describe('making paths', () => {
     expect(recordPath(visit, 'a/b')).toBe('/visits/a%2Fb');
     expect(createPath(visit, 's1', '/sites')).toBe('/sites/s1/visit');
     expect(createPath(visit)).toBe('/visits-create');
+    expect(createPath(visit, 's1', '/sites', 'about')).toBe('/sites/s1/visit');
+    expect(createPath(site, 'a b', '/elsewhere', 'about')).toBe('/sites/create?about=a+b');
     expect(createPath(entry('x', { list: '/x', record: '/x/:id' }))).toBeNull();
   });
 

@@ -207,6 +207,12 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       '/api/create/schools: There is no form “well”.',
     ],
     [
+      'a type of records that neither lie below the form nor name it',
+      base,
+      form((f) => Object.assign(f.api, { formTypes: { visit: { form: 'visit' } } })),
+      '/api/formTypes/visit/form: Records of “visit” do not belong to this form: make it their parent, or name the question by which they say it (“by”).',
+    ],
+    [
       'an alias that is a stored name',
       base,
       form((f) => Object.assign(f.fields.name, { aliases: ['fence'] })),

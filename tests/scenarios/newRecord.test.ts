@@ -18,6 +18,11 @@ describe('a new record', () => {
     });
     const data = newRecord(visit, { today: '2026-11-20', parent: { id: 'w1' }, constants });
     expect(data).toEqual({ well_id: 'w1', active: 'yes', tags: [], visited: '2026-11-20', number: 0 });
+    const known = { active: 'no', well_id: 'w2' };
+    expect(newRecord(visit, { today: '2026-11-20', parent: { id: 'w1' }, known, constants })).toEqual({
+      ...data,
+      active: 'no',
+    });
     // Defaults are never shared between records.
     (data.tags as string[]).push('x');
     expect(newRecord(visit, { today: '2026-11-20', constants }).tags).toEqual([]);

@@ -41,7 +41,7 @@ const db = new Dexie('amanat') as Dexie & {
 };
 db.version(1).stores({ drafts: 'key, user, at', draftFiles: 'id, draft' });
 
-/** Where a draft lives: a new record per parent, an edited one per record. */
+/** Where a draft lives: a new record per parent (or link that names what it is about), an edited one per record. */
 export function draftKey(user: string, form: string, record: string | undefined, parent: string | undefined): string {
   return JSON.stringify([user, form, record ?? null, parent ?? null]);
 }

@@ -35,8 +35,11 @@ export function recordPath(entry: WithPaths, id: string): string {
   return fill(entry.paths.record, { id });
 }
 
-/** Create screen; with a parent the path that fixes it, if the form has one. */
-export function createPath(entry: WithPaths, parent?: string, parentPath?: string): string | null {
+/**
+ * Create screen; with a parent the path that fixes it, if the form has one. A record that is no parent but answers a
+ * question of the form (`by`) is named in the query.
+ */
+export function createPath(entry: WithPaths, parent?: string, parentPath?: string, by?: string): string | null {
   const all = entry.paths.create ?? [];
   if (parent) {
     const under = all.filter((path) => path.includes(':parent'));
@@ -44,7 +47,8 @@ export function createPath(entry: WithPaths, parent?: string, parentPath?: strin
     const chosen = own ?? under[0];
     if (chosen) return fill(chosen, { parent });
   }
-  return all.find((path) => !path.includes(':parent')) ?? null;
+  const free = all.find((path) => !path.includes(':parent')) ?? null;
+  return free && parent && by ? `${free}?${new URLSearchParams({ [by]: parent })}` : free;
 }
 
 export function matchForms<E extends FormEntry>(entries: readonly E[], pathname: string): FormMatch | null {

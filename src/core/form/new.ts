@@ -8,14 +8,16 @@ export interface NewRecordContext {
   today: string;
   actor?: Actor;
   parent?: Pick<RecordMeta, 'id'> | null;
+  /** Answers that are known beforehand: what the link names that the form was opened with. */
+  known?: RecordData;
   constants: Constants;
 }
 
 /**
- * Defaults of the contract, the parent's id in its field, today in the record's date field when its widget options say
+ * Defaults of the contract, what is known beforehand, the parent's id in its field, today in the record's date field when its widget options say
  * `"today": true`. Ratings are never filled: not yet rated is the absence.
  */
-export function newRecord(form: CompiledForm, { today, parent }: NewRecordContext): RecordData {
+export function newRecord(form: CompiledForm, { today, parent, known }: NewRecordContext): RecordData {
   const data: RecordData = {};
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
   for (const [name, schema] of Object.entries(properties)) {
@@ -26,6 +28,7 @@ export function newRecord(form: CompiledForm, { today, parent }: NewRecordContex
     const options = node.def['ui:options'] as { today?: boolean } | undefined;
     if (node.type === 'date' && options?.today === true && data[node.name] === undefined) data[node.name] = today;
   }
+  Object.assign(data, known);
   const parentField = form.definition.parent?.field;
   if (parent && parentField) data[parentField] = parent.id;
   return applyDerived(form, data, { today });

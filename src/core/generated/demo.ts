@@ -425,6 +425,10 @@ export interface Generator {
      * true: only records of the same parent.
      */
     sibling?: boolean;
+    /**
+     * true: only records of the same province.
+     */
+    near?: boolean;
   };
   /**
    * One of these, in the language of the province.

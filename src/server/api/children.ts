@@ -1,6 +1,6 @@
 /** `GET {base}/{id}/forms?form_type`: the records that belong to a site, by the names the definition gives them. */
 import { Failure } from '../../core/errors/catalogue.ts';
-import type { Filter } from '../records/types.ts';
+import { belongingTo } from '../records/belonging.ts';
 import type { Call } from './call.ts';
 import { answerPage, answerText, type ListAnswer, pageText } from './list.ts';
 import { listQuery } from './paging.ts';
@@ -25,11 +25,10 @@ async function readChildren(call: Call, id: string, type: string, firstPage: boo
   const named = Object.hasOwn(types, type) ? types[type] : undefined;
   const form = named && call.rooms.library.form(named.form);
   if (!named || !form) throw new Failure('bad_filter', { params: { field: 'form_type' } });
-  const where: Filter[] = Object.entries(named.where ?? {}).map(([field, value]) => ({ field, op: 'eq', value }));
-  if (named.by) where.push({ field: named.by, op: 'eq', value: id });
   const asked = firstPage ? listQuery({ ...call, query: {} }, form) : listQuery(call, form);
+  const { filters, ...below } = belongingTo(id, named);
   const page = await call.rooms.records.list(
-    { ...asked, filters: [...asked.filters, ...where], ...(!named.by && { parent_id: id }) },
+    { ...asked, filters: [...asked.filters, ...filters], ...below },
     call.actor,
   );
   return { form, page };

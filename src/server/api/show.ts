@@ -1,5 +1,5 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or none, with the documented keys around it. */
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newRecord } from '../../core/form/index.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
@@ -54,7 +54,7 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   const editing = id ? await rooms.records.get(form, id, actor) : undefined;
   const rendered = editing && (await renderView(call, editing));
   const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
-  const parentView = parentId && parent ? await findParent(call, parent.forms, parentId) : undefined;
+  const parentView = parentId && parent ? await findOne(call, parent.forms, parentId) : undefined;
   const scope = editing?.scope ?? (await rooms.records.scopeForNew(form, parentView?.record.id ?? null, actor));
   const { permissions, constants } = rooms.library.common();
   const defaults = newRecord(form, {
@@ -62,10 +62,11 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
     actor,
     parent: parentView?.record ?? null,
     constants,
+    known: await named(call),
   });
-  const named = new RefCollector(rooms);
-  named.addAnswers(form, defaults);
-  const refs = { ...rendered?.refs, ...(await named.load()) };
+  const names = new RefCollector(rooms);
+  names.addAnswers(form, defaults);
+  const refs = { ...rendered?.refs, ...(await names.load()) };
   if (parentView)
     refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
   const answer: Record<string, unknown> = {
@@ -86,7 +87,19 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   return answer;
 }
 
-async function findParent(call: Call, forms: string[], id: string): Promise<RecordView> {
+/** Records that the query names under the questions that ask for them: a link from a record carries it along. */
+async function named({ form, query, ...call }: Call): Promise<RecordData> {
+  const known: RecordData = {};
+  for (const { name, def } of form.fields.values()) {
+    const id = def.record && asId(query[name]);
+    if (id && name !== form.definition.parent?.field)
+      known[name] = (await findOne({ ...call, form, query }, def.record?.forms ?? [], id)).record.id;
+  }
+  return known;
+}
+
+/** One of some forms' records, as far as the actor may see it. */
+async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
   const row = await call.rooms.database.read
     .selectFrom('records')
     .select('form')

@@ -53,14 +53,12 @@ export function createList({ database, library, permission, projector }: ListDep
     if (pending.has('*'))
       throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
     const order = orderOf(plan, query.sort, pending);
-    const isBelow = Boolean(query.parent_id ?? query.site_id);
-    const scope = visibleCondition(plan, actor, library, database.dialect, isBelow);
+    const scope = visibleCondition(plan, actor, library, database.dialect, query.parent_id !== undefined);
     if (!scope) return emptyPage(query);
     if (query.deleted && !permission.mayRestore(actor))
       throw new Failure('forbidden', { params: { action: 'restore' } });
     const conditions: SqlCondition[] = [...(query.deleted ? deletedOf(plan) : [sql`deleted = 0`]), ...scope];
     if (query.parent_id) conditions.push(sql`parent_id = ${query.parent_id}`);
-    if (query.site_id) conditions.push(sql`${sql.ref(siteColumn(plan))} = ${query.site_id}`);
     const { unindexed } = database.dialect;
     const filtersWith = (ref: Ref) => query.filters.map((filter) => filterCondition(plan, filter, pending, ref));
     // Few states are shared by all rows: beside another filter, that one finds them.
@@ -168,10 +166,6 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
     sql`deleted = 1`,
     sql`id IN (SELECT r.id FROM records r WHERE r.form = ${form.form} AND r.deleted_at IS NOT NULL)`,
   ];
-}
-
-function siteColumn(plan: ProjectionPlan): string {
-  return plan.indexes.some((index) => index.columns[0] === 'site_id') ? 'site_id' : 'parent_id';
 }
 
 /** The asked order, the form's own behind it, the id last: one order for every row, the same on every page. */

@@ -11,6 +11,7 @@ import { raiseNames } from '../db/nameStamp.ts';
 import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import type { Library } from '../definitions/library.ts';
+import { belongingTo } from './belonging.ts';
 import { applyRevision, revisionsOf } from './chain.ts';
 import { createCodes } from './codes.ts';
 import { type Change, createCommit, Outrun, uniqueValues } from './commit.ts';
@@ -448,13 +449,8 @@ export async function createRecords({ database, library, now = () => new Date() 
       for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
         const child = library.form(type.form);
         if (!child) continue;
-        const named = { ...type.where, ...(type.by && { [type.by]: id }) };
-        const filters = Object.entries(named).map(([field, value]) => ({ field, op: 'eq' as const, value }));
-        const isChild = (child.definition.parent?.forms as string[] | undefined)?.includes(form.form);
-        const below = type.by ? {} : isChild ? { parent_id: id } : { site_id: id };
-        counts[key] = (
-          await service.list({ form: child, filters, sort: [], page: 1, per_page: 1, ...below }, actor)
-        ).total;
+        const query = { form: child, sort: [], page: 1, per_page: 1, ...belongingTo(id, type) };
+        counts[key] = (await service.list(query, actor)).total;
       }
       return counts;
     },

@@ -29,7 +29,6 @@ export interface ListQuery {
   /** Free text over code, name and listed texts. */
   text?: string;
   parent_id?: string;
-  site_id?: string;
   /** true: the deleted records instead of the living ones; for who may restore. */
   deleted?: boolean;
 }

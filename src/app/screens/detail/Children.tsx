@@ -30,21 +30,23 @@ interface Props {
 }
 
 export function Children({ type, form, ...rest }: Props) {
-  const childName = type ? form.definition.api.formTypes?.[type]?.form : undefined;
-  const child = useForms().data?.find((one) => one.form === childName);
+  const named = type ? form.definition.api.formTypes?.[type] : undefined;
+  const child = useForms().data?.find((one) => one.form === named?.form);
   const childForm = useForm(child?.form);
   if (childForm.error) return <FailureNote error={childForm.error} />;
   if (!type || !child || !childForm.data) return <Skeleton height={160} />;
-  return <ChildList {...rest} type={type} child={child} childForm={childForm.data} />;
+  return <ChildList {...rest} type={type} by={named?.by} child={child} childForm={childForm.data} />;
 }
 
 interface ListProps extends Omit<Props, 'form'> {
   type: string;
+  /** Question of the child by which it names this record; without one it lies below it. */
+  by: string | undefined;
   child: FormEntry;
   childForm: CompiledForm;
 }
 
-function ChildList({ entry, record, type, child, childForm, common }: ListProps) {
+function ChildList({ entry, record, type, by, child, childForm, common }: ListProps) {
   const { t } = useTranslation();
   const source = useSource();
   const [page, setPage] = useState(1);
@@ -77,7 +79,7 @@ function ChildList({ entry, record, type, child, childForm, common }: ListProps)
   if (!list.data) return <ListSkeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
   if (!rows.length) {
-    const to = !child.may.create ? null : createPath(child, record.id, entry.paths.list);
+    const to = !child.may.create ? null : createPath(child, record.id, entry.paths.list, by);
     return (
       <Empty
         narrowed={false}

@@ -81,10 +81,12 @@ function Detail({ entry, answer, form, common }: Props) {
   const title = recordTitle(record);
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
+  const types = Object.values(form.definition.api.formTypes ?? {});
   // Nothing is begun under a deleted record.
   const children = (record.deleted_at ? [] : forms).flatMap((child) => {
-    if (!child.parent?.forms.includes(entry.form) || !child.may.create) return [];
-    const to = createPath(child, record.id, entry.paths.list);
+    const by = types.find((type) => type.form === child.form)?.by;
+    if (!(by || child.parent?.forms.includes(entry.form)) || !child.may.create) return [];
+    const to = createPath(child, record.id, entry.paths.list, by);
     return to ? [{ child, to }] : [];
   });
   return (

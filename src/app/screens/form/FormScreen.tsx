@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
@@ -55,9 +55,12 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
   const params: Record<string, string> = parent
     ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent }
     : {};
+  // Answers that the link brings along.
+  const [search] = useSearchParams();
+  const link = search.toString();
   const created = useQuery<CreateAnswer>({
-    queryKey: ['records', entry.api.base, 'create', params],
-    queryFn: () => source.createForm(entry.api, params),
+    queryKey: ['records', entry.api.base, 'create', params, link],
+    queryFn: () => source.createForm(entry.api, { ...Object.fromEntries(search), ...params }),
     // Problems, defaults and rights of this moment: never an older answer.
     staleTime: 0,
     gcTime: 0,
@@ -204,7 +207,13 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   const user = session?.user.id;
   const [fixed] = useState(props);
   const [client_id] = useState(() => v7());
-  const key = draftKey(user ?? '', entry.form, record?.id, parent);
+  const { pathname, search } = useLocation();
+  const key = draftKey(
+    user ?? '',
+    entry.form,
+    record?.id,
+    parent ?? (record ? undefined : search.slice(1) || undefined),
+  );
   const validator = useValidator(entry, form.version);
   const crumbs = useFormCrumbs(entry);
   const draft = useQuery({
@@ -277,7 +286,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
             form: entry.form,
             form_version: form.version,
             client_id,
-            path: window.location.pathname,
+            path: pathname + search,
             ...(record && { record_id: record.id, record_version: record.version }),
             ...(parent && { parent_id: parent }),
             ...(label && { label }),

@@ -71,6 +71,7 @@ export const ISSUE_CODES = [
   'record_no_filter',
   'answer_unknown',
   'form_type_unknown',
+  'form_type_apart',
   'problems_none',
   'problem_type_unknown',
   'problem_section_unknown',

@@ -32,7 +32,10 @@ export function checkReferences(
   for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
   for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
     form(name, `/api/formTypes/${escapePointer(type)}/form`);
-    const asked = formsByName.get(name)?.fields ?? {};
+    const child = formsByName.get(name);
+    const asked = child?.fields ?? {};
+    if (by === undefined && child && !(child.parent?.forms as string[] | undefined)?.includes(definition.form))
+      report(`/api/formTypes/${escapePointer(type)}/form`, 'form_type_apart', { name });
     if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
       report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
         name: by,

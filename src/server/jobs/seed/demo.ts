@@ -389,7 +389,7 @@ function peopleOf({ made }: World, form: string, spot: Spot): readonly string[] 
 /** Records made before that fit, those of the province if there are any. */
 function recordsOf(
   { made }: World,
-  { form, where, sibling }: NonNullable<Generator['record']>,
+  { form, where, sibling, near: isNear }: NonNullable<Generator['record']>,
   spot: Spot,
   parent: Made | null,
 ): readonly string[] {
@@ -399,7 +399,7 @@ function recordsOf(
       Object.entries(where ?? {}).every(([name, value]) => row.data[name] === value),
   );
   const near = fitting.filter(({ row }) => row.province_id === spot.province.id);
-  return (near.length > 0 ? near : fitting).map(({ row }) => row.id);
+  return (isNear || near.length > 0 ? near : fitting).map(({ row }) => row.id);
 }
 
 /** People with an account for the province or for all. */
