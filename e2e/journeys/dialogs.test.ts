@@ -58,4 +58,29 @@ describe('dialogs', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('a menu stays at its button while the page moves below it, and closes when the button is gone', async () => {
+    const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
+    await page.goto('/schools');
+    await screen(page, 'list');
+    const button = page.locator('[data-screen=list] [aria-haspopup=menu]').nth(2);
+    await button.click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    /** From the top of the button to the nearer edge of the list. */
+    const apart = async () => {
+      const [at, list] = [await button.boundingBox(), await menu.boundingBox()];
+      if (!at || !list) throw new Error('the button or its menu is not drawn');
+      return list.y > at.y ? list.y - (at.y + at.height) : at.y - (list.y + list.height);
+    };
+    expect(await apart()).toBeCloseTo(4, 0);
+    const before = (await menu.boundingBox())?.y ?? 0;
+    await page.evaluate(() => window.scrollBy(0, 90));
+    await expect.poll(async () => (await menu.boundingBox())?.y).toBeCloseTo(before - 90, 0);
+    expect(await apart()).toBeCloseTo(4, 0);
+    await page.evaluate(() => window.scrollBy(0, 3000));
+    await menu.waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+    await close();
+  });
 });

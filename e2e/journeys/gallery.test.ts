@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
+import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { photo } from '../pages/picture.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -27,7 +28,9 @@ describe('gallery', () => {
     await expectScreen(visitor, 'fa');
     expect(await axe(page)).toEqual([]);
     await page.reload();
-    await page.locator('[data-album] a').first().click();
+    const { body } = await (await caller(base, 'mande'))('GET', 'albums?per_page=50');
+    const album = body.data.find((one: { recordScope: { edit?: boolean } }) => one.recordScope.edit);
+    await page.locator(`[data-album="${album.id}"] a`).first().click();
     await screen(page, 'gallery-album');
     await page.locator('[data-image] img').first().waitFor();
     const before = await page.locator('[data-image]').count();
@@ -67,11 +70,7 @@ describe('gallery', () => {
     const id = await tile.getAttribute('data-image');
     const changed = page.locator(`[data-image="${id}"]`);
     const act = async (key: string) => {
-      const menu = changed.locator('[aria-haspopup=menu]');
-      await menu.scrollIntoViewIfNeeded();
-      // A menu closes when the page moves below it.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await menu.click();
+      await changed.locator('[aria-haspopup=menu]').click();
       await page.getByRole('menuitem', { name: say(key) }).click();
     };
     await act('editCaption');

@@ -37,6 +37,29 @@ interface Props {
   children: ReactNode;
 }
 
+interface Place {
+  top?: number;
+  bottom?: number;
+  left: number;
+  maxHeight: number;
+}
+
+/** Where a list stands at its button, in pixels of the window; null once the button has left the window. */
+function placeBeside(button: HTMLElement, align: 'start' | 'end', width: number): Place | null {
+  const box = button.getBoundingClientRect();
+  if (box.bottom <= 0 || box.top >= window.innerHeight) return null;
+  const wide = Math.min(width, window.innerWidth - 16);
+  const rightToLeft = document.documentElement.dir === 'rtl';
+  const wanted = (align === 'start') === !rightToLeft ? box.left : box.right - wide;
+  const below = window.innerHeight - box.bottom - 12;
+  const upward = below < 260 && box.top > below;
+  return {
+    left: Math.max(8, Math.min(wanted, window.innerWidth - wide - 8)),
+    maxHeight: upward ? box.top - 12 : below,
+    ...(upward ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
+  };
+}
+
 const CloseContext = createContext<(toTrigger: boolean) => void>(() => {});
 
 export function DropMenu({ trigger, align = 'start', width = 260, label, children }: Props) {
@@ -44,46 +67,40 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState<{ top?: number; bottom?: number; left: number; maxHeight: number } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
 
   const close = (toTrigger: boolean) => {
     setOpen(false);
     if (toTrigger) button.current?.focus();
   };
 
+  // The page may move below an open list (a picture arrives, a bar slides away): the list stays at its button.
   useLayoutEffect(() => {
-    if (!open || !button.current) return;
-    const box = button.current.getBoundingClientRect();
-    const wide = Math.min(width, window.innerWidth - 16);
-    const rightToLeft = document.documentElement.dir === 'rtl';
-    const wanted = (align === 'start') === !rightToLeft ? box.left : box.right - wide;
-    const below = window.innerHeight - box.bottom - 12;
-    const upward = below < 260 && box.top > below;
-    setPlace({
-      left: Math.max(8, Math.min(wanted, window.innerWidth - wide - 8)),
-      maxHeight: upward ? box.top - 12 : below,
-      ...(upward ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
-    });
+    if (!open) return;
+    const follow = (event?: Event) => {
+      if (event && list.current?.contains(event.target as Node)) return;
+      const beside = button.current && placeBeside(button.current, align, width);
+      setPlace(beside);
+      if (!beside) setOpen(false);
+    };
+    follow();
+    window.addEventListener('resize', follow);
+    window.addEventListener('scroll', follow, true);
+    return () => {
+      window.removeEventListener('resize', follow);
+      window.removeEventListener('scroll', follow, true);
+    };
   }, [open, align, width]);
 
   useEffect(() => {
     if (!open) return;
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     const outside = (event: Event) => {
       const target = event.target as Node;
       if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
     };
-    const gone = (event: Event) => {
-      if (!list.current?.contains(event.target as Node)) setOpen(false);
-    };
     document.addEventListener('pointerdown', outside);
-    window.addEventListener('resize', gone);
-    window.addEventListener('scroll', gone, true);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      window.removeEventListener('resize', gone);
-      window.removeEventListener('scroll', gone, true);
-    };
+    return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
 
   const walk = (event: KeyboardEvent) => {
