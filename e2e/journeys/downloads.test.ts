@@ -8,7 +8,7 @@ import { caller } from '../pages/api.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { sheet } from '../pages/sheet.ts';
-import { type Language, launch, rounds, type Size, visit } from '../pages/stage.ts';
+import { type Language, launch, visit, WAYS } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -56,12 +56,7 @@ async function exportAs(page: Page, language: Language, key: string): Promise<Do
   return download;
 }
 
-describe.each<{ language: Language; size: Size }>(
-  rounds([
-    { language: 'fa', size: 'phone' },
-    { language: 'ps', size: 'desktop' },
-  ]),
-)('taking away ($language, $size)', ({ language, size }) => {
+describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('the list as it is shown: the same rows in the same order under the headings of the reader', async () => {

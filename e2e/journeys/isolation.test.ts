@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
-import { type Language, launch, rounds, type Size, screen, visit } from '../pages/stage.ts';
+import { launch, screen, visit, WAYS } from '../pages/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,12 +28,7 @@ async function drawn(page: Page): Promise<{ found: number; wrong: string[] }> {
   });
 }
 
-describe.each<{ language: Language; size: Size }>(
-  rounds([
-    { language: 'fa', size: 'phone' },
-    { language: 'ps', size: 'desktop' },
-  ]),
-)('from the left ($language, $size)', ({ language, size }) => {
+describe.each(WAYS)('from the left ($language, $size)', ({ language, size }) => {
   const base = inject('base');
 
   it('in headings, lists, records, histories and on the dashboard', async () => {

@@ -7,7 +7,7 @@ import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm, go, pathOf } from '../pages/forms.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, rounds, screen, type Visitor, visit } from '../pages/stage.ts';
+import { launch, screen, type Visitor, visit, WAYS } from '../pages/stage.ts';
 import { definition, ratings, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -157,12 +157,7 @@ describe('as stated', () => {
   });
 });
 
-describe.each(
-  rounds([
-    { language: 'fa', size: 'phone' },
-    { language: 'ps', size: 'desktop' },
-  ] as const),
-)('events of a health center ($language, $size)', ({ language, size }) => {
+describe.each(WAYS)('events of a health center ($language, $size)', ({ language, size }) => {
   it('stand in its tab, and a new one is about this center', async () => {
     const { body } = await call('GET', 'health-centers?counts=1&per_page=50');
     const [id] =
@@ -182,30 +177,26 @@ describe.each(
     await form.ready();
     const box = (await form.field('initial_recording')).getByRole('combobox').first();
     expect(await box.inputValue()).toBe(name);
-    await (await form.field('title')).locator('input').first().fill('Demo event');
+    const title = async () => (await form.field('title')).locator('input').first();
+    await (await title()).fill('Demo event');
     await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
     await expectScreen(visitor, language);
 
     // The draft belongs to what it is about: another new event begins empty.
-    const path = `${new URL(page.url()).pathname}${new URL(page.url()).search}`;
+    const { pathname, search } = new URL(page.url());
     await page.goto('/cbm-events/create');
     await form.ready();
-    expect(await (await form.field('title')).locator('input').first().inputValue()).toBe('');
+    expect(await (await title()).inputValue()).toBe('');
     await page.goto('/');
-    await page.locator(`main [data-draft="${path}"]`).getByRole('link').click();
+    await page.locator(`main [data-draft="${pathname}${search}"]`).getByRole('link').click();
     await form.ready();
     expect(await box.inputValue()).toBe(name);
-    expect(await (await form.field('title')).locator('input').first().inputValue()).toBe('Demo event');
+    expect(await (await title()).inputValue()).toBe('Demo event');
     await visitor.close();
   });
 });
 
-describe.each(
-  rounds([
-    { language: 'fa', size: 'phone' },
-    { language: 'ps', size: 'desktop' },
-  ] as const),
-)('a problem of a sheet ($language, $size)', ({ language, size }) => {
+describe.each(WAYS)('a problem of a sheet ($language, $size)', ({ language, size }) => {
   it('has a trouble-shooter to choose; one that is removed leaves those of other types', async () => {
     const school = await newSchool(inject('base'), language === 'fa' ? 'مکتب نمونهٔ یک' : 'مکتب نمونهٔ دو');
     const visitor = await visit(browser, inject('base'), { language, size, user: 'focal.bamyan' });

@@ -12,7 +12,7 @@ import { Form } from '../pages/form.ts';
 import { go } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
-import { launch, rounds, screen, startServer, type Visitor, visit } from '../pages/stage.ts';
+import { launch, screen, startServer, type Visitor, visit, WAYS } from '../pages/stage.ts';
 import { ratings, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -21,10 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'desktop' },
-] as const);
 const BROKEN = { code: 'internal', number: 500, message: 'خطا', request_id: 'req-42' };
 const RATINGS = ratings('school-rating');
 

@@ -19,6 +19,12 @@ export function rounds<Round>(all: readonly Round[]): readonly Round[] {
   return process.env.AMANAT_FULL === '1' ? all : all.slice(0, 1);
 }
 
+/** The two ways most people work here. */
+export const WAYS = rounds([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+] as const);
+
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

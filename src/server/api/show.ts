@@ -88,12 +88,13 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
 }
 
 /** Records that the query names under the questions that ask for them: a link from a record carries it along. */
-async function named({ form, query, ...call }: Call): Promise<RecordData> {
+async function named(call: Call): Promise<RecordData> {
+  const { form, query } = call;
   const known: RecordData = {};
   for (const { name, def } of form.fields.values()) {
     const id = def.record && asId(query[name]);
     if (id && name !== form.definition.parent?.field)
-      known[name] = (await findOne({ ...call, form, query }, def.record?.forms ?? [], id)).record.id;
+      known[name] = (await findOne(call, def.record?.forms ?? [], id)).record.id;
   }
   return known;
 }

@@ -53,7 +53,7 @@ export function createList({ database, library, permission, projector }: ListDep
     if (pending.has('*'))
       throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
     const order = orderOf(plan, query.sort, pending);
-    const scope = visibleCondition(plan, actor, library, database.dialect, query.parent_id !== undefined);
+    const scope = visibleCondition(plan, actor, library, database.dialect, Boolean(query.parent_id));
     if (!scope) return emptyPage(query);
     if (query.deleted && !permission.mayRestore(actor))
       throw new Failure('forbidden', { params: { action: 'restore' } });

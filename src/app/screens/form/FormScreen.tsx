@@ -99,6 +99,7 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
       }}
       params={params}
       parent={parent}
+      link={link || undefined}
       comments={NO_COMMENTS}
       backTo={back}
     />
@@ -194,13 +195,15 @@ interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | '
   around?: RecordView | undefined;
   record?: RecordView | undefined;
   parent?: string | undefined;
+  /** Query of the address a new record was opened with: what it is about. */
+  link?: string | undefined;
   province?: string | undefined;
   refs: Refs;
   review?: ChangeView | undefined;
 }
 
 /** Loads the rules and a draft, then opens the editor; what it opened with stays, whatever is fetched again behind it. */
-function Opening({ screen, title, around, review, ...props }: OpeningProps) {
+function Opening({ screen, title, around, review, link, ...props }: OpeningProps) {
   const { t } = useTranslation('form');
   const { entry, form, record, parent } = props;
   const session = useSession().data;
@@ -208,12 +211,7 @@ function Opening({ screen, title, around, review, ...props }: OpeningProps) {
   const [fixed] = useState(props);
   const [client_id] = useState(() => v7());
   const { pathname, search } = useLocation();
-  const key = draftKey(
-    user ?? '',
-    entry.form,
-    record?.id,
-    parent ?? (record ? undefined : search.slice(1) || undefined),
-  );
+  const key = draftKey(user ?? '', entry.form, record?.id, parent ?? link);
   const validator = useValidator(entry, form.version);
   const crumbs = useFormCrumbs(entry);
   const draft = useQuery({
