@@ -73,6 +73,8 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
+          // Patience with the machine, not a promise of the product: what is timed is timed by the page's own clock.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -54,7 +54,7 @@ async function kept(page: Page, text: string): Promise<void> {
       }
       return false;
     }, text);
-  await expect.poll(holds, { timeout: 10_000 }).toBe(true);
+  await expect.poll(holds).toBe(true);
 }
 
 async function expectBack(page: Page): Promise<void> {

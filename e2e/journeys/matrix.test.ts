@@ -53,7 +53,7 @@ describe('the risk matrix', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/filters=/);
     await list.ready();
-    await expect.poll(() => list.rows().count(), { timeout: 10_000 }).toBe(counted);
+    await expect.poll(() => list.rows().count()).toBe(counted);
     expect(await list.ids()).toContain(id);
     expect(await page.locator('[data-matrix] [aria-current=true]').count()).toBe(1);
     await expectScreen(visitor, 'fa');

@@ -18,7 +18,7 @@ export async function soon(page: Page, wanted: Locator): Promise<void> {
         await page.clock.runFor(TICK);
         return wanted.count();
       },
-      { interval: TICK, timeout: 20_000 },
+      { interval: TICK },
     )
     .toBe(1);
 }
