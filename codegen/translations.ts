@@ -1,19 +1,11 @@
 /**
  * Keeps locales/status.json: for each text, by file and JSON Pointer, the hash of the English it was translated from and
- * the state of each translation. New texts start as drafts; a changed English text marks the others stale; states that
- * people set (checked, approved) stay as long as the English stays. With --check nothing is written and any difference
- * fails.
+ * the state of each translation (`translationStatus.ts`). States that people set (checked, approved) stay as long as the
+ * English stays. With --check nothing is written and any difference fails.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-
-type State = 'draft' | 'checked' | 'approved' | 'stale';
-interface Entry {
-  en: string;
-  fa: State;
-  ps: State;
-}
-type Status = Record<string, Record<string, Entry>>;
+import { renewed, type Status } from './translationStatus.ts';
 
 const root = new URL('..', import.meta.url);
 const target = new URL('locales/status.json', root);
@@ -59,14 +51,12 @@ function renew(old: Status): Status {
   const status: Status = {};
   for (const [path, found] of texts) {
     if (found.length === 0) continue;
-    status[path] = Object.fromEntries(found.map(([pointer, en]) => [pointer, entry(hash(en), old[path]?.[pointer])]));
+    status[path] = renewed(
+      old[path] ?? {},
+      found.map(([pointer, en]) => [pointer, hash(en)]),
+    );
   }
   return status;
-}
-
-function entry(en: string, known: Entry | undefined): Entry {
-  if (!known) return { en, fa: 'draft', ps: 'draft' };
-  return known.en === en ? known : { en, fa: 'stale', ps: 'stale' };
 }
 
 /** One text per line, so that a changed text is a changed line. */
