@@ -181,7 +181,10 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await details.blur();
   await shot(focal, `${language}-${size}-8-correcting`);
   await form.save();
-  if ((await detail.state()) === 'returned') await detail.take('resubmit');
+  // What he asked for stands there until it is sent again.
+  await detail.waitForState('returned');
+  await page.locator('[data-return]').getByText(SAID[language].back).waitFor();
+  await detail.take('resubmit');
   await detail.waitForState('submitted');
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import { keys } from '../../data/queries.ts';
+import { stepInto } from '../../data/review.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
@@ -31,16 +32,15 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
     queryFn: () => source.history(entry.api, record.id),
     enabled: waits,
   });
-  const last = history.data?.data
-    .filter((change) => change.to_state === here && change.from_state !== here)
-    .reduce((a, b) => (a && a.seq > b.seq ? a : b), history.data.data[0]);
-  if (!waits || !last || last.to_state !== here) return null;
+  const last = stepInto(here, history.data?.data ?? []);
+  if (!waits || !last) return null;
   return (
     <Alert
       color="orange"
       variant="light"
       icon={<Icon name={state?.icon ?? 'message'} />}
       mb="md"
+      data-return
       title={t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}
     >
       {last.comment && (

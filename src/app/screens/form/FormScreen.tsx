@@ -11,6 +11,7 @@ import { type Draft, draftKey, readDraft } from '../../data/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
+import { stepInto } from '../../data/review.ts';
 import { useSource } from '../../data/source.ts';
 import type { ChangeView, CreateAnswer, FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -162,7 +163,7 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const back = recordPath(entry, id);
   if (!record.recordScope.edit)
     return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
-  const review = lastReview(history.data?.data ?? [], record);
+  const review = stepInto(record.current_state.id, history.data?.data ?? []);
   return (
     <Opening
       entry={entry}
@@ -178,15 +179,6 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       backTo={back}
     />
   );
-}
-
-/** The transition into the state the record is in, when it said something. */
-function lastReview(changes: ChangeView[], record: RecordView): ChangeView | undefined {
-  const moves = [...changes]
-    .sort((a, b) => b.seq - a.seq)
-    .filter((change) => change.to_state && change.to_state !== change.from_state);
-  const last = moves[0];
-  return last?.to_state === record.current_state.id && (last.comment || last.fields?.length) ? last : undefined;
 }
 
 interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | 'params' | 'comments' | 'backTo'> {
