@@ -79,6 +79,18 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       }),
       '/fields/name/record/same/fence: This form stores no answer “gate”.',
     ],
+    [
+      'a date that follows a date the form does not ask',
+      { fields: { begun: { type: 'date' }, ended: { type: 'date', notBefore: 'begin' } } },
+      () => undefined,
+      '/fields/ended/notBefore: There is no field “begin”. Did you mean “begun”?',
+    ],
+    [
+      'a day that follows an instant',
+      { fields: { begun: { type: 'datetime' }, ended: { type: 'date', notBefore: 'begun' } } },
+      () => undefined,
+      '/fields/ended/notBefore: The field “begun” is of type datetime; here date is needed.',
+    ],
     ['a missing key', base, form((f) => delete f.workflow), ': The key “workflow” is missing.'],
     [
       'an unknown field type',

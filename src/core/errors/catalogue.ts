@@ -33,6 +33,7 @@ const list = {
   not_fitting: [422, 25, '23514'],
   record_missing: [422, 26, '23503'],
   file_missing: [422, 27, '23503'],
+  not_before: [422, 28, '23514'],
   choice_unknown: [422, 40, '23503'],
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],

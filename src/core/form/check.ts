@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { KnownProblem } from '../problems/carried.ts';
-import { addAjvErrors } from './messages.ts';
+import { addAjvErrors, fieldParams } from './messages.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { prune } from './prune.ts';
 import { idsOf } from './types/face.ts';
@@ -28,7 +28,11 @@ export function checkRecord(
   const found = validator.validate(record);
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
-  for (const node of form.fields.values()) addRowErrors(node, record, record, '', errors);
+  const siblings = [...form.fields.values()];
+  for (const node of siblings) {
+    addRowErrors(node, record, record, '', errors);
+    addOrderErrors(node, siblings, record, '', errors);
+  }
   addProblemErrors(form, validator, record, context.problemTypes, errors, context.knownProblems);
   return errors;
 }
@@ -48,6 +52,7 @@ function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, bas
           if (answer !== undefined) seen.set(column, before.add(answer));
         }
         addRowErrors(column, row as RecordData, record, `${base}/${node.name}/${index}`, errors);
+        addOrderErrors(column, node.columns ?? [], row as RecordData, `${base}/${node.name}/${index}`, errors);
       }
     });
     return;
@@ -57,6 +62,26 @@ function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, bas
     (table) => Array.isArray(record[table]) && record[table].some((row: RecordData | null) => row?.id === value),
   );
   if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
+}
+
+/** A date does not come before the one it follows; ISO days and instants compare as text. */
+function addOrderErrors(
+  node: FieldNode,
+  siblings: readonly FieldNode[],
+  data: RecordData,
+  base: string,
+  errors: RecordErrors,
+): void {
+  const earlier = siblings.find(({ name }) => name === node.def.notBefore);
+  if (!earlier) return;
+  const [from, to] = [data[earlier.name], data[node.name]];
+  if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
+  addError(
+    errors,
+    `${base}${node.pointer}`,
+    'not_before',
+    fieldParams(node, 'not_before', { other: earlier.def.label }),
+  );
 }
 
 function addChoiceErrors(

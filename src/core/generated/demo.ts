@@ -383,6 +383,26 @@ export interface Generator {
    */
   after?: [number, number];
   /**
+   * A day counted from another date of the record; left out where that has no answer.
+   */
+  following?: {
+    /**
+     * Stored name of a date of the record that is made before this one.
+     */
+    field: string;
+    /**
+     * So many days after it, from the first to the second; before it where they are negative.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    days: [number, number];
+    /**
+     * true: may lie after today, as a day by which something is due.
+     */
+    ahead?: boolean;
+  };
+  /**
    * Digits; # becomes a digit.
    */
   phone?: string;

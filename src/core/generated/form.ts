@@ -826,6 +826,10 @@ export interface Field {
   visibleWhen?: Condition;
   requiredWhen?: Condition;
   /**
+   * For a date: stored name of a date of the same record, or of the same row, that it must not come before.
+   */
+  notBefore?: string;
+  /**
    * Stored name of the question this text belongs to; documented calls carry both as answers: {choice_id, text}.
    */
   remarkOf?: string;

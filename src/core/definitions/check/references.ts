@@ -67,6 +67,7 @@ export function checkReferences(
       for (const [key, other] of Object.entries({ remarkOf: field.remarkOf, 'suggest/of': field.suggest?.of }))
         if (other !== undefined && !definition.fields[other])
           report(`${at}/${key}`, 'field_unknown', { name: other, ...meant(other, Object.keys(definition.fields)) });
+      if (field.notBefore !== undefined) checkOrder(field, field.notBefore, all, `${at}/notBefore`);
       for (const [index, other] of (field.rowOf ?? []).entries())
         if (!definition.fields[other]?.columns?.id)
           report(`${at}/rowOf/${index}`, 'field_unknown', {
@@ -124,6 +125,19 @@ export function checkReferences(
           report(`${at}/record/same/${name}`, 'answer_unknown', { name: here });
       }
     }
+  }
+
+  /** Days are compared with days, instants with instants. */
+  function checkOrder(field: Field, name: string, siblings: Record<string, Field>, pointer: string): void {
+    const other = siblings[name];
+    const dated = ['date', 'datetime'];
+    if (!other) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(siblings)) });
+    else if (other.type !== field.type || !dated.includes(other.type))
+      report(pointer, 'field_wrong_type', {
+        name,
+        type: other.type,
+        needed: dated.includes(field.type) ? field.type : dated.join(' / '),
+      });
   }
 
   function checkProblemType(code: string, pointer: string): void {

@@ -97,5 +97,6 @@ const KNOWN_KEYS = [
   'aliases',
   'restricted',
   'remarkOf',
+  'notBefore',
   'suggest',
 ];

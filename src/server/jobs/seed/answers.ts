@@ -50,7 +50,17 @@ export function answersFor(form: CompiledForm, given: RecordData, context: Answe
     if (!node.required && !node.def.requiredWhen && !context.chance.percent(FILLED)) continue;
     Object.assign(data, answerOf(node, context));
   }
-  return data;
+  return inOrder(form, data);
+}
+
+/** Dates that came out before the one they follow fall on the same day. */
+export function inOrder(form: CompiledForm, data: RecordData): RecordData {
+  const next = { ...data };
+  for (const { name, def } of form.fields.values()) {
+    const [from, to] = [next[def.notBefore ?? ''], next[name]];
+    if (typeof from === 'string' && typeof to === 'string' && to < from) next[name] = from;
+  }
+  return next;
 }
 
 /** Answers that pass every check, problems for flagged answers included; throws with the errors when none can be made. */
@@ -110,7 +120,7 @@ function repaired(form: CompiledForm, data: RecordData, pointers: string[], cont
     if (node.type === 'problems') continue;
     Object.assign(next, answerOf(node, context));
   }
-  return next;
+  return inOrder(form, next);
 }
 
 function withFlagged(
