@@ -22,7 +22,7 @@ import { type Ground, prepareGround, type Spot } from './ground.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
 import { dueOn, fitAnswers, type OpenProblem, problemRowsOf, type VisitContext } from './problems.ts';
-import { type Chance, chance as chanceOf } from './random.ts';
+import { type Chance, chance as chanceOf, seedFor } from './random.ts';
 import { stepsOf } from './timeline.ts';
 import { generate, type Point, relativeDay, type ValueContext, wordsFor } from './values.ts';
 
@@ -88,12 +88,14 @@ export async function makeDemo(
     made: new Map(),
   };
   const counts: Record<string, number> = {};
-  for (const recordPlan of plan.records) {
+  for (const [at, recordPlan] of plan.records.entries()) {
     const form = library.form(recordPlan.form);
     if (!form) throw new Error(`the plan names the form ${recordPlan.form}, which is not there`);
-    const drafts = await draftsOf(world, form, recordPlan);
+    const turn = plan.records.slice(0, at).filter((one) => one.form === recordPlan.form).length;
+    const own: World = { ...world, chance: chanceOf(seedFor(plan.seed, `${recordPlan.form} ${turn}`)) };
+    const drafts = await draftsOf(own, form, recordPlan);
     await database.transaction((trx) => world.pictures.flush(trx));
-    const made = await writeDrafts(world, form.form, drafts);
+    const made = await writeDrafts(own, form.form, drafts);
     counts[form.form] = (counts[form.form] ?? 0) + made.length;
     await linkPeople(database, accounts, made);
   }
@@ -198,6 +200,7 @@ async function draft(
     today: day,
     latest: world.today,
     quality: parent?.quality ?? 0,
+    answer: (name) => data[name],
     parentPoint: parent ? pointOf(library, parent.row) : null,
     people: (name) => peopleOf(world, name, spot),
     keyed: (name, key) => world.made.get(name)?.find((one) => one.key === key)?.row.id,

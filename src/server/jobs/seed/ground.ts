@@ -1,5 +1,7 @@
 /** Where demo records lie: the plan's provinces, their districts, and invented villages. */
 import type { DemoPlan } from '../../../core/generated/demo.ts';
+import { localDigits } from '../../../core/text/digits.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import type { Library } from '../../definitions/library.ts';
 import type { Place } from '../../definitions/places.ts';
 
@@ -41,15 +43,16 @@ export async function prepareGround(library: Library, plan: Pick<DemoPlan, 'prov
     for (let n = 0; n < plan.villages.perDistrict; n += 1) {
       const name = plan.villages.names[turn % plan.villages.names.length] ?? plan.villages.names[0];
       const round = Math.floor(turn / plan.villages.names.length) + 1;
-      const numbered = (text: string) => (round === 1 ? text : `${text} ${round}`);
+      const numbered = (text: string, language: Language) =>
+        round === 1 ? text : `${text} ${localDigits(round, language)}`;
       list.push({
         id: `${district.id}-${n + 1}`,
         level: 'village',
         pcode: null,
         parent_id: district.id,
-        name_en: numbered(name.en),
-        name_fa: numbered(name.fa),
-        name_ps: numbered(name.ps),
+        name_en: numbered(name.en, 'en'),
+        name_fa: numbered(name.fa, 'fa'),
+        name_ps: numbered(name.ps, 'ps'),
         aliases: [],
         latitude: district.latitude,
         longitude: district.longitude,

@@ -15,6 +15,13 @@ export interface Chance {
   id(at: Date): string;
 }
 
+/** A seed of its own for something named: what one draws does not move what the others draw. */
+export function seedFor(seed: number, name: string): number {
+  let mixed = seed;
+  for (const letter of name) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return mixed;
+}
+
 export function chance(seed: number): Chance {
   let [a, b, c, counter] = [0x9e3779b9 ^ seed, 0x243f6a88, 0xb7e15162, 1];
   const draw = (): number => {

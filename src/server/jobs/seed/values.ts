@@ -22,6 +22,8 @@ export interface ValueContext {
   latest: string;
   /** How good the site is, -1 to 1. */
   quality: number;
+  /** An answer the record has already. */
+  answer(name: string): unknown;
   /** Point of the parent record. */
   parentPoint: Point | null;
   /** Ids of people of a form, those of the province if there are any. */
@@ -51,6 +53,11 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
   }
   if (rule.date) return one(dayBetween(context, rule.date.from, rule.date.to));
   if (rule.after) return one(dayAfter(context, rule.after));
+  if (rule.following) {
+    const { field, days, ahead } = rule.following;
+    const from = context.answer(field);
+    return typeof from === 'string' ? one(dayAfter({ ...context, today: from }, days, ahead)) : {};
+  }
   if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(chance.whole(0, 9))));
   if (rule.place) return placeValues(node, rule.place, context);
   if (rule.point) return pointValues(node, rule.point, context);
@@ -141,9 +148,10 @@ function dayBetween({ chance, today }: ValueContext, from: string, to: string): 
   return new Date(first + chance.next() * (last - first)).toISOString().slice(0, 10);
 }
 
-function dayAfter({ chance, today, latest }: ValueContext, [from, to]: [number, number]): string {
+/** A day so many days after the context's, never later than the demonstration unless it may lie ahead. */
+function dayAfter({ chance, today, latest }: ValueContext, [from, to]: [number, number], ahead = false): string {
   const after = addDays(today, chance.whole(from, to)) ?? latest;
-  return after < latest ? after : latest;
+  return ahead || after < latest ? after : latest;
 }
 
 function placeValues(
