@@ -252,7 +252,7 @@ function Opening({ screen, title, around, review, link, ...props }: OpeningProps
       {name && <p className="am-form-subject">{name}</p>}
       {about && <p className="am-help">{text(about)}</p>}
       {review?.comment && (
-        <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mb="md">
+        <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
           <span dir="auto">{review.comment}</span>
         </Alert>
       )}
