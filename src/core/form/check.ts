@@ -64,7 +64,7 @@ function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, bas
   if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
 }
 
-/** A date does not come before the one it follows; ISO days and instants compare as text. */
+/** A date does not come before the one it follows; ISO days, and instants in UTC, compare as text. */
 function addOrderErrors(
   node: FieldNode,
   siblings: readonly FieldNode[],
@@ -72,7 +72,8 @@ function addOrderErrors(
   base: string,
   errors: RecordErrors,
 ): void {
-  const earlier = siblings.find(({ name }) => name === node.def.notBefore);
+  const { notBefore } = node.def;
+  const earlier = notBefore && siblings.find(({ name }) => name === notBefore);
   if (!earlier) return;
   const [from, to] = [data[earlier.name], data[node.name]];
   if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
