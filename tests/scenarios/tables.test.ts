@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import words from '../../locales/fa/errors.json' with { type: 'json' };
-import { errorSentence } from '../../src/core/errors/words.ts';
 import { fill } from '../support/sheet.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 64 };
@@ -39,50 +37,6 @@ const steps = () =>
       },
     },
   });
-
-describe('a date that does not come before another', () => {
-  const days = { type: 'string', format: 'date' };
-
-  it('of the record: the same day and later ones hold, a day before is told with the name of the other', async () => {
-    const sheet = await fill({
-      fields: {
-        begun: { type: 'date', contract: days, label: { en: 'First day', fa: 'روز اول', ps: 'لومړۍ ورځ' } },
-        ended: { type: 'date', contract: days, notBefore: 'begun' },
-      },
-    });
-    sheet.answer('begun', '2026-03-21');
-    expect(sheet.errors()).toEqual({});
-    sheet.answer('ended', '2026-03-21');
-    expect(sheet.errors()).toEqual({});
-    sheet.answer('ended', '2026-03-20');
-    expect(sheet.errors()).toEqual({ '/ended': ['not_before'] });
-    const params = sheet.rawErrors()['/ended']?.[0]?.params;
-    expect(errorSentence(words, 'not_before', params, 'fa')).toContain('«روز اول»');
-    sheet.clear('begun');
-    expect(sheet.errors()).toEqual({});
-  });
-
-  it('of a row: each row is looked at by itself', async () => {
-    const sheet = await fill({
-      fields: {
-        begun: { type: 'date', contract: days },
-        stays: {
-          type: 'table',
-          contract: table({ begun: days, ended: days }),
-          columns: { begun: column('date'), ended: column('date', { notBefore: 'begun' }) } as never,
-        },
-      },
-    });
-    sheet
-      .answer('begun', '2026-05-01')
-      .answer('stays', [
-        { begun: '2026-01-02', ended: '2026-01-03' },
-        { begun: '2026-01-02', ended: '2026-01-01' },
-        { ended: '2026-01-01' },
-      ]);
-    expect(sheet.errors()).toEqual({ '/stays/1/ended': ['not_before'] });
-  });
-});
 
 describe('tables', () => {
   it('a row may name a row of another table, and only one that is there', async () => {

@@ -28,40 +28,55 @@ export function checkRecord(
   const found = validator.validate(record);
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
-  const siblings = [...form.fields.values()];
-  for (const node of siblings) {
-    addRowErrors(node, record, record, '', errors);
-    addOrderErrors(node, siblings, record, '', errors);
-  }
+  addRowErrors([...form.fields.values()], record, record, '', errors);
   addProblemErrors(form, validator, record, context.problemTypes, errors, context.knownProblems);
   return errors;
 }
 
-/** A row that names another row names one that is there; what stands once in a table stands there once. */
-function addRowErrors(node: FieldNode, data: RecordData, record: RecordData, base: string, errors: RecordErrors): void {
-  const value = data[node.name];
-  if (node.columns && Array.isArray(value)) {
-    const seen = new Map<FieldNode, Set<unknown>>();
-    value.forEach((row, index) => {
-      if (typeof row !== 'object' || row === null) return;
-      for (const column of node.columns ?? []) {
-        if (column.def.once) {
-          const before = seen.get(column) ?? new Set();
-          const answer = row[column.name];
-          if (before.has(answer)) addError(errors, `${base}/${node.name}/${index}/${column.name}`, 'duplicate_items');
-          if (answer !== undefined) seen.set(column, before.add(answer));
-        }
-        addRowErrors(column, row as RecordData, record, `${base}/${node.name}/${index}`, errors);
-        addOrderErrors(column, node.columns ?? [], row as RecordData, `${base}/${node.name}/${index}`, errors);
-      }
-    });
-    return;
+/**
+ * What answers of one record, or of one row of a table, owe each other: a row that names another row names one that is there,
+ * what stands once in a table stands there once, dates keep their order.
+ */
+function addRowErrors(
+  nodes: readonly FieldNode[],
+  data: RecordData,
+  record: RecordData,
+  base: string,
+  errors: RecordErrors,
+): void {
+  for (const node of nodes) {
+    const value = data[node.name];
+    if (node.columns && Array.isArray(value)) addTableErrors(node, node.columns, value, record, base, errors);
+    else if (node.def.rowOf && value !== undefined) {
+      const isThere = node.def.rowOf.some(
+        (table) => Array.isArray(record[table]) && record[table].some((row: RecordData | null) => row?.id === value),
+      );
+      if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
+    }
+    addOrderErrors(node, nodes, data, base, errors);
   }
-  if (!node.def.rowOf || value === undefined) return;
-  const isThere = node.def.rowOf.some(
-    (table) => Array.isArray(record[table]) && record[table].some((row: RecordData | null) => row?.id === value),
-  );
-  if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
+}
+
+function addTableErrors(
+  { name }: FieldNode,
+  columns: readonly FieldNode[],
+  rows: readonly unknown[],
+  record: RecordData,
+  base: string,
+  errors: RecordErrors,
+): void {
+  const seen = new Map<FieldNode, Set<unknown>>();
+  rows.forEach((row, index) => {
+    if (typeof row !== 'object' || row === null) return;
+    const at = `${base}/${name}/${index}`;
+    for (const column of columns.filter(({ def }) => def.once)) {
+      const before = seen.get(column) ?? new Set();
+      const answer = (row as RecordData)[column.name];
+      if (before.has(answer)) addError(errors, `${at}/${column.name}`, 'duplicate_items');
+      if (answer !== undefined) seen.set(column, before.add(answer));
+    }
+    addRowErrors(columns, row as RecordData, record, at, errors);
+  });
 }
 
 /** A date does not come before the one it follows; ISO days, and instants in UTC, compare as text. */

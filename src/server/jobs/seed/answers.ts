@@ -54,7 +54,7 @@ export function answersFor(form: CompiledForm, given: RecordData, context: Answe
 }
 
 /** Dates that came out before the one they follow fall on the same day. */
-export function inOrder(form: CompiledForm, data: RecordData): RecordData {
+function inOrder(form: CompiledForm, data: RecordData): RecordData {
   const next = { ...data };
   for (const { name, def } of form.fields.values()) {
     const [from, to] = [next[def.notBefore ?? ''], next[name]];

@@ -43,16 +43,16 @@ export async function prepareGround(library: Library, plan: Pick<DemoPlan, 'prov
     for (let n = 0; n < plan.villages.perDistrict; n += 1) {
       const name = plan.villages.names[turn % plan.villages.names.length] ?? plan.villages.names[0];
       const round = Math.floor(turn / plan.villages.names.length) + 1;
-      const numbered = (text: string, language: Language) =>
-        round === 1 ? text : `${text} ${localDigits(round, language)}`;
+      const numbered = (language: Language) =>
+        round === 1 ? name[language] : `${name[language]} ${localDigits(round, language)}`;
       list.push({
         id: `${district.id}-${n + 1}`,
         level: 'village',
         pcode: null,
         parent_id: district.id,
-        name_en: numbered(name.en, 'en'),
-        name_fa: numbered(name.fa, 'fa'),
-        name_ps: numbered(name.ps, 'ps'),
+        name_en: numbered('en'),
+        name_fa: numbered('fa'),
+        name_ps: numbered('ps'),
         aliases: [],
         latitude: district.latitude,
         longitude: district.longitude,
