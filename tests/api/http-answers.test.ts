@@ -187,6 +187,35 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
     expect(survey.data).toMatchObject({ court_case_ids, staff_id, filling_date: sent.filling_date });
   });
 
+  it('take no record that the question does not ask for, and none that no longer fits', async () => {
+    const admin = server.person('admin');
+    const sheet = server.rooms.library.form('civil-monitoring') as CompiledForm;
+    const court = server.rooms.library.form('court') as CompiledForm;
+    const cases = server.rooms.library.form('court-case') as CompiledForm;
+    const answers = await answerer.answers(sheet, admin, 5);
+    const other = (await admin.must('POST', 'courts', await answerer.answers(court, admin, 71))).id;
+    const caseOf = async (seed: number, given: Json) =>
+      (await admin.must('POST', 'court-cases', await answerer.answers(cases, admin, seed, given))).id;
+    const here = { initiating_court_id: answers.cbmt_court_id };
+    const fitting = await caseOf(81, { ...here, case_type: 'civil' });
+    const criminal = await caseOf(82, { ...here, case_type: 'criminal' });
+    const elsewhere = await caseOf(83, { initiating_court_id: other, case_type: 'civil' });
+    const base = sheet.definition.api.base;
+    const store = (cbmt_court_case_id: string) => admin.call('POST', base, { ...answers, cbmt_court_case_id });
+    for (const wrong of [criminal, elsewhere]) {
+      const { status, body } = await store(wrong);
+      expect([status, body.errors?.['/cbmt_court_case_id']?.[0].code]).toEqual([422, 'not_fitting']);
+    }
+    const stored = await store(fitting);
+    expect(stored.status, JSON.stringify(stored.body)).toBe(200);
+    const moved = await admin.call('PUT', `${base}/${stored.body.id}`, {
+      ...answers,
+      cbmt_court_case_id: fitting,
+      cbmt_court_id: other,
+    });
+    expect(moved.body.errors).toHaveProperty('/cbmt_court_case_id');
+  });
+
   it('offer the states of a problem with id and name, and take no other', async () => {
     const admin = server.person('admin');
     const { problemStatuses } = await admin.must('GET', 'mine-site-monitorings/create');

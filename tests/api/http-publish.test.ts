@@ -57,7 +57,13 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     const admin = server.person('admin');
     const { revision } = await admin.must('GET', 'definitions');
     const first = await admin.must('POST', 'definitions', springSource(1));
-    expect(first).toEqual({ form: 'test-spring', version: 1, hash: expect.any(String), revision: revision + 1 });
+    expect(first).toEqual({
+      form: 'test-spring',
+      version: 1,
+      hash: expect.any(String),
+      revision: revision + 1,
+      still_restricted: [],
+    });
     expect((await admin.must('POST', 'test/springs', { name: 'First spring', depth: 'deep' })).version).toBe(1);
     expect((await admin.must('POST', 'definitions', springSource(1))).revision, 'the same again').toBe(revision + 1);
     const second = await admin.must('POST', 'definitions', springSource(2));

@@ -1,4 +1,4 @@
-/** Restricted answers reach only people of the programme and administrators, and survive what others save. */
+/** Restricted answers reach only people of the programme and administrators, at every depth and in every version, and survive what others save. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -33,6 +33,106 @@ const SOURCE: FormSource = {
   },
 };
 const SECRET = 'Somebody Whose Name Is Kept';
+
+/** A record with a table one of whose columns is restricted, a restricted picture, and records below that list an answer of it. */
+const AUDIT: FormSource = {
+  definition: {
+    form: 'test-audit',
+    version: 1,
+    kind: 'record',
+    programme: 'courts',
+    title: words('Audit'),
+    plural: words('Audits'),
+    paths: { list: '/test-audits', record: '/test-audits/:id' },
+    api: { base: 'test-audits' },
+    workflow: 'verified-record',
+    sections: [{ id: 'all', title: words('All'), fields: ['subject', 'witness', 'people', 'picture'] }],
+    fields: {
+      subject: { id: 'q_audit_subject', type: 'text', label: words('Subject') },
+      witness: { id: 'q_audit_witness', type: 'text', label: words('Witness'), restricted: true },
+      people: {
+        id: 'q_audit_people',
+        type: 'table',
+        label: words('People'),
+        columns: {
+          role: { id: 'q_audit_role', type: 'text', label: words('Role') },
+          contact: { id: 'q_audit_contact', type: 'text', label: words('Contact'), restricted: true },
+          paper: { id: 'q_audit_paper', type: 'file', label: words('Paper'), restricted: true },
+        },
+      },
+      picture: { id: 'q_audit_picture', type: 'file', label: words('Picture'), restricted: true },
+    },
+    list: { columns: ['subject', 'people'], filters: ['subject'], search: ['subject', 'witness'] },
+    changes: { from: 0, note: words('First') },
+  },
+  schema: {
+    type: 'object',
+    required: ['subject'],
+    additionalProperties: false,
+    properties: {
+      subject: { type: 'string', maxLength: 100 },
+      witness: { type: 'string', maxLength: 100 },
+      people: {
+        type: 'array',
+        maxItems: 20,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['role'],
+          properties: {
+            role: { type: 'string', maxLength: 100 },
+            contact: { type: 'string', maxLength: 100 },
+            paper: { type: 'array', maxItems: 3, items: { type: 'string' } },
+          },
+        },
+      },
+      picture: { type: 'array', maxItems: 3, items: { type: 'string' } },
+    },
+  },
+};
+
+const FINDING: FormSource = {
+  definition: {
+    form: 'test-finding',
+    version: 1,
+    kind: 'record',
+    programme: 'courts',
+    title: words('Finding'),
+    plural: words('Findings'),
+    paths: { list: '/test-findings', record: '/test-findings/:id' },
+    api: { base: 'test-findings' },
+    parent: { field: 'audit_id', forms: ['test-audit'] },
+    workflow: 'verified-record',
+    sections: [{ id: 'all', title: words('All'), fields: ['audit_id', 'text'] }],
+    fields: {
+      audit_id: { id: 'q_finding_audit', type: 'record', label: words('Audit'), record: { forms: ['test-audit'] } },
+      text: { id: 'q_finding_text', type: 'text', label: words('Text') },
+    },
+    list: { columns: ['text', 'parent.witness'], filters: ['text', 'parent.witness'] },
+    changes: { from: 0, note: words('First') },
+  },
+  schema: {
+    type: 'object',
+    required: ['audit_id', 'text'],
+    additionalProperties: false,
+    properties: { audit_id: { type: 'string' }, text: { type: 'string', maxLength: 100 } },
+  },
+};
+
+/** The next version, in which nothing is restricted any more. */
+function openly(source: FormSource): FormSource {
+  const next = structuredClone(source);
+  next.definition.version += 1;
+  next.definition.changes = { from: source.definition.version, note: words('Nothing is kept back') };
+  const open = (fields: Record<string, { restricted?: boolean; columns?: Record<string, never> }>): void => {
+    for (const field of Object.values(fields)) {
+      delete field.restricted;
+      if (field.columns) open(field.columns);
+    }
+  };
+  open(next.definition.fields as never);
+  return next;
+}
 
 describe.each(DATABASES)('restricted answers on %s', (database) => {
   let server: TestServer;
@@ -85,5 +185,183 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
     const conflict = await evaluator.call('PUT', `test-cases/${id}`, { subject: 'Late', version: 1 });
     expect(conflict.status).toBe(417);
     expect(JSON.stringify(conflict.body as Json)).not.toContain(SECRET);
+  });
+});
+
+describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
+  const CONTACT = '0799 111 222';
+  const WITNESS = 'A Witness Whose Name Is Kept';
+  let server: TestServer;
+  let id: string;
+  let paper: string;
+  let picture: string;
+  const file = async (name: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([`name,${name}\n`], { type: 'text/csv' }), `${name}.csv`);
+    return (await server.person('admin').must('POST', 'files', body)).id as string;
+  };
+  const told = async (username: string, path: string) => {
+    const { status, body } = await server.person(username).call('GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    return JSON.stringify(body);
+  };
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    await server.rooms.library.publish(AUDIT);
+    await server.rooms.library.publish(FINDING);
+    paper = await file('paper');
+    picture = await file('picture');
+    const people = [
+      { role: 'Clerk', contact: CONTACT, paper: [paper] },
+      { role: 'Guard', contact: '0799 333 444' },
+    ];
+    const admin = server.person('admin');
+    id = (await admin.must('POST', 'test-audits', { subject: 'Land', witness: WITNESS, people, picture: [picture] }))
+      .id;
+    await admin.must('POST', 'test-findings', { audit_id: id, text: 'Found' });
+  });
+  afterAll(() => server?.stop());
+
+  const PATHS = () => [
+    'test-audits',
+    'test-audits?fields=all',
+    `test-audits/${id}`,
+    `test-audits/create?id=${id}`,
+    `test-audits/${id}/history`,
+    `test-audits/${id}/attachments`,
+    'test-audits/export?format=csv&all=1',
+    'test-findings',
+    'test-findings/export?format=csv&all=1',
+  ];
+
+  it('are in no row, history or export of others, and neither is an answer of the record above', async () => {
+    for (const path of PATHS()) {
+      const answer = await told('mande', path);
+      for (const secret of [CONTACT, WITNESS, paper, picture]) expect(answer, path).not.toContain(secret);
+    }
+    const finding = `test-findings?filters=${encodeURIComponent(JSON.stringify({ 'parent.witness': WITNESS }))}`;
+    for (const path of [finding, 'test-findings?sort=parent.witness'])
+      expect((await server.person('mande').call('GET', path)).body.code).toBe('bad_filter');
+    expect(await told('admin', `test-audits/${id}`)).toContain(CONTACT);
+    expect(await told('admin', 'test-findings')).toContain(WITNESS);
+    expect(JSON.parse(await told('mande', 'test-findings?text=Witness')).meta.total).toBe(0);
+  });
+
+  it('and so are their files', async () => {
+    for (const one of [paper, picture]) {
+      expect((await server.person('mande').call('GET', `files/${one}`)).status).toBe(404);
+      expect((await server.person('admin').call('GET', `files/${one}`)).status).toBe(200);
+    }
+    for (const field of ['picture', 'people'])
+      expect((await server.person('mande').call('GET', `test-audits/download/${id}/${field}`)).status).toBe(404);
+  });
+
+  it('stay in their rows when somebody who does not see them changes, moves, adds and removes rows', async () => {
+    const mande = server.person('mande');
+    const rows = [
+      { role: 'Visitor', contact: 'written by who may not read' },
+      { role: 'Guard' },
+      { role: 'Clerk of the court' },
+    ];
+    await mande.must('PUT', `test-audits/${id}`, { subject: 'Land and water', people: rows });
+    const { data } = await server.person('admin').must('GET', `test-audits/${id}`);
+    expect(data).toMatchObject({ subject: 'Land and water', witness: WITNESS, picture: [picture] });
+    expect(data.people.find((row: Json) => row.role === 'Guard')).toMatchObject({ contact: '0799 333 444' });
+    expect(JSON.stringify(data.people)).not.toContain('written by');
+    expect(JSON.stringify(data.people).match(/0799/g)?.length).toBeLessThanOrEqual(2);
+  });
+
+  it('are in neither side of a conflict, whatever was tried', async () => {
+    const mande = server.person('mande');
+    const { data } = await mande.must('GET', `test-audits/${id}`);
+    await mande.must('PUT', `test-audits/${id}`, { ...data, subject: 'Again' });
+    const tries: [string, string, Json][] = [
+      ['PUT', `test-audits/${id}`, { ...data, version: 1 }],
+      ['POST', 'test-audits/change-record-status', { record_id: id, action: 'verify', version: 1 }],
+      ['DELETE', `test-audits/${id}`, { version: 1 }],
+    ];
+    for (const [method, path, body] of tries) {
+      const { status, body: answer } = await mande.call(method, path, body);
+      expect([method, status]).toEqual([method, 417]);
+      for (const secret of [WITNESS, '0799']) expect(JSON.stringify(answer), method).not.toContain(secret);
+    }
+  });
+
+  it('stay so when the next version forgets it, until an administrator decides otherwise, with a reason that is logged', async () => {
+    const mande = server.person('mande');
+    const published = await mande.call('POST', 'definitions', openly(AUDIT));
+    expect([published.status, published.body]).toMatchObject([200, { version: 2 }]);
+    expect(published.body.still_restricted.map((one: Json) => one.question)).toEqual([
+      'q_audit_witness',
+      'q_audit_contact',
+      'q_audit_paper',
+      'q_audit_picture',
+    ]);
+    // A record of the new version, too: lists and filters do not tell versions apart.
+    const other = await server
+      .person('admin')
+      .must('POST', 'test-audits', { subject: 'Later', witness: `${WITNESS} II` });
+    for (const path of [...PATHS(), `test-audits/${other.id}`])
+      for (const secret of [WITNESS, '0799', picture]) expect(await told('mande', path), path).not.toContain(secret);
+    expect((await mande.call('GET', `test-audits?filters={"witness":"${WITNESS}"}`)).body.code).toBe('bad_filter');
+
+    const lift = 'definitions/test-audit/restrictions/q_audit_witness/lift';
+    expect((await mande.call('POST', lift, { reason: 'I want to' })).status).toBe(403);
+    const admin = server.person('admin');
+    expect((await admin.call('POST', lift, {})).body.errors).toHaveProperty('/reason');
+    expect(
+      (await admin.call('POST', 'definitions/test-audit/restrictions/q_audit_subject/lift', { reason: 'x' })).status,
+    ).toBe(404);
+    await admin.must('POST', lift, { reason: 'The witness agreed' });
+    await server.rooms.records.settled();
+    expect(await told('mande', `test-audits/${id}`)).toContain(WITNESS);
+    expect(await told('mande', `test-audits/${id}`)).not.toContain('0799');
+    expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(2);
+    expect(JSON.parse(await told('mande', 'definitions/test-audit/restrictions')).data[0]).toMatchObject({
+      question: 'q_audit_witness',
+      versions: [1],
+      restricted: false,
+      lifted: { by_id: admin.id, reason: 'The witness agreed' },
+    });
+    const logged = await server.rooms.database.read
+      .selectFrom('events')
+      .selectAll()
+      .where('action', '=', 'restriction_lifted')
+      .execute();
+    expect(logged).toMatchObject([{ user_id: admin.id, form: 'test-audit' }]);
+
+    await admin.must('POST', lift.replace('/lift', '/restore'), { reason: 'No, not this one' });
+    await server.rooms.records.settled();
+    expect(await told('mande', `test-audits/${id}`)).not.toContain(WITNESS);
+    expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(0);
+  });
+
+  it('restricting a question later keeps what was told before, in the search as well', async () => {
+    const first = openly(SOURCE);
+    first.definition = {
+      ...first.definition,
+      form: 'test-memo',
+      version: 1,
+      api: { base: 'test-memos' },
+      paths: { list: '/test-memos', record: '/test-memos/:id' },
+      changes: { from: 0, note: words('First') },
+    };
+    for (const field of Object.values(first.definition.fields)) field.id = `${field.id}_memo`;
+    await server.rooms.library.publish(first);
+    const memo = await server.person('admin').must('POST', 'test-memos', { subject: 'Note', accused: SECRET });
+    expect(JSON.parse(await told('mande', 'test-memos?text=Somebody')).meta.total).toBe(1);
+    const second = structuredClone(first);
+    second.definition.version = 2;
+    (second.definition.fields.accused as Json).restricted = true;
+    second.definition.changes = { from: 1, note: words('Kept from now on') };
+    await server.rooms.library.publish(second);
+    await server.rooms.records.settled();
+    expect(JSON.parse(await told('mande', 'test-memos?text=Somebody')).meta.total).toBe(0);
+    for (const path of ['test-memos', `test-memos/${memo.id}`, `test-memos/${memo.id}/history`])
+      expect(await told('mande', path)).not.toContain(SECRET);
+    const lift = await server
+      .person('admin')
+      .call('POST', 'definitions/test-memo/restrictions/q_case_accused_memo/lift', { reason: 'x' });
+    expect(lift.body.code).toBe('restricted_by_version');
   });
 });

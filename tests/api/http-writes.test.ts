@@ -342,6 +342,36 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect((await focal.call('GET', 'schools/validation?fieldName=nonsense&value=1')).status).toBe(400);
   });
 
+  it('says whether a value is free only to who may write it, whatever record is named besides', async () => {
+    const item = 'inventory-items/validation?fieldName=tag_number&value=TAG-1';
+    for (const [path, username, status] of [
+      [item, 'finance', 403],
+      [`${item}&id=x`, 'finance', 404],
+      [`${item}&id=${stage.school}`, 'volunteer.bamyan', 404],
+      [`schools/validation?fieldName=code&value=x&id=${stage.school}`, 'finance', 403],
+      [`schools/validation?fieldName=code&value=x&id=${stage.school}`, 'focal.kabul', 404],
+      [`schools/validation?fieldName=code&value=x&id=${stage.school}`, 'admin', 200],
+    ] as const)
+      expect([path, username, (await server.person(username).call('GET', path)).status]).toEqual([
+        path,
+        username,
+        status,
+      ]);
+  });
+
+  it('tells the problems of a site to who sees the sheets they stand on', async () => {
+    await server.person('focal.bamyan').must('POST', 'schools-rates/store', await withProblem('2026-07-01'));
+    const told = async (username: string) =>
+      (await server.person(username).must('GET', `schools/${stage.school}/problems`)).data as Json[];
+    const all = await told('coordinator.bamyan');
+    expect(all.length).toBeGreaterThan(0);
+    expect((await server.person('finance').must('GET', 'schools-rates')).meta.total).toBe(0);
+    expect(await told('finance')).toEqual([]);
+    const create = (username: string) =>
+      server.person(username).call('GET', `schools-rates/create?school_id=${stage.school}`);
+    expect((await create('coordinator.bamyan')).body.onGoingProblems.length).toBeGreaterThan(0);
+  });
+
   it('keeps people of another province out: invisible, not forbidden', async () => {
     const kabul = server.person('focal.kabul');
     for (const path of [

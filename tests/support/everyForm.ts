@@ -87,15 +87,20 @@ export class Answerer {
     if (!record && !person) return answerOf(node, context);
     const wanted = record?.where ?? {};
     const roles = person?.roles;
+    const same = Object.entries(record?.same ?? {});
+    const sharing = (of: RecordData, answers: RecordData) =>
+      same.every(([theirs, ours]) => of[theirs] === answers[ours]);
     const fits = ({ data: of }: { data: RecordData }) =>
       Object.entries(wanted).every(([name, value]) => of[name] === value) &&
-      Object.entries(record?.same ?? {}).every(([theirs, ours]) => of[theirs] === data[ours]) &&
       (!roles || roles.includes(String(of.role)));
-    const all = (record ?? person)?.forms.flatMap((form) => this.#made.get(form) ?? []) ?? [];
-    const some = all.filter(fits);
-    // Where nothing fits by what belongs together, what fits by itself will do.
-    const ids = (some.length > 0 ? some : all).map(({ id }) => id);
-    return answerOf(node, { ...context, idsOf: () => ids });
+    const fitting = ((record ?? person)?.forms.flatMap((form) => this.#made.get(form) ?? []) ?? []).filter(fits);
+    const [first] = fitting;
+    // Where none shares the answers given so far, the answers become those of one that fits by itself.
+    const isShared = fitting.some(({ data: of }) => sharing(of, data));
+    const shared: RecordData =
+      isShared || !first ? {} : Object.fromEntries(same.map(([theirs, ours]) => [ours, first.data[theirs]]));
+    const ids = fitting.filter(({ data: of }) => sharing(of, { ...data, ...shared })).map(({ id }) => id);
+    return { ...shared, ...answerOf(node, { ...context, idsOf: () => ids }) };
   }
 
   #context(random: Chance, files: readonly string[]): AnswerContext {

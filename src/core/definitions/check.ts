@@ -7,7 +7,7 @@ import { RATING_POINTS } from '../form/ratings.ts';
 import { bundle, DanglingReference } from './bundle.ts';
 import { checkConditions } from './check/conditions.ts';
 import { checkContract } from './check/contract.ts';
-import { checkIdentity } from './check/identity.ts';
+import { checkIdentity, checkName } from './check/identity.ts';
 import { escapePointer, type FormFile, type Issue, type Report } from './check/issue.ts';
 import { checkLayout } from './check/layout.ts';
 import { type CommonFiles, checkCommon, checkReferences } from './check/references.ts';
@@ -96,6 +96,7 @@ function checkForm(
     (one) => one.definition.form === definition.form && one.definition.version < definition.version,
   );
   checkIdentity(form, older, report);
+  checkName(form, older, report);
   const twin = forms.find(
     (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,
   );

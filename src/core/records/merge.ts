@@ -112,8 +112,8 @@ function stepOf(base: RecordData | undefined, side: RecordData | undefined): Row
 }
 
 function matchThree(base: RecordData[], mine: RecordData[], theirs: RecordData[]) {
-  const toMine = match(base, mine);
-  const toTheirs = match(base, theirs);
+  const toMine = matchRows(base, mine);
+  const toTheirs = matchRows(base, theirs);
   const rows: Matched[] = base.map((row, at) => {
     const [a, b] = [mine[toMine[at] ?? -1], theirs[toTheirs[at] ?? -1]];
     return { base: row, ...(a && { mine: a }), ...(b && { theirs: b }) };
@@ -129,8 +129,8 @@ function matchThree(base: RecordData[], mine: RecordData[], theirs: RecordData[]
   return { rows, base, mine, theirs };
 }
 
-/** For each row of `base` the place of its row in `side`, -1 when it is gone. */
-function match(base: readonly RecordData[], side: readonly RecordData[]): number[] {
+/** For each row of `base` the place of its row in `side`, -1 when it is gone. Rows are the same by their id, else by content and place. */
+export function matchRows(base: readonly RecordData[], side: readonly RecordData[]): number[] {
   const found = base.map((row) => {
     const id = idOf(row);
     return id === undefined ? -1 : side.findIndex((one) => idOf(one) === id);

@@ -1,6 +1,7 @@
 /** What happened to a record, and the files that are attached to it. */
 import type { Call } from './call.ts';
 import { RefCollector } from './refs.ts';
+import { maySeeFile } from './restrictedFiles.ts';
 
 export async function history(call: Call, id: string) {
   const { rooms, form, actor } = call;
@@ -29,11 +30,12 @@ export async function attachments(call: Call, id: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  const shown = rows.filter((row) => maySeeFile(rooms, record, row, actor));
   const collector = new RefCollector(rooms);
-  for (const row of rows) collector.addUser(row.created_by);
+  for (const row of shown) collector.addUser(row.created_by);
   const refs = await collector.load();
   return {
-    data: rows.map(({ created_by, ...row }) => ({
+    data: shown.map(({ created_by, ...row }) => ({
       ...row,
       url: `/api/files/${row.id}`,
       by: { id: created_by, name: refs[created_by]?.name ?? '' },

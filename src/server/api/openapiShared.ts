@@ -223,6 +223,22 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   },
   '/users/{id}/changes': { get: operation('session', 'What happened to an account', [inPath('id')]) },
   '/users/{id}/sessions': { delete: operation('session', 'End every login of an account', [inPath('id')]) },
+  '/definitions/{form}/restrictions': {
+    get: operation('system', 'Questions that a version of the form restricts, and decisions about them', [
+      inPath('form'),
+    ]),
+  },
+  '/definitions/{form}/restrictions/{question}/lift': {
+    post: operation(
+      'system',
+      'Let everybody who sees the records read the answers again',
+      [inPath('form'), inPath('question')],
+      { reason: text },
+    ),
+  },
+  '/definitions/{form}/restrictions/{question}/restore': {
+    post: operation('system', 'Take that decision back', [inPath('form'), inPath('question')], { reason: text }),
+  },
   '/master-tables': { get: operation('system', 'Open lists') },
   '/master-tables/{list}': {
     get: operation('system', 'Items of a list', [inPath('list')]),

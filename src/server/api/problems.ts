@@ -1,11 +1,12 @@
 /** The problems of a site as the API answers them: numbered, named, with the people of each role. */
 import { Failure } from '../../core/errors/catalogue.ts';
 import { pick } from '../../core/text/languages.ts';
+import type { ProblemsTable } from '../db/tables.ts';
+import { seenProblems } from '../problems/seen.ts';
 import type { Call } from './call.ts';
 import { namedPlainly, namedRow } from './names.ts';
 import { RefCollector } from './refs.ts';
 
-const MOST = 2000;
 const ROLE_KEYS = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
 const FILTERS = new Set([
   'from_date',
@@ -34,34 +35,24 @@ export async function problems(call: Call, id: string) {
   return { data, meta: { total: data.length } };
 }
 
-/** Problems with their log folded into lists of people; oldest first, numbered from 1. */
-export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: ProblemQuery) {
-  const { rooms, language } = call;
-  const db = rooms.database.read;
-  let select = db.selectFrom('problems').selectAll().where('site_id', '=', query.site);
-  if (query.from) select = select.where('date_identified', '>=', query.from);
-  if (query.to) select = select.where('date_identified', '<=', query.to);
-  if (query.status) select = select.where('status', 'in', query.status);
-  if (query.types) select = select.where('type_id', 'in', query.types);
-  if (query.open !== undefined) select = select.where('open', '=', query.open ? 1 : 0);
-  const rows = await select.orderBy('date_identified').orderBy('id').limit(MOST).execute();
-  const logs = await logsOf(
-    call,
-    rows.map((row) => row.id),
-  );
+/** Problems with their log folded into lists of people; oldest first, numbered from 1. Only those that the caller sees. */
+export async function problemsOf(call: Pick<Call, 'rooms' | 'language' | 'actor'>, query: ProblemQuery) {
+  const { rooms, language, actor } = call;
+  const seen = await seenProblems(rooms.database.read, query.site, (ids) => rooms.records.seenAmong(ids, actor));
+  const found = seen.filter(({ problem }) => isAsked(problem, query));
   const refs = new RefCollector(rooms);
-  for (const log of logs) refs.addRecordId(log.person_id);
-  for (const row of rows) refs.addRecordId(row.trouble_shooter_id);
+  for (const { problem, logs } of found)
+    for (const id of [problem.trouble_shooter_id, ...logs.map((log) => log.person_id)]) refs.addRecordId(id);
   const names = await refs.load();
   const { problemStatuses } = rooms.library.common().constants;
-  const types = new Map([...new Set(rows.map((row) => row.type_id))].map((id) => [id, problemType(rooms, id)]));
-  return rows.map((row, index) => {
+  const types = new Map(
+    [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(rooms, id)]),
+  );
+  return found.map(({ problem: row, logs }, index) => {
     const type = types.get(row.type_id);
     const status = problemStatuses.find((one) => one.id === row.status);
     const people = (role: 1 | 2 | 3) => [
-      ...new Set(
-        logs.flatMap((log) => (log.problem_id === row.id && log.role === role && log.person_id ? [log.person_id] : [])),
-      ),
+      ...new Set(logs.flatMap((log) => (log.role === role && log.person_id ? [log.person_id] : []))),
     ];
     const words = type
       ? { name_en: type.name_en, name_fa: type.name_fa, name_ps: type.name_ps }
@@ -94,33 +85,27 @@ export async function problemsOf(call: Pick<Call, 'rooms' | 'language'>, query: 
           people(role).map((id) => namedPlainly(id, names[id]?.name ?? '')),
         ]),
       ),
-      logs: logs
-        .filter((log) => log.problem_id === row.id)
-        .map(({ role, person_id, date, record_id }) => ({
-          role,
-          person_id,
-          person: person_id ? (names[person_id]?.name ?? '') : '',
-          date,
-          record_id,
-        })),
+      logs: logs.map(({ role, person_id, date, record_id }) => ({
+        role,
+        person_id,
+        person: person_id ? (names[person_id]?.name ?? '') : '',
+        date,
+        record_id,
+      })),
     };
   });
 }
 
 export type AnsweredProblem = Awaited<ReturnType<typeof problemsOf>>[number];
 
-async function logsOf({ rooms }: Pick<Call, 'rooms'>, ids: string[]) {
-  const logs = [];
-  for (let at = 0; at < ids.length; at += 400) {
-    const rows = await rooms.database.read
-      .selectFrom('problem_logs')
-      .select(['problem_id', 'role', 'person_id', 'date', 'record_id'])
-      .where('problem_id', 'in', ids.slice(at, at + 400))
-      .orderBy('id')
-      .execute();
-    logs.push(...rows);
-  }
-  return logs;
+function isAsked(problem: ProblemsTable, { from, to, status, types, open }: ProblemQuery): boolean {
+  return (
+    (!from || problem.date_identified >= from) &&
+    (!to || problem.date_identified <= to) &&
+    (!status || status.includes(problem.status)) &&
+    (!types || types.includes(problem.type_id)) &&
+    (open === undefined || (problem.open === 1) === open)
+  );
 }
 
 /**

@@ -58,7 +58,10 @@ async function recordOf(rooms: Rooms, token: string): Promise<{ form: CompiledFo
 async function proof(rooms: Rooms, form: CompiledForm, record: StoredRecord, language: Language) {
   const { definition } = rooms.library.form(form.form) ?? form;
   const told = definition.api.public;
-  const fields = (told?.fields ?? []).flatMap((name) => form.fields.get(name) ?? []);
+  const restricted = rooms.library.restrictedQuestions(form.form);
+  const fields = (told?.fields ?? [])
+    .flatMap((name) => form.fields.get(name) ?? [])
+    .filter((node) => !restricted.has(node.id));
   const collector = new RefCollector(rooms);
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
   const refs = await collector.load();

@@ -12,6 +12,7 @@ import { bodyOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
 import { issueWords } from '../http/words.ts';
+import { restrictedOf } from './restrictions.ts';
 
 const ACTION = 'definitions';
 
@@ -27,7 +28,16 @@ export function registerPublish(app: FastifyInstance, rooms: Rooms): void {
     try {
       const { form, version } = await library.publish(checked.source, { by: actor.id });
       const served = library.form(form, version);
-      return { form, version, hash: served && library.hash(served), revision: library.revision() };
+      return {
+        form,
+        version,
+        hash: served && library.hash(served),
+        revision: library.revision(),
+        // What the new version no longer restricts stays restricted until an administrator decides otherwise.
+        still_restricted: restrictedOf(library, form).filter(
+          ({ restricted, versions }) => restricted && !versions.includes(version),
+        ),
+      };
     } catch (error) {
       // Somebody else published this number since it was looked at.
       if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], request.language);

@@ -1,37 +1,36 @@
 /**
  * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
  * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list,
- * screen, export or history can forget it; whoever does not see an answer cannot change or lose it by saving the rest. The
+ * screen, export or history can forget it: it answers every call by name, so a call that is new does not compile until
+ * somebody says what of it may be seen. Whoever does not see an answer cannot change or lose it by saving the rest. The
  * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
  */
 import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import {
+  isNothing,
+  keepRestricted,
+  NOTHING_RESTRICTED,
+  type RestrictedNames,
+  withoutIn,
+  withoutRestricted,
+} from '../../core/records/restricted.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Library } from '../definitions/library.ts';
-import type { Filter, ListRow, Records, RecordView } from '../records/types.ts';
+import type { Change, Filter, ListRow, Records, RecordView, WriteContext } from '../records/types.ts';
 
-const byForm = new WeakMap<CompiledForm, ReadonlySet<string>>();
+type Definitions = Pick<Library, 'common' | 'form' | 'restrictedNames'>;
 
-/** Stored names of a form's restricted answers. */
-function restrictedNames(form: CompiledForm): ReadonlySet<string> {
-  let known = byForm.get(form);
-  if (!known) {
-    known = new Set([...form.fields.values()].flatMap((node) => (node.def.restricted ? node.properties : [])));
-    byForm.set(form, known);
-  }
-  return known;
-}
-
-/** Stored names this person does not get; empty for nearly every form. */
-export function hiddenFrom(form: CompiledForm, actor: Actor, library: Pick<Library, 'common'>): ReadonlySet<string> {
-  const names = restrictedNames(form);
-  if (names.size === 0) return names;
+/** What this person does not get of a form's records; nothing for nearly every form. */
+export function hiddenFrom(form: CompiledForm, actor: Actor, library: Definitions): RestrictedNames {
+  const restricted = library.restrictedNames(form.form);
+  if (isNothing(restricted)) return NOTHING_RESTRICTED;
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
   const { permissions } = library.common();
   return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions)
-    ? new Set()
-    : names;
+    ? NOTHING_RESTRICTED
+    : restricted;
 }
 
 /** Whether a rule made for this form lets the person decide about everybody's records of it: who pays sees who is paid. */
@@ -49,92 +48,125 @@ function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Perm
   );
 }
 
-function without(data: RecordData, hidden: ReadonlySet<string>): RecordData {
-  return hidden.size === 0 ? data : Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.has(name)));
+/** Whether a list source of the form (`parent.<name>`: an answer of the record above) is hidden from the person. */
+function hidesSource(form: CompiledForm, source: string, actor: Actor, library: Definitions): boolean {
+  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, library));
+  const name = source.slice('parent.'.length);
+  return (form.definition.parent?.forms ?? []).some((parent) => {
+    const above = library.form(parent);
+    return above !== undefined && hides(above, name, hiddenFrom(above, actor, library));
+  });
 }
 
-export function guardRestricted(records: Records, library: Library): Records {
-  const hiddenOf = (form: CompiledForm, version: number, actor: Actor) =>
-    hiddenFrom(library.form(form.form, version) ?? form, actor, library);
-  const view = (form: CompiledForm, found: RecordView, actor: Actor): RecordView => {
-    const hidden = hiddenOf(form, found.record.form_version, actor);
-    return hidden.size === 0
-      ? found
-      : { ...found, record: { ...found.record, data: without(found.record.data, hidden) } };
+/** By a stored name, or a field that holds one. */
+function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+  return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
+}
+
+export function guardRestricted(records: Records, library: Definitions): Records {
+  const view = (found: RecordView, form: CompiledForm, actor: Actor): RecordView => {
+    const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, library));
+    return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
   };
-  const row = (form: CompiledForm, found: ListRow, actor: Actor): ListRow => {
-    const hidden = hiddenOf(form, found.record.form_version, actor);
-    if (hidden.size === 0) return found;
-    return {
-      ...found,
-      record: { ...found.record, data: without(found.record.data, hidden) },
-      columns: without(found.columns, hidden),
+  const row = (form: CompiledForm, actor: Actor) => {
+    const hidden = hiddenFrom(form, actor, library);
+    return (found: ListRow): ListRow => {
+      const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, library));
+      if (isNothing(hidden) && sources.length === 0) return found;
+      const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
+      return {
+        ...found,
+        record: { ...found.record, data: withoutRestricted(found.record.data, hidden) },
+        columns: Object.fromEntries(columns),
+      };
     };
   };
-  const mayAsk = (form: CompiledForm, filters: Filter[], sort: string[], actor: Actor): void => {
-    const hidden = hiddenFrom(form, actor, library);
-    const asked = [...filters.map(({ field }) => field), ...sort.map((name) => name.replace(/^-/, ''))].find((name) =>
-      hidden.has(name),
-    );
-    if (asked) throw new Failure('bad_filter', { params: { field: asked } });
+  const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void => {
+    const asked = [...filters.map(({ field }) => field), ...sources.map((name) => name.replace(/^-/, ''))];
+    const field = asked.find((source) => hidesSource(form, source, actor, library));
+    if (field) throw new Failure('bad_filter', { params: { field } });
+  };
+  /** A conflict tells both sides. */
+  const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw withoutSides(error, hiddenFrom(form, actor, library));
+    }
   };
   return {
-    ...records,
     async list(query, actor) {
       mayAsk(query.form, query.filters, query.sort, actor);
       const page = await records.list(query, actor);
-      return { ...page, rows: page.rows.map((one) => row(query.form, one, actor)) };
+      return { ...page, rows: page.rows.map(row(query.form, actor)) };
     },
     async tally(query, actor) {
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
       return records.tally(query, actor);
     },
     // Whoever may not read an answer must not find out by comparing either.
-    findSame: async (query, actor) => {
-      const hidden = hiddenFrom(query.form, actor, library);
-      return query.properties.some((name) => hidden.has(name))
+    async findSame(query, actor) {
+      return query.properties.some((name) => hidesSource(query.form, name, actor, library))
         ? query.rows.map(() => [])
         : records.findSame(query, actor);
     },
-    get: async (form, id, actor) => view(form, await records.get(form, id, actor), actor),
-    create: async (form, data, options, context) =>
-      view(form, await records.create(form, data, options, context), context.actor),
-    async update(form, id, data, version, context) {
-      const hidden = hiddenFrom(form, context.actor, library);
-      if (hidden.size === 0) return records.update(form, id, data, version, context);
-      const { record } = await records.get(form, id, context.actor);
-      const kept = Object.fromEntries(Object.entries(record.data).filter(([name]) => hidden.has(name)));
-      try {
-        return view(
-          form,
-          await records.update(form, id, { ...without(data, hidden), ...kept }, version, context),
-          context.actor,
-        );
-      } catch (error) {
-        throw withoutSides(error, hidden);
-      }
+    async isUnique(form, field, value, exceptId, actor) {
+      if (hidesSource(form, field, actor, library)) throw new Failure('forbidden');
+      return records.isUnique(form, field, value, exceptId, actor);
     },
-    transition: async (form, id, action, comment, version, context, fields) =>
-      view(form, await records.transition(form, id, action, comment, version, context, fields), context.actor),
-    restore: async (form, id, context) => view(form, await records.restore(form, id, context), context.actor),
+    get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
+    create: (form, data, options, context) =>
+      write(form, context, async () => view(await records.create(form, data, options, context), form, context.actor)),
+    update: (form, id, data, version, context) =>
+      write(form, context, async () => {
+        const hidden = hiddenFrom(form, context.actor, library);
+        if (isNothing(hidden)) return records.update(form, id, data, version, context);
+        const { record } = await records.get(form, id, context.actor);
+        const whole = keepRestricted(data, record.data, hidden);
+        return view(await records.update(form, id, whole, version, context), form, context.actor);
+      }),
+    transition: (form, id, action, comment, version, context, fields) =>
+      write(form, context, async () =>
+        view(await records.transition(form, id, action, comment, version, context, fields), form, context.actor),
+      ),
+    remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),
+    restore: (form, id, context) =>
+      write(form, context, async () => view(await records.restore(form, id, context), form, context.actor)),
     async history(form, id, actor) {
-      const changes = await records.history(form, id, actor);
       const hidden = hiddenFrom(form, actor, library);
-      if (hidden.size === 0) return changes;
-      return changes.map((change) => ({
-        ...change,
-        changes: change.changes.filter(({ field }) => !hidden.has(field)),
-      }));
+      const changes = await records.history(form, id, actor);
+      return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
+    // These tell no answers: errors and codes of what the caller sent, numbers, ids.
+    checkAll: records.checkAll,
+    createAll: records.createAll,
+    scopeForNew: records.scopeForNew,
+    counts: records.counts,
+    seenAmong: records.seenAmong,
   };
 }
 
+/** A change without hidden answers, and without what was said about one of them when the record was sent back. */
+function withoutHidden(change: Change, form: CompiledForm, hidden: RestrictedNames): Change {
+  const changes = change.changes
+    .filter(({ field }) => !hidden.names.has(field))
+    .map((one) => {
+      const inside = hidden.within.get(one.field);
+      return { ...one, before: withoutIn(one.before, inside), after: withoutIn(one.after, inside) };
+    })
+    .filter(
+      ({ field, before, after }) => !hidden.within.has(field) || JSON.stringify(before) !== JSON.stringify(after),
+    );
+  const fields = change.fields?.filter(({ field }) => !hides(form, field, hidden));
+  return { ...change, changes, ...(fields && { fields }) };
+}
+
 /** Both sides of a conflict without what may not be seen. */
-function withoutSides(error: unknown, hidden: ReadonlySet<string>): unknown {
+function withoutSides(error: unknown, hidden: RestrictedNames): unknown {
   if (!(error instanceof Failure) || error.code !== 'conflict') return error;
   const sides = Object.entries((error.detail ?? {}) as Record<string, { data: RecordData | null }>);
   const detail = Object.fromEntries(
-    sides.map(([side, one]) => [side, { ...one, data: one.data && without(one.data, hidden) }]),
+    sides.map(([side, one]) => [side, { ...one, data: one.data && withoutRestricted(one.data, hidden) }]),
   );
   return new Failure('conflict', { params: error.params, detail });
 }

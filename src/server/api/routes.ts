@@ -16,11 +16,13 @@ import { registerPlaceAdministration } from './placeAdministration.ts';
 import { registerPlaces } from './places.ts';
 import { registerProofs } from './proofs.ts';
 import { registerPublish } from './publish.ts';
+import { registerRestrictions } from './restrictions.ts';
 import { sheetCallOf } from './spreadsheet/calls.ts';
 
 export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerDefinitions(app, rooms);
   registerPublish(app, rooms);
+  registerRestrictions(app, rooms);
   registerPlaces(app, rooms);
   registerPlaceAdministration(app, rooms);
   registerPickers(app, rooms);

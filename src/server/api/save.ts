@@ -5,7 +5,7 @@ import { coerce } from '../../core/form/index.ts';
 import { words } from '../http/words.ts';
 import type { RecordView } from '../records/types.ts';
 import { type Call, writeContext } from './call.ts';
-import { readEnvelope, seenVersion } from './envelope.ts';
+import { asId, readEnvelope, seenVersion } from './envelope.ts';
 import { setAt } from './setAt.ts';
 import { capturedForm, renderView } from './show.ts';
 import { answerSources } from './sources/answer.ts';
@@ -94,18 +94,8 @@ export async function validation(call: Call): Promise<{ validate: boolean }> {
   const code = fieldName === 'code' && call.form.definition.code;
   if (!node && !code) throw new Failure('bad_filter', { params: { field: 'fieldName' } });
   if (typeof value !== 'string' || value.trim() === '') return { validate: true };
-  const scope = await call.rooms.records.scopeForNew(call.form, null, call.actor);
-  if (!scope.allowed.create && !(typeof id === 'string' && id)) {
-    // Only someone who may write may ask: otherwise this would tell values of records one may not see.
-    throw new Failure('forbidden');
-  }
+  const except = id === undefined || id === '' ? undefined : asId(id);
+  if (id && !except) throw new Failure('record_not_found');
   const field = node?.properties[0] ?? 'code';
-  return {
-    validate: await call.rooms.records.isUnique(
-      call.form,
-      field,
-      value.slice(0, 500),
-      typeof id === 'string' && id ? id : undefined,
-    ),
-  };
+  return { validate: await call.rooms.records.isUnique(call.form, field, value.slice(0, 500), except, call.actor) };
 }

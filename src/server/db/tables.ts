@@ -274,6 +274,16 @@ export interface PublicLinksTable {
   created_at: string;
 }
 
+/** A question that was restricted once and is not any more, by somebody's decision. */
+export interface LiftedRestrictionsTable {
+  form: string;
+  /** Question id. */
+  question: string;
+  at: string;
+  by_id: string;
+  reason: string;
+}
+
 export interface MigrationsTable {
   name: string;
   at: string;
@@ -298,5 +308,6 @@ export interface Tables {
   events: EventsTable;
   code_sequences: CodeSequencesTable;
   unique_values: UniqueValuesTable;
+  lifted_restrictions: LiftedRestrictionsTable;
   migrations: MigrationsTable;
 }

@@ -10,9 +10,11 @@ import type {
   ValidatorModule,
   Workflow,
 } from '../../core/definitions/types.ts';
+import type { RestrictedNames } from '../../core/records/restricted.ts';
 import type { Database } from '../db/database.ts';
 import { type Choice, loadChoices, seedChoices } from './choices.ts';
 import { loadPlaces, type Place, savePlaces } from './places.ts';
+import { createRestrictions, type LiftedRestriction, loadLifted } from './restrictions.ts';
 import { contractHash, type DefinitionRow, loadRows, raiseRevision, readRevision, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
 
@@ -24,6 +26,12 @@ export interface Renamed {
   choices: { list: string; id: string }[];
 }
 
+/** Brings something in step with the newest versions; the second says which questions of a form are restricted. */
+export type Prepare = (
+  forms: CompiledForm[],
+  restrictedQuestions: (form: string) => ReadonlySet<string>,
+) => Promise<void>;
+
 export interface Library {
   /** Grows with every change of definitions, master tables or places. */
   revision(): number;
@@ -34,6 +42,12 @@ export interface Library {
   form(name: string, version?: number): CompiledForm | undefined;
   /** Every version of a form, oldest first. */
   versions(name: string): CompiledForm[];
+  /** Ids of the questions of a form whose answers not everybody may read who sees the record. */
+  restrictedQuestions(form: string): ReadonlySet<string>;
+  /** Stored names of the same, in whichever version, at every depth. */
+  restrictedNames(form: string): RestrictedNames;
+  /** Decisions by which a question is restricted no more. */
+  liftedRestrictions(): readonly LiftedRestriction[];
   hash(form: CompiledForm): string;
   validator(form: CompiledForm): Promise<ValidatorModule>;
   workflow(form: CompiledForm): Workflow;
@@ -56,7 +70,7 @@ export interface Library {
   /** Look at the revision now; true when something had changed. */
   refresh(): Promise<boolean>;
   /** Called after definitions changed, before they are served. */
-  beforeServing(prepare: (forms: CompiledForm[]) => Promise<void>): void;
+  beforeServing(prepare: Prepare): void;
   /** Called after a change is served, with what has another name since. */
   afterServing(listen: (renamed: Renamed) => Promise<void>): void;
   close(): void;
@@ -88,8 +102,10 @@ export async function createLibrary({
   let choices = new Map<string, Choice[]>();
   let choiceById = new Map<string, Map<string, Choice>>();
   let places = new Map<string, Place>();
+  let lifted: LiftedRestriction[] = [];
+  let restrictions = createRestrictions(() => [], []);
   let revision = -1;
-  const prepares: ((forms: CompiledForm[]) => Promise<void>)[] = [];
+  const prepares: Prepare[] = [];
   const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
   const load = async (): Promise<void> => {
@@ -105,7 +121,9 @@ export async function createLibrary({
     const nextChoices = await loadChoices(database.read);
     const nextPlaces = await loadPlaces(database.read);
     const sorted = new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1)));
-    for (const prepare of prepares) await prepare([...sorted.values()]);
+    const nextLifted = await loadLifted(database.read);
+    const nextRestrictions = createRestrictions((name) => versionsOf(versions, name), nextLifted);
+    for (const prepare of prepares) await prepare([...sorted.values()], nextRestrictions.questions);
     const renamed: Renamed = {
       places: [...nextPlaces.values()].filter((place) => isOtherPlace(places.get(place.id), place)).map(({ id }) => id),
       choices: [...nextChoices].flatMap(([list, items]) => {
@@ -119,6 +137,8 @@ export async function createLibrary({
     choices = nextChoices;
     choiceById = new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))]));
     places = nextPlaces;
+    lifted = nextLifted;
+    restrictions = nextRestrictions;
     revision = at;
     for (const listen of listeners) await listen(renamed);
   };
@@ -150,8 +170,10 @@ export async function createLibrary({
     common: () => sources.common,
     forms: () => [...newest.values()],
     form: (name, version) => (version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`)),
-    versions: (name) =>
-      [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version),
+    versions: (name) => versionsOf(byVersion, name),
+    restrictedQuestions: (name) => restrictions.questions(name),
+    restrictedNames: (name) => restrictions.names(name),
+    liftedRestrictions: () => lifted,
     hash: (form) => rows.get(form.key)?.hash ?? contractHash({ definition: form.definition, schema: form.contract }),
     validator: (form) => loadValidator(form),
     workflow(form) {
@@ -183,6 +205,10 @@ export async function createLibrary({
     afterServing: (listen) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
+}
+
+function versionsOf(byVersion: ReadonlyMap<string, CompiledForm>, name: string): CompiledForm[] {
+  return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
 }
 
 function isOther(before: Choice | undefined, now: Choice): boolean {

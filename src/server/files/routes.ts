@@ -5,6 +5,7 @@ import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { asId } from '../api/envelope.ts';
 import { multipartFailure } from '../api/multipart.ts';
+import { maySeeFile } from '../api/restrictedFiles.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
@@ -49,7 +50,7 @@ function described(file: StoredFile) {
 /** Attached files go by their record, others by their maker. */
 async function mayRead(
   rooms: Rooms,
-  row: { record_id: string | null; form: string | null; created_by: string },
+  row: { id: string; record_id: string | null; form: string | null; field: string | null; created_by: string },
   actor: Actor,
 ): Promise<boolean> {
   if (!row.record_id)
@@ -57,8 +58,8 @@ async function mayRead(
   const form = row.form ? rooms.library.form(row.form) : undefined;
   if (!form) return false;
   try {
-    await rooms.records.get(form, row.record_id, actor);
-    return true;
+    const { record } = await rooms.records.get(form, row.record_id, actor);
+    return maySeeFile(rooms, record, row, actor);
   } catch (error) {
     if (error instanceof Failure && error.status < 500) return false;
     throw error;

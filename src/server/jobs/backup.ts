@@ -46,6 +46,7 @@ export const TABLES = [
   'problem_logs',
   'attachments',
   'definitions',
+  'lifted_restrictions',
   'settings',
   'choices',
   'operations',

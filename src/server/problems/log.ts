@@ -2,7 +2,7 @@
  * Problems as rows. A sheet's answers say what was seen on that visit; here each row becomes entries in the log of the
  * problem it is about, and the problem is the fold of its log. Taking a sheet away takes its entries away.
  */
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { problemRows } from '../../core/form/problemRule.ts';
 import { entriesOf, foldProblem, isOpen, type ProblemEntry, type SheetProblem } from '../../core/problems/log.ts';
@@ -173,23 +173,28 @@ export async function refold(trx: Handle, ids: string[], now: string): Promise<v
       await trx.deleteFrom('problems').where('id', '=', id).execute();
       continue;
     }
-    const entries = own.map((log): ProblemEntry & { words: EntryWords & { seen: string } } => {
-      const words = JSON.parse(log.entry) as EntryWords & { seen: string };
-      return {
-        role: log.role as ProblemEntry['role'],
-        person_id: log.person_id,
-        date: log.date,
-        record_id: log.record_id,
-        seq: log.id,
-        ...(words.dropped && { dropped: true }),
-        words,
-      };
-    });
-    const latest = entries.reduce((a, b) => (b.words.seen >= a.words.seen ? b : a)).words;
     await trx
       .updateTable('problems')
-      .set({ ...stateOf(entries, latest, own[0]?.date ?? now.slice(0, 10)), updated_at: now })
+      .set({ ...foldLog(own), updated_at: now })
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** What a problem is by these entries of its log, at least one, in their order. */
+export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
+  const entries = logs.map((log): ProblemEntry & { words: EntryWords & { seen: string } } => {
+    const words = JSON.parse(log.entry) as EntryWords & { seen: string };
+    return {
+      role: log.role as ProblemEntry['role'],
+      person_id: log.person_id,
+      date: log.date,
+      record_id: log.record_id,
+      seq: log.id,
+      ...(words.dropped && { dropped: true }),
+      words,
+    };
+  });
+  const latest = entries.reduce((a, b) => (b.words.seen >= a.words.seen ? b : a)).words;
+  return stateOf(entries, latest, (logs[0] as Selectable<ProblemLogsTable>).date);
 }

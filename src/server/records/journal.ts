@@ -130,7 +130,7 @@ export function createJournal({ database, library, projector, log, now }: Journa
       village: place?.village_id ?? undefined,
       answered: Object.keys(answered).filter((name) => submission.form.byProperty.has(name)).length,
       ...(submission.failure && refusalFacts(submission.form, submission.failure)),
-      ...(sent && { answers: safeAnswers(submission.form, sent) }),
+      ...(sent && { answers: safeAnswers(submission.form, sent, library.restrictedNames(submission.form.form).names) }),
     };
     return makeEntry(form, submission, facts);
   };
@@ -289,15 +289,17 @@ function inText(params: Record<string, unknown> | undefined): { params?: string 
 }
 
 /** Answers on closed scales, figures and days: nothing that somebody put into words, no people, no files. */
-function safeAnswers(form: CompiledForm, data: RecordData): { question: string; answer: string }[] {
+function safeAnswers(
+  form: CompiledForm,
+  data: RecordData,
+  restricted: ReadonlySet<string>,
+): { question: string; answer: string }[] {
   return [...form.fields.values()]
     .flatMap((node) =>
-      node.def.restricted
-        ? []
-        : node.properties.flatMap((name) => {
-            const answer = safeAnswer(node, name, data[name]);
-            return answer === undefined ? [] : [{ question: name, answer }];
-          }),
+      node.properties.flatMap((name) => {
+        const answer = restricted.has(name) ? undefined : safeAnswer(node, name, data[name]);
+        return answer === undefined ? [] : [{ question: name, answer }];
+      }),
     )
     .slice(0, 2 * MOST_ROWS);
 }

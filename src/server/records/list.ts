@@ -74,6 +74,9 @@ export function createList({ database, library, permission, projector }: ListDep
     let from: RawBuilder<unknown> = sql.table(plan.table);
     let isCut = false;
     if (words.length > 0) {
+      // The texts still hold answers that not everybody may read.
+      if (pending.has('search_text'))
+        throw new Failure('unavailable', { detail: `the search of ${query.form.form} is being prepared` });
       const search = await database.dialect.searchPlan(db, plan.table, words);
       const text = search.compared ?? sql.ref('search_text');
       const comparisons = words.map((word) => sql`${text} LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);

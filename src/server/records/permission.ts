@@ -5,6 +5,9 @@ import { mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
 import type { Library } from '../definitions/library.ts';
 
+/** Columns by which a record is judged. */
+export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
+
 /** What rules look at. */
 export type Judged = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
 
@@ -13,6 +16,8 @@ export interface Permission {
   scopeForNew(form: CompiledForm, parent: RecordMeta | null, actor: Actor, provinceId?: string | null): Scope;
   /** Throws `record_not_found` when the actor does not see the record. */
   mustSee(form: CompiledForm, record: RecordMeta | undefined, actor: Actor): Scope;
+  /** Whether the actor sees a living record, whichever form it is of. */
+  sees(record: Judged & { form: string }, actor: Actor): boolean;
   /** Throws the reason when the action is missing. */
   mustBeAllowed(scope: Scope, action: string): void;
   mayRestore(actor: Actor): boolean;
@@ -54,6 +59,10 @@ export function createPermission(library: Library): Permission {
       if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor)))
         throw new Failure('record_not_found');
       return found;
+    },
+    sees(record, actor) {
+      const form = library.form(record.form);
+      return form !== undefined && record.deleted_at === null && scope(form, record, actor).allowed.view === true;
     },
     mustBeAllowed(found, action) {
       if (found.allowed[action]) return;

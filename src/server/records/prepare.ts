@@ -14,10 +14,12 @@ import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
+import { checkFitting } from './fitting.ts';
 import { ownOrganization } from './organization.ts';
 import type { Permission } from './permission.ts';
-import { checkReferences } from './references.ts';
+import { checkReferences, pointersOf } from './references.ts';
 import { findRecord, toMeta } from './rows.ts';
+import { upgradeAnswers } from './upgrade.ts';
 
 export interface Prepared {
   data: RecordData;
@@ -43,6 +45,7 @@ export type Prepare = (db: Handle, input: PrepareInput) => Promise<Prepared>;
 /** Throws `parent_required`, `validation_failed` with the errors, or the parent's `record_not_found`. */
 export function createPrepare(library: Library, permission: Permission): Prepare {
   const ids = idSets(library);
+  const answers = upgradeAnswers(library);
   return async (db, { form, id, data: raw, before, parentId, actor, now }) => {
     const parent = await parentOf(db, form, raw, before, parentId, actor);
     const withParent = parent && form.definition.parent ? { ...raw, [form.definition.parent.field]: parent.id } : raw;
@@ -61,6 +64,7 @@ export function createPrepare(library: Library, permission: Permission): Prepare
       { form, data, before: before?.data ?? null, recordId: id, actor, parent },
       errors,
     );
+    await checkFitting(db, answers, pointersOf(form, data).records, data, before?.data ?? null, errors);
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
     if (parent) names.set(parent.id, parent.name);
     return { data, parent, place: placeOf(form, data, parent, library), names };

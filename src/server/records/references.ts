@@ -11,7 +11,7 @@ import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
-import type { Permission } from './permission.ts';
+import { JUDGED, type Permission } from './permission.ts';
 
 export interface Pointer {
   /** JSON Pointer of the answer. */
@@ -74,9 +74,6 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
     if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node, field });
 }
 
-/** What permissions look at, and the name. */
-const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
-
 export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
@@ -112,7 +109,7 @@ export async function checkReferences(
     const rule = node.def.record ?? node.def.person;
     const isRight =
       row && (node.type === 'problems' ? isPerson(row) : !rule || (rule.forms as string[]).includes(row.form));
-    if (isRight && (id === parent?.id || knownRecords.has(id) || isVisible(row))) continue;
+    if (isRight && (id === parent?.id || knownRecords.has(id) || permission.sees(row, actor))) continue;
     if (isRight && node.type === 'problems') unseen.push({ at, id });
     else addError(errors, at, 'record_missing');
   }
@@ -148,15 +145,6 @@ export async function checkReferences(
 
   function isPerson({ form: of }: { form: string }): boolean {
     return library.form(of)?.definition.kind === 'person';
-  }
-
-  function isVisible(row: Pick<RecordRow, (typeof JUDGED)[number]>): boolean {
-    const referenced = library.form(row.form);
-    return (
-      referenced !== undefined &&
-      row.deleted_at === null &&
-      permission.scope(referenced, row, actor).allowed.view === true
-    );
   }
 }
 

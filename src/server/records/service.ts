@@ -7,6 +7,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
+import { rowsById } from '../db/lookup.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
@@ -21,7 +22,7 @@ import { readHistory } from './history.ts';
 import { createList } from './list.ts';
 import { nameOf } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
-import { createPermission } from './permission.ts';
+import { createPermission, JUDGED } from './permission.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
 import { createSame } from './same.ts';
@@ -421,26 +422,16 @@ export async function createRecords({ database, library, now = () => new Date() 
       return readHistory(read, id);
     },
 
-    async isUnique(form, field, value, exceptId) {
-      if (field === 'code' && form.definition.code) {
-        const holder = await read
-          .selectFrom('records')
-          .select('id')
-          .where('form', '=', form.form)
-          .where('code', '=', value.trim())
-          .executeTakeFirst();
-        if (holder && holder.id !== exceptId) return false;
-      }
-      const node = form.byProperty.get(field) ?? form.fields.get(field);
-      if (!node) return true;
-      const holder = await read
-        .selectFrom('unique_values')
-        .select('record_id')
-        .where('form', '=', form.form)
-        .where('question', '=', node.id)
-        .where('value', '=', fold(value).replaceAll('\0', ''))
-        .executeTakeFirst();
-      return !holder || holder.record_id === exceptId;
+    async isUnique(form, field, value, exceptId, actor) {
+      // The answer tells of values in records that one may not see: only who may write such a value is told.
+      if (exceptId) permission.mustBeAllowed((await see(form, exceptId, actor)).scope, 'edit');
+      else permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+      return isFree(form, field, value, exceptId);
+    },
+
+    async seenAmong(ids, actor) {
+      const rows = await rowsById(read, 'records', JUDGED, [...new Set(ids)]);
+      return new Set(rows.filter((row) => permission.sees(row, actor)).map(({ id }) => id));
     },
 
     async counts(form, id, actor) {
@@ -456,6 +447,33 @@ export async function createRecords({ database, library, now = () => new Date() 
     },
   };
   return service;
+
+  async function isFree(
+    form: CompiledForm,
+    field: string,
+    value: string,
+    exceptId: string | undefined,
+  ): Promise<boolean> {
+    if (field === 'code' && form.definition.code) {
+      const holder = await read
+        .selectFrom('records')
+        .select('id')
+        .where('form', '=', form.form)
+        .where('code', '=', value.trim())
+        .executeTakeFirst();
+      if (holder && holder.id !== exceptId) return false;
+    }
+    const node = form.byProperty.get(field) ?? form.fields.get(field);
+    if (!node) return true;
+    const holder = await read
+      .selectFrom('unique_values')
+      .select('record_id')
+      .where('form', '=', form.form)
+      .where('question', '=', node.id)
+      .where('value', '=', fold(value).replaceAll('\0', ''))
+      .executeTakeFirst();
+    return !holder || holder.record_id === exceptId;
+  }
 
   /** Checks a new record and the right to make it where it lies. */
   async function prepareNew(
@@ -489,7 +507,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       const one = await lookAtOne(form, id, data, actor);
       for (const { question, node, value } of uniqueValues(form, data)) {
         const key = `${question} ${value}`;
-        const free = !seen.has(key) && (await service.isUnique(form, node.name, value, id));
+        const free = !seen.has(key) && (await isFree(form, node.name, value, id));
         seen.add(key);
         if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
       }

@@ -168,8 +168,19 @@ export interface Records {
   remove(form: CompiledForm, id: string, version: number | undefined, context: WriteContext): Promise<RecordMeta>;
   restore(form: CompiledForm, id: string, context: WriteContext): Promise<RecordView>;
   history(form: CompiledForm, id: string, actor: Actor): Promise<Change[]>;
-  /** true when no living record of the form other than `exceptId` has this value (folded). */
-  isUnique(form: CompiledForm, field: string, value: string, exceptId: string | undefined): Promise<boolean>;
+  /**
+   * true when no living record of the form other than `exceptId` has this value (folded). For whoever may write it: throws
+   * `forbidden` when the actor may neither make such a record nor edit that one, `record_not_found` when it is not seen.
+   */
+  isUnique(
+    form: CompiledForm,
+    field: string,
+    value: string,
+    exceptId: string | undefined,
+    actor: Actor,
+  ): Promise<boolean>;
+  /** Those of the records, of whichever forms, that the actor sees; deleted ones are not among them. */
+  seenAmong(ids: readonly string[], actor: Actor): Promise<ReadonlySet<string>>;
   /** Number of living, visible records per key of `api.formTypes`. */
   counts(form: CompiledForm, id: string, actor: Actor): Promise<Record<string, number>>;
 }

@@ -56,6 +56,18 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
   }
 }
 
+/** The name of a record is shown to everybody who sees that there is one; what was restricted in any version is no part of it. */
+export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
+  const versions = [definition, ...olderVersions.map((older) => older.definition)];
+  for (const [index, name] of (definition.name ?? []).entries()) {
+    const id = definition.fields[name]?.id;
+    const isRestricted = versions.some(({ fields }) =>
+      Object.entries(fields).some(([other, field]) => field.restricted && (other === name || field.id === id)),
+    );
+    if (isRestricted) report(`/name/${index}`, 'name_restricted', { name });
+  }
+}
+
 function sameMeaning(a: Question['type'], b: Question['type']): boolean {
   return a === b || (a !== 'row' && b !== 'row' && FAMILIES.some((family) => family.includes(a) && family.includes(b)));
 }

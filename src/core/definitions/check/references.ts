@@ -46,9 +46,6 @@ export function checkReferences(
     for (const [name, source] of Object.entries(definition.api[key] ?? {}))
       checkSource(source, `/api/${key}/${escapePointer(name)}`);
   }
-  // The name of a record is shown to everybody who sees that there is one.
-  for (const [index, name] of (definition.name ?? []).entries())
-    if (definition.fields[name]?.restricted) report(`/name/${index}`, 'name_restricted', { name });
   for (const [index, name] of (definition.api.public?.fields ?? []).entries())
     if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
   for (const [index, name] of (definition.api.public?.states ?? []).entries())

@@ -30,6 +30,8 @@ export interface PlannedColumn {
   field?: FieldNode;
   property?: string;
   ofParent?: boolean;
+  /** Not everybody who sees the record may read it, so the text index holds nothing of it. */
+  isRestricted?: boolean;
   /** Offered as an order, so an index gives it (with the default order behind it). */
   isSortable: boolean;
   /** Offered as a filter, so an index finds its values. */
@@ -116,8 +118,16 @@ const ENGINE_COLUMNS = [
 
 const ENGINE_TEXT = new Set(['text', 'longtext', 'phone', 'email', 'url', 'code', 'derived', 'hidden']);
 
-/** The plan of a form's newest version. `formOf` finds its parents' and children's newest versions. */
-export function planProjection(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): ProjectionPlan {
+export interface PlanContext {
+  /** A parent's or child's newest version. */
+  formOf(name: string): CompiledForm | undefined;
+  /** Ids of the questions of a form whose answers not everybody may read. */
+  restrictedQuestions(form: string): ReadonlySet<string>;
+}
+
+/** The plan of a form's newest version. */
+export function planProjection(form: CompiledForm, context: PlanContext): ProjectionPlan {
+  const { formOf } = context;
   const { definition } = form;
   const columns = new Map<string, PlannedColumn>();
   const answers: PlannedColumn[] = [];
@@ -155,7 +165,7 @@ export function planProjection(form: CompiledForm, formOf: (name: string) => Com
 
   for (const source of wanted) {
     if (source === 'index' || columns.has(source)) continue;
-    const planned = planAnswer(source, form, formOf);
+    const planned = planAnswer(source, form, context);
     if (!planned) continue;
     columns.set(source, planned);
     if (!answers.some((other) => other.value === planned.value)) answers.push(planned);
@@ -252,22 +262,26 @@ function planIndexes(
   }));
 }
 
-function planAnswer(
-  source: string,
-  form: CompiledForm,
-  formOf: (name: string) => CompiledForm | undefined,
-): PlannedColumn | undefined {
-  if (!source.startsWith('parent.')) return answerColumn(source, form, '', source);
+function planAnswer(source: string, form: CompiledForm, context: PlanContext): PlannedColumn | undefined {
+  const column = (of: CompiledForm, property: string, prefix: string) =>
+    answerColumn(property, of, prefix, source, context.restrictedQuestions(of.form));
+  if (!source.startsWith('parent.')) return column(form, source, '');
   const property = source.slice('parent.'.length);
   for (const parent of form.definition.parent?.forms ?? []) {
-    const parentForm = formOf(parent);
-    const column = parentForm && answerColumn(property, parentForm, 'p', source);
-    if (column) return { ...column, ofParent: true };
+    const parentForm = context.formOf(parent);
+    const found = parentForm && column(parentForm, property, 'p');
+    if (found) return { ...found, ofParent: true };
   }
   return undefined;
 }
 
-function answerColumn(property: string, form: CompiledForm, prefix: string, source: string): PlannedColumn | undefined {
+function answerColumn(
+  property: string,
+  form: CompiledForm,
+  prefix: string,
+  source: string,
+  restricted: ReadonlySet<string>,
+): PlannedColumn | undefined {
   const field = form.byProperty.get(property) ?? form.fields.get(property);
   if (!field) return undefined;
   const stored = form.byProperty.has(property) ? property : field.properties[0];
@@ -287,6 +301,7 @@ function answerColumn(property: string, form: CompiledForm, prefix: string, sour
     isEngine: false,
     field,
     property: stored,
+    isRestricted: restricted.has(field.id),
     isSortable: false,
     isFilter: false,
   };

@@ -3,8 +3,8 @@
  * (`reindex`). The projections are never the truth; whatever is here can be made again from `records`.
  */
 import { sql } from 'kysely';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Library } from '../../definitions/library.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Library, Prepare } from '../../definitions/library.ts';
 import { readSetting } from '../../definitions/store.ts';
 import type { Database, Handle } from '../database.ts';
 import { type Insert, insertRows } from '../insert.ts';
@@ -140,9 +140,10 @@ export async function createProjector(
     await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', pendingKey(plan.table)).execute());
   };
 
-  const prepare = async (forms: CompiledForm[]): Promise<void> => {
+  const prepare: Prepare = async (forms, restrictedQuestions) => {
     const byName = new Map(forms.map((form) => [form.form, form]));
-    const next = forms.map((form) => planProjection(form, (name) => byName.get(name)));
+    const context = { formOf: (name: string) => byName.get(name), restrictedQuestions };
+    const next = forms.map((form) => planProjection(form, context));
     const toFill = await ensureTables(database, next);
     for (const plan of toFill) waiting.set(plan.table, new Set(['*']));
     for (const plan of next) plans.set(plan.form.form, plan);
@@ -207,7 +208,7 @@ export async function createProjector(
     return done;
   };
 
-  await prepare(library.forms());
+  await prepare(library.forms(), library.restrictedQuestions);
   library.beforeServing(prepare);
 
   return {

@@ -75,7 +75,7 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
     const answer = (column.ofParent ? source.parent?.data : source.data)?.[column.property as string];
     fill(cells, column, answer, words);
     // Whoever may not read an answer must not find records by it either.
-    if (column.fold && !column.field?.def.restricted) searched.add(cells[column.fold] as string);
+    if (column.fold && !column.isRestricted) searched.add(cells[column.fold] as string);
   }
   searched.delete('');
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);

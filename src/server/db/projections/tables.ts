@@ -3,7 +3,7 @@
  * rebuild. Columns added to a table that has rows are filled in the background and used when ready.
  */
 import { sql } from 'kysely';
-import { writeSetting } from '../../definitions/store.ts';
+import { readSetting, writeSetting } from '../../definitions/store.ts';
 import type { Database, Handle, ProjectionState } from '../database.ts';
 import { withLease } from '../leases.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -12,6 +12,19 @@ import { NO_NUMBER } from './plan.ts';
 /** Columns that wait for their values, per table; kept in the database so that a stopped process does not forget them. */
 export function pendingKey(table: string): string {
   return `projection.pending.${table}`;
+}
+
+/** Restricted columns that a table's text index was made without; another list means that its texts must be made anew. */
+function unsearchedKey(table: string): string {
+  return `projection.unsearched.${table}`;
+}
+
+function unsearchedOf({ answers }: ProjectionPlan): string {
+  return answers
+    .filter((column) => column.fold && column.isRestricted)
+    .map((column) => column.value)
+    .sort()
+    .join(' ');
 }
 
 /** Bring the tables of these plans up to date; answers the plans whose rows have to be filled again. */
@@ -25,9 +38,17 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
     .where('key', 'like', `${pendingKey('')}%`)
     .execute();
   const waiting = new Set(pending.map(({ key }) => key));
+  const unsearched = await database.read
+    .selectFrom('settings')
+    .selectAll()
+    .where('key', 'like', `${unsearchedKey('')}%`)
+    .execute();
+  const leftOut = new Map(unsearched.map(({ key, value }) => [key, value]));
   for (const plan of plans) {
     const state = lacking(there, plan);
-    if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch) missing.push(plan);
+    const isOtherText = (leftOut.get(unsearchedKey(plan.table)) ?? '') !== unsearchedOf(plan);
+    if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch || isOtherText)
+      missing.push(plan);
     else if (waiting.has(pendingKey(plan.table))) unfinished.push(plan);
   }
   if (missing.length === 0) return unfinished;
@@ -68,13 +89,14 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
     for (const name of state.leftOver) await dropIndex(trx, { name });
     if (!state.hasSearch) await makeSearch(database, trx, plan);
     const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
-    const needsFilling = state.columns.length > 0 && records.length > 0;
-    if (needsFilling)
-      await writeSetting(
-        trx,
-        pendingKey(plan.table),
-        JSON.stringify(state.isNew ? ['*'] : state.columns.map((column) => column.name)),
-      );
+    const names = state.columns.map((column) => column.name);
+    const unsearched = unsearchedOf(plan);
+    if (unsearched !== ((await readSetting(trx, unsearchedKey(plan.table))) ?? '')) {
+      await writeSetting(trx, unsearchedKey(plan.table), unsearched);
+      names.push('search_text');
+    }
+    const needsFilling = names.length > 0 && records.length > 0;
+    if (needsFilling) await writeSetting(trx, pendingKey(plan.table), JSON.stringify(state.isNew ? ['*'] : names));
     return needsFilling;
   });
 }

@@ -1,0 +1,59 @@
+/**
+ * The problems of a site as one person sees them. A problem is the fold of its log, and an entry of the log is shown to
+ * whoever sees the record it was made on: so a problem is there for those who see one of these records, and says what they
+ * say.
+ */
+import type { Selectable } from 'kysely';
+import type { Handle } from '../db/database.ts';
+import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
+import { foldLog } from './log.ts';
+
+const MOST = 2000;
+/** Ids in one statement. */
+const AT_ONCE = 400;
+
+export interface SeenProblem {
+  problem: ProblemsTable;
+  logs: Selectable<ProblemLogsTable>[];
+}
+
+/** In the order in which they were identified; `seenAmong` answers those of the records that the person sees. */
+export async function seenProblems(
+  db: Handle,
+  site: string,
+  seenAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<SeenProblem[]> {
+  const problems = await db
+    .selectFrom('problems')
+    .selectAll()
+    .where('site_id', '=', site)
+    .orderBy('date_identified')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  const logs = new Map<string, SeenProblem['logs']>(problems.map(({ id }) => [id, []]));
+  const ids = [...logs.keys()];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const part = ids.slice(at, at + AT_ONCE);
+    const rows = await db
+      .selectFrom('problem_logs')
+      .selectAll()
+      .where('problem_id', 'in', part)
+      .orderBy('id')
+      .execute();
+    for (const row of rows) logs.get(row.problem_id)?.push(row);
+  }
+  const records = await seenAmong([...new Set([...logs.values()].flat().map((log) => log.record_id))]);
+  return problems
+    .flatMap((problem) => {
+      const all = logs.get(problem.id) ?? [];
+      const seen = all.filter((log) => records.has(log.record_id));
+      if (seen.length === 0) return [];
+      return [{ problem: seen.length === all.length ? problem : { ...problem, ...foldLog(seen) }, logs: seen }];
+    })
+    .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
