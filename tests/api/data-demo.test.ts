@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { DemoPlan } from '../../src/core/generated/demo.ts';
+import { verifyAll } from '../../src/server/audit/verify.ts';
 import { FileStore } from '../../src/server/files/store.ts';
 import { ensureDemo } from '../../src/server/jobs/demo.ts';
-import { verifyAll } from '../../src/server/records/chain.ts';
 import { BAMYAN, CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -103,7 +103,7 @@ for (const kind of databases()) {
       const listed = await world.records.list({ form: world.form('visit'), ...page }, CHIEF);
       const tables = ['users', 'attachments', 'problems', 'events'] as const;
       return {
-        hashes: rows.map((row) => row.hash),
+        answers: rows.map((row) => row.data),
         codes: rows.map((row) => row.code),
         listed: listed.rows.map((row) => row.record.id).sort(),
         counts: await Promise.all(tables.map((table) => count(world, table))),

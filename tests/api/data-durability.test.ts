@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAll } from '../../src/server/audit/verify.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { backup } from '../../src/server/jobs/backup.ts';
 import { restore } from '../../src/server/jobs/restore.ts';
-import { verifyAll } from '../../src/server/records/chain.ts';
 import { CHIEF, openWorld } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 

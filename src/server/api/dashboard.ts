@@ -10,6 +10,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { pick } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
+import { FOLLOWED } from '../records/chain.ts';
 import type { Filter, ListRow } from '../records/types.ts';
 import { RefCollector } from './refs.ts';
 import { renderState } from './render.ts';
@@ -118,7 +119,7 @@ export function registerDashboard(app: FastifyInstance, rooms: Rooms): void {
     const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
     const db = rooms.database.read;
     let events = db.selectFrom('events').select(['form', 'record_id']).orderBy('at', 'desc').limit(LOOKED_AT);
-    events = events.where('record_id', 'is not', null);
+    events = events.where('record_id', 'is not', null).where('action', '!=', FOLLOWED);
     if (!seen.some((places) => places.all)) {
       events = events.where((eb) =>
         eb.or([

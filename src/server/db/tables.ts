@@ -99,10 +99,14 @@ export interface RecordRevisionsTable {
   comment: string | null;
   /** Comments on single questions, JSON `[{field, comment}]`. */
   fields: string | null;
-  /** JSON Patch from the answers before to those after; the first one starts from `{}`. */
+  /** JSON Patch from the answers before to those after, in revisions that have no `answers`; else empty. */
   patch: string;
   previous_hash: string;
   hash: string;
+  /** JSON by stored name: `[value, salt]` of a changed answer, null of a removed one, `{erased}` of one erased by rule. */
+  answers: string | null;
+  /** JSON: what the record was besides its answers (`RecordSnapshot`). */
+  record: string | null;
 }
 
 export interface ProblemsTable {
@@ -250,6 +254,29 @@ export interface EventsTable {
   province_id: string | null;
   /** JSON. */
   detail: string | null;
+  /** Of an event that tells of a revision: its number and hash. */
+  seq: number | null;
+  hash: string | null;
+  /** Number of the seal it stands in; null while it waits. */
+  seal: number | null;
+}
+
+/** Events in one signed order: each seal holds those that were committed since the one before. */
+export interface SealsTable {
+  /** From 1, without gaps. */
+  number: number;
+  at: string;
+  count: number;
+  /** Ids of the events, JSON `[[first, last], …]`. */
+  ids: string;
+  /** Hashes of the events in the order of their ids, 16 bytes each, base64url. */
+  leaves: string;
+  previous_hash: string;
+  hash: string;
+  /** Fingerprint of the public key. */
+  signer: string;
+  /** Ed25519 over `hash`, base64url. */
+  signature: string;
 }
 
 export interface CodeSequencesTable {
@@ -309,5 +336,6 @@ export interface Tables {
   code_sequences: CodeSequencesTable;
   unique_values: UniqueValuesTable;
   lifted_restrictions: LiftedRestrictionsTable;
+  seals: SealsTable;
   migrations: MigrationsTable;
 }

@@ -24,9 +24,12 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     const port = typeof address === 'object' && address ? address.port : settings.port;
     if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
+    const { startBackground } = await import('../jobs/background.ts');
+    const background = await startBackground(rooms);
     const signal = await stopSignal();
     rooms.log.info({ signal }, 'stopping');
     await app.close();
+    await background.close();
     return 0;
   } finally {
     await rooms.close();

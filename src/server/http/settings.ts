@@ -19,6 +19,10 @@ export interface Settings {
   sessionDays: number;
   /** true: the address of a caller is the one a proxy in front names. */
   trustProxy: boolean;
+  /** Private key that signs the seals of the history; made when it is not there. */
+  auditKeyFile: string;
+  /** Lines about seals, for copying elsewhere. */
+  auditAnchorFile: string;
   /** Folder of the built app. */
   appDir: string;
 }
@@ -47,6 +51,16 @@ export const SETTINGS: SettingRow[] = [
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
   { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
+  {
+    name: 'AUDIT_KEY_FILE',
+    fallback: 'audit/key.pem in DATA_DIR',
+    meaning: 'private key that signs the history; made at the first start, the same one for all servers of a database',
+  },
+  {
+    name: 'AUDIT_ANCHOR_FILE',
+    fallback: 'audit/anchors.jsonl in DATA_DIR',
+    meaning: 'file of anchors of the history, to be copied elsewhere',
+  },
 ];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
@@ -68,15 +82,18 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new SettingError('DATABASE_URL must start with postgres:// (without it the embedded database is used)');
   }
+  const dataDir = resolve(env.DATA_DIR || (demo ? 'data/demo' : 'data'));
   return {
     host: env.HOST || '127.0.0.1',
     port: number(env, 'PORT', 4000, 0, 65535),
-    dataDir: resolve(env.DATA_DIR || (demo ? 'data/demo' : 'data')),
+    dataDir,
     ...(databaseUrl && { databaseUrl }),
     logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: env.TRUST_PROXY === '1',
+    auditKeyFile: resolve(env.AUDIT_KEY_FILE || join(dataDir, 'audit/key.pem')),
+    auditAnchorFile: resolve(env.AUDIT_ANCHOR_FILE || join(dataDir, 'audit/anchors.jsonl')),
     appDir: join(ROOT, 'dist/app'),
   };
 }

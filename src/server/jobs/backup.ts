@@ -47,6 +47,7 @@ export const TABLES = [
   'attachments',
   'definitions',
   'lifted_restrictions',
+  'seals',
   'settings',
   'choices',
   'operations',

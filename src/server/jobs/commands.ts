@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { openRooms } from '../http/openRooms.ts';
 import { readSettings } from '../http/settings.ts';
-import { verifyAll } from '../records/chain.ts';
 import { type JobName, UsageError } from './list.ts';
 
 function settings() {
@@ -54,20 +53,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
     }
     return 0;
   },
-  async verify() {
-    const { dataDir, databaseUrl } = settings();
-    const { mustBeThere } = await import('./backup.ts');
-    mustBeThere({ dataDir, databaseUrl });
-    const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
-    try {
-      const { checked, breaks } = await verifyAll(database.read);
-      for (const one of breaks) console.error(`record ${one.record_id}, revision ${one.seq}: ${one.reason}`);
-      console.log(`${checked} records hold${breaks.length > 0 ? `, ${breaks.length} do not` : ''}.`);
-      return breaks.length > 0 ? 1 : 0;
-    } finally {
-      await database.close();
-    }
-  },
+  verify: async (args) => (await import('./verify.ts')).verify(settings(), args),
   async backup(args) {
     const { backup } = await import('./backup.ts');
     const [folder] = args;

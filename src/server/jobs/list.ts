@@ -3,7 +3,8 @@ const MEANINGS = {
   migrate: 'bring the tables of the database up to date',
   seed: '--records <n> [--form <name>] [--seed <n>]: make records for trying out and measuring',
   reindex: 'make the columns that lists and searches read anew from the records',
-  verify: 'check the hash chain of every record; fails when something was tampered with',
+  verify:
+    '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; fails when something was tampered with',
   backup: '<folder>: copy database and files into a new folder while the server runs',
   restore: '<folder>: put a backup into an empty store',
 };

@@ -11,7 +11,7 @@ import type { Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
-import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
+import { fileHashes, nextRevision } from './chain.ts';
 import { foreignProblem } from './prepare.ts';
 import { pointersOf } from './references.ts';
 import { toTable } from './rows.ts';
@@ -41,28 +41,26 @@ export class Outrun extends Error {}
 export function createCommit(projector: Projector, dialect: Dialect): Commit {
   return async (trx, change) => {
     const { form, before, after, context, at } = change;
-    const revision: Omit<Revision, 'hash'> = {
-      record_id: after.id,
-      seq: (before?.version ?? 0) + 1,
+    const files = await fileHashes(
+      trx,
+      pointersOf(form, after.data).files.map(({ id }) => id),
+    );
+    const entry = {
       action: change.action,
       at,
       by_id: context.actor.id,
       by_name: context.actor.name,
       device_id: context.device_id ?? null,
       captured_at: context.captured_at ?? null,
-      form_version: after.form_version,
-      from_state: before?.state ?? null,
-      to_state: after.state,
       comment: change.comment,
       fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
-      patch: JSON.stringify(patchBetween(before?.data ?? {}, after.data)),
-      previous_hash: before?.hash ?? CHAIN_START,
     };
-    const hash = revisionHash(revision, after.data);
-    const record: RecordRow = { ...after, version: revision.seq, hash };
+    const revision = nextRevision(before, after, entry, files);
+    const { seq, hash } = revision;
+    const record: RecordRow = { ...after, version: seq, hash };
 
     const together = [
-      insertOf('record_revisions', { ...revision, hash }),
+      insertOf('record_revisions', revision),
       insertOf('events', {
         at,
         user_id: context.actor.id,
@@ -71,6 +69,8 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
         record_id: record.id,
         province_id: record.province_id,
         detail: null,
+        seq,
+        hash,
       }),
     ];
     const known = {

@@ -2,6 +2,7 @@
 import type { Handle } from '../db/database.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
+import { followPlace } from './followed.ts';
 import { placeOf } from './prepare.ts';
 import { fromTable } from './rows.ts';
 
@@ -12,6 +13,8 @@ export async function updateDescendants(
   library: Library,
   projector: Projector,
   parents: RecordRow[],
+  /** Instant of the change. */
+  at: string,
   depth = 0,
 ): Promise<void> {
   if (depth === DEEPEST || parents.length === 0) return;
@@ -28,10 +31,7 @@ export async function updateDescendants(
     const form = library.form(record.form, record.form_version);
     if (!form) continue;
     const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, library);
-    if ((Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== record[key])) {
-      Object.assign(record, place);
-      await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
-    }
+    await followPlace(trx, record, place, at);
     byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
   }
   for (const [form, records] of byForm) await projector.project(trx, form, records, { parents: byId });
@@ -42,5 +42,5 @@ export async function updateDescendants(
       .where('site_id', '=', parent.id)
       .execute();
   }
-  await updateDescendants(trx, library, projector, [...byForm.values()].flat(), depth + 1);
+  await updateDescendants(trx, library, projector, [...byForm.values()].flat(), at, depth + 1);
 }

@@ -15,6 +15,7 @@ import { DUE } from '../definitions/due.ts';
 import type { Library, Renamed } from '../definitions/library.ts';
 import { writeSetting } from '../definitions/store.ts';
 import { updateDescendants } from './descendants.ts';
+import { followPlace } from './followed.ts';
 import { formsNamedIn, nameOf, namesNeeded } from './naming.ts';
 import { organizationList, ownOrganization } from './organization.ts';
 import { placeOf } from './prepare.ts';
@@ -37,9 +38,10 @@ export interface FollowDeps {
   library: Library;
   projector: Projector;
   answers: ReadAnswers;
+  now: () => Date;
 }
 
-export async function createFollow({ database, library, projector, answers }: FollowDeps): Promise<Follow> {
+export async function createFollow({ database, library, projector, answers, now }: FollowDeps): Promise<Follow> {
   let working: Promise<void> = Promise.resolve();
   let isAsked = false;
 
@@ -100,7 +102,7 @@ export async function createFollow({ database, library, projector, answers }: Fo
     }
     if (changed.length > 0) await raiseNames(trx);
     await projector.project(trx, form, onlyRenamed ? changed : records);
-    await updateDescendants(trx, library, projector, changed);
+    await updateDescendants(trx, library, projector, changed, now().toISOString());
   };
 
   /** Where a record lies are columns too: the places that stand for its own answers. Records below inherit them. */
@@ -108,20 +110,14 @@ export async function createFollow({ database, library, projector, answers }: Fo
     const form = library.form(record.form, record.form_version);
     if (!form?.definition.place) return false;
     const { province_id, district_id, village_id } = placeOf(form, record.data, null, library);
-    const place = { province_id, district_id, village_id };
-    if (province_id === null || PLACE_COLUMNS.every((name) => place[name] === record[name])) return false;
-    Object.assign(record, place);
-    await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
-    return true;
+    if (province_id === null) return false;
+    return followPlace(trx, record, { province_id, district_id, village_id }, now().toISOString());
   };
 
   /** A record's organisation is a column too: the one that stands for its answer. Records below inherit it. */
   const followOrganization = async (trx: Handle, form: CompiledForm, record: RecordRow): Promise<boolean> => {
     const organization_id = ownOrganization(form, record.data, library);
-    if (organization_id === undefined || organization_id === record.organization_id) return false;
-    record.organization_id = organization_id;
-    await trx.updateTable('records').set({ organization_id }).where('id', '=', record.id).execute();
-    return true;
+    return organization_id !== undefined && followPlace(trx, record, { organization_id }, now().toISOString());
   };
 
   /** Rows of a projection that meet a condition, in batches that let others write in between. */

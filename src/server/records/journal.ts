@@ -15,7 +15,7 @@ import type { Database, Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
-import { CHAIN_START, patchBetween, type Revision, revisionHash } from './chain.ts';
+import { nextRevision, type Revision } from './chain.ts';
 import { nameOf } from './naming.ts';
 import { placeOf } from './prepare.ts';
 import { findRecords, toTable } from './rows.ts';
@@ -143,25 +143,7 @@ export function createJournal({ database, library, projector, log, now }: Journa
     const { at, actor } = submission;
     const state = library.workflow(form).initial;
     const id = entryId(form, submission);
-    const revision: Omit<Revision, 'hash'> = {
-      record_id: id,
-      seq: 1,
-      action: 'create',
-      at,
-      by_id: actor.id,
-      by_name: actor.name,
-      device_id: null,
-      captured_at: null,
-      form_version: form.version,
-      from_state: null,
-      to_state: state,
-      comment: null,
-      fields: null,
-      patch: JSON.stringify(patchBetween({}, data)),
-      previous_hash: CHAIN_START,
-    };
-    const hash = revisionHash(revision, data);
-    const row: RecordRow = {
+    const made: Omit<RecordRow, 'version' | 'hash'> = {
       id,
       form: form.form,
       form_version: form.version,
@@ -169,7 +151,6 @@ export function createJournal({ database, library, projector, log, now }: Journa
       state,
       name: nameOf(form, data, null, new Map()),
       ...placeOf(form, data, null, library),
-      version: 1,
       created_by: actor.id,
       created_at: at,
       updated_by: actor.id,
@@ -177,10 +158,12 @@ export function createJournal({ database, library, projector, log, now }: Journa
       captured_at: null,
       device_id: null,
       deleted_at: null,
-      hash,
       data,
     };
-    return { row, revision: { ...revision, hash } };
+    const by = { by_id: actor.id, by_name: actor.name };
+    const entry = { action: 'create', at, ...by, device_id: null, captured_at: null, comment: null, fields: null };
+    const revision = nextRevision(null, made, entry);
+    return { row: { ...made, version: revision.seq, hash: revision.hash }, revision };
   };
 
   const prune = async (form: CompiledForm): Promise<void> => {

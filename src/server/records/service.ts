@@ -52,7 +52,7 @@ export async function createRecords({ database, library, now = () => new Date() 
   const prepare = createPrepare(library, permission);
   const codes = createCodes(database);
   const commit = createCommit(projector, database.dialect);
-  const follow = await createFollow({ database, library, projector, answers });
+  const follow = await createFollow({ database, library, projector, answers, now });
 
   const view = (form: CompiledForm, record: RecordRow, actor: Actor): RecordView => ({
     record: toStored(record),
@@ -75,7 +75,7 @@ export async function createRecords({ database, library, now = () => new Date() 
     const revisions = await revisionsOf(read, id, version);
     const last = revisions.at(-1);
     if (!last) throw new Failure('record_not_found');
-    const data = revisions.reduce<RecordData>((before, revision) => applyRevision(before, revision.patch), {});
+    const data = revisions.reduce<RecordData>(applyRevision, {});
     return view(
       form,
       {
@@ -151,7 +151,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       try {
         const { value, before } = await once(database, context, request, now(), async (trx) => {
           const after = await commit(trx, { ...planned, form, before: record, context, at });
-          if (showsBelow(record, after)) await updateDescendants(trx, library, projector, [after]);
+          if (showsBelow(record, after)) await updateDescendants(trx, library, projector, [after], at);
           if (record.name !== after.name || record.code !== after.code) await raiseNames(trx);
           if (record.name !== after.name) await follow.renamed(trx, after);
           return { outcome: { id, version: after.version }, after };
@@ -607,7 +607,7 @@ export async function createRecords({ database, library, now = () => new Date() 
     actor: Actor,
   ): Promise<Outcome> {
     const [first] = await revisionsOf(trx, there.id, 1);
-    const { code: _code, ...stored } = first ? applyRevision({}, first.patch) : {};
+    const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
     const { code: _sent, ...sent } = data;
     const ids = (value: RecordData) => withoutProblemIds(form, value);
     const isSame =

@@ -98,8 +98,8 @@ export interface Change {
   comment: string | null;
   /** Comments on single questions, when a step carried some. */
   fields?: { field: string; comment: string }[];
-  /** Changed stored names with the value before and after. */
-  changes: { field: string; before: unknown; after: unknown }[];
+  /** Changed stored names with the value before and after; `erased`: what it was changed to is no longer kept. */
+  changes: { field: string; before: unknown; after: unknown; erased?: boolean }[];
   version: number;
 }
 

@@ -8,7 +8,7 @@ import { insertObjects } from '../../db/insert.ts';
 import type { Known as ProjectionKnown, Projector, RecordRow } from '../../db/projections/projector.ts';
 import type { Library } from '../../definitions/library.ts';
 import { writeNewSheets } from '../../problems/log.ts';
-import { CHAIN_START, patchBetween, type Revision, revisionHash } from '../../records/chain.ts';
+import { fileHashes, nextRevision, type Revision } from '../../records/chain.ts';
 import { uniqueValues } from '../../records/commit.ts';
 import { pointersOf } from '../../records/references.ts';
 import { toTable } from '../../records/rows.ts';
@@ -53,7 +53,9 @@ export function bulkWriter(database: Database, library: Library, projector: Proj
       const written: RecordRow[] = [];
       for (let at = 0; at < records.length; at += BATCH) {
         const part = records.slice(at, at + BATCH);
-        const made = part.map(finish);
+        const named = part.flatMap((one) => one.steps.flatMap((step) => filesOf(library, one, step)));
+        const hashes = await fileHashes(database.read, [...new Set(named)]);
+        const made = part.map((one) => finish(one, (step) => hashesOf(filesOf(library, one, step), hashes)));
         await database.transaction((trx) => writeBatch({ database, library, projector }, trx, made, known));
         for (const { row } of made) written.push(row);
       }
@@ -67,50 +69,45 @@ interface Made {
   revisions: Revision[];
 }
 
-function finish({ steps, ...head }: Finished): Made {
+function filesOf(library: Library, { form, form_version }: Finished, { data }: Step): string[] {
+  const compiled = library.form(form, form_version);
+  return compiled ? pointersOf(compiled, data).files.map(({ id }) => id) : [];
+}
+
+function hashesOf(ids: readonly string[], hashes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(ids.flatMap((id) => (hashes[id] === undefined ? [] : [[id, hashes[id]]])));
+}
+
+function finish({ steps, deleted_at, ...head }: Finished, filesOfStep: (step: Step) => Record<string, string>): Made {
   const revisions: Revision[] = [];
-  let before: RecordData = {};
-  let state: string | null = null;
-  let previous = CHAIN_START;
+  const first = steps[0];
+  let row: RecordRow | null = null;
   for (const [index, step] of steps.entries()) {
-    const revision: Omit<Revision, 'hash'> = {
-      record_id: head.id,
-      seq: index + 1,
+    const after = {
+      ...head,
+      state: step.state,
+      data: step.data,
+      created_by: first.by.id,
+      created_at: first.at,
+      updated_by: step.by.id,
+      updated_at: step.at,
+      deleted_at: index === steps.length - 1 ? deleted_at : null,
+    };
+    const entry = {
       action: step.action,
       at: step.at,
       by_id: step.by.id,
       by_name: step.by.name,
       device_id: null,
       captured_at: null,
-      form_version: head.form_version,
-      from_state: state,
-      to_state: step.state,
       comment: step.comment ?? null,
       fields: step.fields && step.fields.length > 0 ? JSON.stringify(step.fields) : null,
-      patch: JSON.stringify(patchBetween(before, step.data)),
-      previous_hash: previous,
     };
-    previous = revisionHash(revision, step.data);
-    revisions.push({ ...revision, hash: previous });
-    before = step.data;
-    state = step.state;
+    const revision = nextRevision(row, after, entry, filesOfStep(step));
+    revisions.push(revision);
+    row = { ...after, version: revision.seq, hash: revision.hash };
   }
-  const [first] = steps;
-  const last = steps.at(-1) as Step;
-  return {
-    revisions,
-    row: {
-      ...head,
-      state: last.state,
-      data: last.data,
-      version: steps.length,
-      hash: previous,
-      created_by: first.by.id,
-      created_at: first.at,
-      updated_by: last.by.id,
-      updated_at: last.at,
-    },
-  };
+  return { revisions, row: row as RecordRow };
 }
 
 /** Statements go out for many records at once; what a single write does one by one is gathered first. */
@@ -141,6 +138,8 @@ async function writeBatch(
         record_id: row.id,
         province_id: row.province_id,
         detail: null,
+        seq: one.seq,
+        hash: one.hash,
       })),
     ),
   );

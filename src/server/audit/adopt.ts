@@ -1,0 +1,97 @@
+/**
+ * Takes records into the sealed history that were made before revisions said what a record was besides its answers: an event
+ * tells their last revision and their columns as they are now. Their revisions stay as they are. Done once, in batches, going
+ * on where a stopped process left off.
+ */
+import type { Database, Handle } from '../db/database.ts';
+import { readSetting, writeSetting } from '../definitions/store.ts';
+import { SNAPSHOT_COLUMNS } from '../records/chain.ts';
+import { ADOPTED } from './recordHistory.ts';
+
+const PROGRESS = 'history.adopted';
+const DONE = 'done';
+const BATCH = 200;
+
+/** Whether every record of the store is told of by an event. */
+export async function isAdopted(db: Handle): Promise<boolean> {
+  return (await readSetting(db, PROGRESS)) === DONE;
+}
+
+/** Forms whose records are entries of logs: the server alone writes them, many at a time and without events. */
+export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('definitions').select(['form', 'definition']).execute();
+  const isLog = (text: string) => (JSON.parse(text) as { kind?: string }).kind === 'log';
+  return new Set(rows.filter(({ definition }) => isLog(definition)).map(({ form }) => form));
+}
+
+/** Answers the number of records that were taken in; `signal` ends it early. */
+export async function adoptRecords(database: Database, now: () => Date, signal?: AbortSignal): Promise<number> {
+  let adopted = 0;
+  if (await isAdopted(database.read)) return adopted;
+  while (!signal?.aborted) {
+    const { found, isLast } = await database.transaction((trx) => adoptSome(trx, now().toISOString()));
+    adopted += found;
+    if (isLast) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return adopted;
+}
+
+async function adoptSome(trx: Handle, at: string): Promise<{ found: number; isLast: boolean }> {
+  const after = (await readSetting(trx, PROGRESS)) ?? '';
+  if (after === DONE) return { found: 0, isLast: true };
+  const logs = await logForms(trx);
+  const rows = await trx
+    .selectFrom('records')
+    .innerJoin('record_revisions', (join) =>
+      join.onRef('record_revisions.record_id', '=', 'records.id').onRef('record_revisions.seq', '=', 'records.version'),
+    )
+    .select([
+      'records.id',
+      'records.version',
+      'records.hash',
+      ...SNAPSHOT_COLUMNS.map((name) => `records.${name}` as const),
+    ])
+    .select('record_revisions.record as told')
+    .where('records.id', '>', after)
+    .orderBy('records.id')
+    .limit(BATCH)
+    .execute();
+  const last = rows.at(-1);
+  if (!last) {
+    await writeSetting(trx, PROGRESS, DONE);
+    return { found: 0, isLast: true };
+  }
+  const old = rows.filter(({ told, form }) => told === null && !logs.has(form));
+  if (old.length > 0) {
+    const ids = old.map(({ id }) => id);
+    const files = await trx
+      .selectFrom('attachments')
+      .select(['id', 'hash', 'record_id'])
+      .where('record_id', 'in', ids)
+      .execute();
+    await trx
+      .insertInto('events')
+      .values(
+        old.map(({ id, version, hash, told: _told, ...columns }) => ({
+          at,
+          user_id: '',
+          action: ADOPTED,
+          form: columns.form,
+          record_id: id,
+          province_id: columns.province_id,
+          detail: JSON.stringify({
+            ...columns,
+            files: Object.fromEntries(
+              files.filter((file) => file.record_id === id).map((file) => [file.id, file.hash]),
+            ),
+          }),
+          seq: version,
+          hash,
+        })),
+      )
+      .execute();
+  }
+  await writeSetting(trx, PROGRESS, last.id);
+  return { found: old.length, isLast: false };
+}

@@ -1,0 +1,153 @@
+/** One record against its revisions, and these against the events that tell of them. */
+import type { Selectable } from 'kysely';
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { EventsTable, RecordsTable } from '../db/tables.ts';
+import { canonicalJson } from '../definitions/canonical.ts';
+import {
+  applyRevision,
+  CHAIN_START,
+  erasedIn,
+  FOLLOWED,
+  isRevisionWhole,
+  PLACE_COLUMNS,
+  type RecordSnapshot,
+  type Revision,
+  SNAPSHOT_COLUMNS,
+} from '../records/chain.ts';
+import type { Break } from './report.ts';
+
+/** Events that rules and upgrades leave behind, told by their action. */
+export const ADOPTED = 'adopted';
+export const ERASED = 'erased';
+export const PURGED = 'purged';
+
+export type RecordEvent = Pick<Selectable<EventsTable>, 'id' | 'record_id' | 'action' | 'seq' | 'hash' | 'detail'>;
+
+export interface RecordHistory {
+  record: RecordsTable;
+  /** In order. */
+  revisions: readonly Revision[];
+  /** In order. */
+  events: readonly RecordEvent[];
+  /** SHA-256 by attachment id. */
+  files: Readonly<Record<string, string>>;
+  /** false: no event need tell of its revisions (entries of logs that the system writes, records not yet taken in). */
+  isTold: boolean;
+}
+
+export interface Checked {
+  breaks: Break[];
+  /** Answers whose value is gone by rule. */
+  erased: number;
+}
+
+interface Erasure {
+  names: string[];
+  /** Files that went with the answers. */
+  files?: string[];
+  /** The record has revisions whose hashes covered erased answers as they were, so that these hashes cannot be checked. */
+  isUnhashed?: boolean;
+}
+
+export function checkRecord(history: RecordHistory): Checked {
+  const { record, revisions, events } = history;
+  const breaks: Break[] = [];
+  const report = (reason: Break['reason'], more: Pick<Break, 'seq' | 'names'> = {}) =>
+    breaks.push({ about: 'record', id: record.id, reason, ...more });
+  const erasures = events.filter(({ action }) => action === ERASED).map(({ detail }) => parsed<Erasure>(detail));
+  const erasable = new Set(erasures.flatMap(({ names = [] }) => names));
+  const isUnhashed = erasures.some((one) => one.isUnhashed);
+  const told = new Map(events.flatMap(({ seq, hash }) => (seq === null || hash === null ? [] : [[seq, hash]])));
+
+  let data: RecordData = {};
+  let previous = CHAIN_START;
+  let erased = 0;
+  let wasOld = false;
+  for (const [index, revision] of revisions.entries()) {
+    const { seq, hash } = revision;
+    if (seq !== index + 1) {
+      report('revision_missing', { seq: index + 1 });
+      return { breaks, erased };
+    }
+    const gone = erasedIn(revision);
+    erased += gone.length;
+    const next = after(data, revision);
+    const isOld = revision.answers === null;
+    const isWhole =
+      next !== null &&
+      revision.previous_hash === previous &&
+      gone.every((name) => erasable.has(name)) &&
+      ((isOld && isUnhashed) || isRevisionWhole(revision, next));
+    const isTold = told.get(seq) === hash || (!told.has(seq) && (isOld || !history.isTold));
+    if (!isWhole || (isOld && index > 0 && !wasOld)) {
+      report('revision_changed', { seq });
+      return { breaks, erased };
+    }
+    if (!isTold) report(told.has(seq) ? 'revision_changed' : 'revision_unlogged', { seq });
+    wasOld = isOld;
+    data = next;
+    previous = hash;
+  }
+  if (history.isTold && told.size === 0) report('revision_unlogged', { seq: revisions.length });
+  const later = [...told.keys()].filter((seq) => seq > revisions.length);
+  if (later.length > 0) report('revision_missing', { seq: Math.min(...later) });
+  checkHead(history, data, erasures, report);
+  return { breaks, erased };
+}
+
+function after(data: RecordData, revision: Revision): RecordData | null {
+  try {
+    return applyRevision(data, revision);
+  } catch {
+    return null;
+  }
+}
+
+type Report = (reason: Break['reason'], more?: Pick<Break, 'seq' | 'names'>) => void;
+
+/** The record as it stands against the last revision and what followed it. */
+function checkHead(history: RecordHistory, data: RecordData, erasures: Erasure[], report: Report): void {
+  const { record, revisions, events, files } = history;
+  const last = revisions.at(-1);
+  const isHead =
+    last !== undefined &&
+    record.version === last.seq &&
+    record.hash === last.hash &&
+    record.state === last.to_state &&
+    record.form_version === last.form_version;
+  if (!isHead) {
+    report('rewound');
+    return;
+  }
+  const answers = JSON.parse(record.data) as RecordData;
+  if (canonicalJson(answers) !== canonicalJson(data)) {
+    const names = [...new Set([...Object.keys(answers), ...Object.keys(data)])];
+    report('answers', { names: names.filter((name) => canonicalJson(answers[name]) !== canonicalJson(data[name])) });
+  }
+  const snapshot = snapshotOf(last, events);
+  if (!snapshot) return;
+  const columns = SNAPSHOT_COLUMNS.filter((name) => (record[name] ?? null) !== (snapshot[name] ?? null));
+  if (columns.length > 0) report('columns', { names: columns });
+  const without = new Set(erasures.flatMap((one) => one.files ?? []));
+  const changed = Object.entries(snapshot.files ?? {}).filter(([id, hash]) => files[id] !== hash && !without.has(id));
+  if (changed.length > 0) report('files', { names: changed.map(([id]) => id) });
+}
+
+/** What the record should be besides its answers; null for one that was made before revisions said it. */
+function snapshotOf(last: Revision, events: readonly RecordEvent[]): RecordSnapshot | null {
+  const adopted = events.find((event) => event.action === ADOPTED && event.seq === last.seq);
+  const told = last.record ?? adopted?.detail;
+  if (!told) return null;
+  const snapshot = parsed<RecordSnapshot>(told);
+  for (const event of events) {
+    if (event.action !== FOLLOWED) continue;
+    const { version, ...place } = parsed<{ version: number } & Partial<RecordSnapshot>>(event.detail);
+    if (version !== last.seq) continue;
+    for (const name of PLACE_COLUMNS) if (place[name] !== undefined) snapshot[name] = place[name];
+  }
+  return snapshot;
+}
+
+function parsed<T>(text: string | null): Partial<T> & T {
+  return JSON.parse(text ?? '{}') as T;
+}

@@ -1,0 +1,50 @@
+/** Sealing in a running server: what was committed waits a moment at most, and the last of it is sealed when the server stops. */
+import type { Database } from '../db/database.ts';
+import { adoptRecords } from './adopt.ts';
+import { writeAnchor } from './anchors.ts';
+import { lastSeal, type Seal, sealEvents } from './seals.ts';
+import { openSigner } from './signer.ts';
+
+/** Milliseconds between two anchors at least: a seal every few seconds would make a long file. */
+const ANCHOR_EVERY = 60_000;
+
+export interface SealingOptions {
+  database: Database;
+  keyFile: string;
+  anchorFile: string;
+  now: () => Date;
+}
+
+export interface Sealing {
+  /** Takes in old records, then seals what waits. */
+  seal(signal?: AbortSignal): Promise<void>;
+  /** Seals and anchors what is left. */
+  close(): Promise<void>;
+}
+
+export async function createSealing({ database, keyFile, anchorFile, now }: SealingOptions): Promise<Sealing> {
+  const signer = await openSigner(keyFile);
+  let anchoredAt = 0;
+  let waiting: Seal | undefined;
+  const anchor = async (): Promise<void> => {
+    if (!waiting) return;
+    const seal = waiting;
+    waiting = undefined;
+    anchoredAt = now().getTime();
+    await writeAnchor(anchorFile, seal);
+  };
+  const seal = async (signal?: AbortSignal): Promise<void> => {
+    await adoptRecords(database, now, signal);
+    const made = await sealEvents(database, signer, now);
+    waiting = made.at(-1) ?? waiting;
+    if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
+  };
+  return {
+    seal,
+    async close() {
+      await seal();
+      waiting ??= anchoredAt === 0 ? await lastSeal(database.read) : undefined;
+      await anchor();
+    },
+  };
+}

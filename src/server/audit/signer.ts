@@ -1,0 +1,65 @@
+/** The key that signs seals: Ed25519, kept in a file beside the database and never in it, made at the first start. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface Signer {
+  /** Fingerprint of the public key: first half of its SHA-256, hexadecimal. */
+  id: string;
+  /** base64url */
+  sign(text: string): string;
+}
+
+export interface PublicKey {
+  id: string;
+  isSignature(text: string, signature: string): boolean;
+}
+
+/** The key of a file; a file that is not there is made, with its public half beside it (`.pub`) for whoever checks elsewhere. */
+export async function openSigner(file: string): Promise<Signer> {
+  if (!existsSync(file)) await makeKey(file);
+  const key = createPrivateKey(await readFile(file));
+  return {
+    id: fingerprint(createPublicKey(key)),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
+  };
+}
+
+/** The public key in a file that holds it, or its private half; null when there is no such file. */
+export async function readPublicKey(file: string): Promise<PublicKey | null> {
+  if (!existsSync(file)) return null;
+  const key = createPublicKey(await readFile(file));
+  return {
+    id: fingerprint(key),
+    isSignature: (text, signature) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url')),
+  };
+}
+
+async function makeKey(file: string): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    // Another server made it in this moment.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  await writeFile(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), { mode: 0o644 });
+}
+
+function fingerprint(key: KeyObject): string {
+  return createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 32);
+}

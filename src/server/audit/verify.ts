@@ -1,0 +1,265 @@
+/**
+ * Checks the whole history in slices: seals against events, events against records, records against revisions. Reads only,
+ * so it runs beside a server, on its own database or on a copy; who drives it decides how long to rest between slices.
+ */
+import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
+import { isAdopted, logForms } from './adopt.ts';
+import type { Anchor } from './anchors.ts';
+import { checkRecord, PURGED, type RecordEvent } from './recordHistory.ts';
+import { type Break, emptyReport, type HistoryReport } from './report.ts';
+import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
+import type { PublicKey } from './signer.ts';
+
+export interface VerifyOptions {
+  /** Keys whose seals are trusted; without one signatures are not checked. */
+  keys?: readonly PublicKey[];
+  anchors?: readonly Anchor[];
+  /** Breaks after which no more are looked for. */
+  most?: number;
+}
+
+/** Yields the report as it stands after each slice; the last one is whole. */
+export async function* verifyHistory(
+  db: Handle,
+  options: VerifyOptions = {},
+): AsyncGenerator<HistoryReport, HistoryReport> {
+  const report = emptyReport();
+  const { most = 100 } = options;
+  report.areSignaturesChecked = (options.keys?.length ?? 0) > 0;
+  for (const part of [sealSlices, unsealedSlices, recordSlices])
+    for await (const _ of part(db, report, options)) {
+      if (report.breaks.length >= most) return report;
+      yield report;
+    }
+  return report;
+}
+
+/** The same in one go. */
+export async function verifyAll(db: Handle, options: VerifyOptions = {}): Promise<HistoryReport> {
+  const slices = verifyHistory(db, options);
+  for (;;) {
+    const { done, value } = await slices.next();
+    if (done) return value;
+  }
+}
+
+const SEALS_AT_ONCE = 100;
+const EVENTS_AT_ONCE = 1000;
+const RECORDS_AT_ONCE = 200;
+
+async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], anchors = [] }: VerifyOptions) {
+  let previous: Pick<Seal, 'number' | 'hash'> = { number: 0, hash: SEALS_START };
+  const anchored = new Map(anchors.map((anchor) => [anchor.number, anchor]));
+  const ranges: [number, number][] = [];
+  for (;;) {
+    const seals = await db
+      .selectFrom('seals')
+      .selectAll()
+      .where('number', '>', previous.number)
+      .orderBy('number')
+      .limit(SEALS_AT_ONCE)
+      .execute();
+    if (seals.length === 0) break;
+    for (const seal of seals) {
+      checkSeal(seal, previous, keys, report);
+      if (anchored.get(seal.number)?.hash === seal.hash) anchored.delete(seal.number);
+      ranges.push(...(JSON.parse(seal.ids) as [number, number][]));
+      previous = seal;
+    }
+    for await (const _ of eventSlices(db, seals, report)) yield;
+    report.seals += seals.length;
+    yield;
+  }
+  for (const number of anchored.keys()) report.breaks.push({ about: 'anchor', id: String(number), reason: 'missing' });
+  yield;
+  yield* strayEvents(db, ranges, report);
+}
+
+/** Events that name a seal, and that no seal holds. */
+async function* strayEvents(db: Handle, ranges: readonly [number, number][], report: HistoryReport) {
+  const sorted = [...ranges].sort(([a], [b]) => a - b);
+  const sealed = sorted.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const { n } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('seal', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(n) <= sealed) return;
+  const isHeld = (id: number) => sorted.some(([first, last]) => id >= first && id <= last);
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('events')
+      .select('id')
+      .where('seal', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EVENTS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { id } of rows)
+      if (!isHeld(id)) report.breaks.push({ about: 'event', id: String(id), reason: 'not_in_seal' });
+    after = rows.at(-1)?.id ?? after;
+    yield;
+  }
+}
+
+function checkSeal(
+  seal: Seal,
+  previous: Pick<Seal, 'number' | 'hash'>,
+  keys: readonly PublicKey[],
+  { breaks }: HistoryReport,
+): void {
+  const report = (reason: Break['reason'], number = seal.number) =>
+    breaks.push({ about: 'seal', id: String(number), reason });
+  if (seal.number !== previous.number + 1) report('missing', previous.number + 1);
+  else if (seal.previous_hash !== previous.hash) report('changed');
+  if (sealHash(seal) !== seal.hash) report('changed');
+  if (keys.length === 0) return;
+  const key = keys.find(({ id }) => id === seal.signer);
+  if (!key) report('unknown_key');
+  else if (!key.isSignature(seal.hash, seal.signature)) report('signature');
+}
+
+/** Every event that these seals hold, and none besides that says so. */
+async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryReport) {
+  const leaves = new Map<number, { leaf: string; seal: number }>();
+  for (const seal of seals) {
+    const all = seal.leaves.split(' ');
+    let at = 0;
+    for (const [first, last] of JSON.parse(seal.ids) as [number, number][])
+      for (let id = first; id <= last; id += 1) leaves.set(id, { leaf: all[at++] ?? '', seal: seal.number });
+  }
+  const ids = [...leaves.keys()].sort((a, b) => a - b);
+  for (let at = 0; at < ids.length; at += EVENTS_AT_ONCE) {
+    const part = ids.slice(at, at + EVENTS_AT_ONCE);
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '>=', part[0] as number)
+      .where('id', '<=', part.at(-1) as number)
+      .execute();
+    const there = new Map(events.map((event) => [event.id, event]));
+    const sealed: Event[] = [];
+    for (const id of part) {
+      const event = there.get(id);
+      const { leaf, seal } = leaves.get(id) as { leaf: string; seal: number };
+      if (!event) report.breaks.push({ about: 'event', id: String(id), reason: 'missing' });
+      else if (event.seal !== seal) report.breaks.push({ about: 'event', id: String(id), reason: 'not_in_seal' });
+      else if (leafOf(event) !== leaf) report.breaks.push({ about: 'event', id: String(id), reason: 'changed' });
+      else sealed.push(event);
+    }
+    report.events += part.length;
+    await checkThere(db, sealed, report);
+    yield;
+  }
+}
+
+/** Events that wait for a seal. */
+async function* unsealedSlices(db: Handle, report: HistoryReport) {
+  let after = 0;
+  for (;;) {
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('seal', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EVENTS_AT_ONCE)
+      .execute();
+    if (events.length === 0) return;
+    report.unsealed.since ??= events[0]?.at ?? null;
+    report.unsealed.events += events.length;
+    report.events += events.length;
+    after = events.at(-1)?.id ?? after;
+    await checkThere(db, events, report);
+    yield;
+  }
+}
+
+/** Records of which events tell are there, unless a rule removed them. */
+async function checkThere(db: Handle, events: readonly Event[], report: HistoryReport): Promise<void> {
+  const told = new Map(
+    events.flatMap(({ record_id, seq }) => (record_id === null || seq === null ? [] : [[record_id, seq]])),
+  );
+  const rows = await rowsById(db, 'records', ['id'], [...told.keys()]);
+  for (const { id } of rows) told.delete(id);
+  if (told.size === 0) return;
+  const purged = await db
+    .selectFrom('events')
+    .select('record_id')
+    .where('record_id', 'in', [...told.keys()])
+    .where('action', '=', PURGED)
+    .execute();
+  report.purged += purged.filter(({ record_id }) => record_id !== null && told.get(record_id) === 1).length;
+  for (const { record_id } of purged) if (record_id) told.delete(record_id);
+  const known = new Set(report.breaks.filter(({ reason }) => reason === 'missing').map(({ id }) => id));
+  for (const id of told.keys()) if (!known.has(id)) report.breaks.push({ about: 'record', id, reason: 'missing' });
+}
+
+async function* recordSlices(db: Handle, report: HistoryReport) {
+  const isWhole = await isAdopted(db);
+  const logs = await logForms(db);
+  let after = '';
+  for (;;) {
+    const records = await db
+      .selectFrom('records')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(RECORDS_AT_ONCE)
+      .execute();
+    if (records.length === 0) return;
+    const ids = records.map(({ id }) => id);
+    const revisions = groupBy(
+      await db
+        .selectFrom('record_revisions')
+        .selectAll()
+        .where('record_id', 'in', ids)
+        .orderBy('record_id')
+        .orderBy('seq')
+        .execute(),
+      ({ record_id }) => record_id,
+    );
+    const events = groupBy<RecordEvent>(
+      await db
+        .selectFrom('events')
+        .select(['id', 'record_id', 'action', 'seq', 'hash', 'detail'])
+        .where('record_id', 'in', ids)
+        .orderBy('id')
+        .execute(),
+      ({ record_id }) => record_id ?? '',
+    );
+    const files = groupBy(
+      await db.selectFrom('attachments').select(['id', 'hash', 'record_id']).where('record_id', 'in', ids).execute(),
+      ({ record_id }) => record_id ?? '',
+    );
+    for (const record of records) {
+      const own = revisions.get(record.id) ?? [];
+      const { breaks, erased } = checkRecord({
+        record,
+        revisions: own,
+        events: events.get(record.id) ?? [],
+        files: Object.fromEntries((files.get(record.id) ?? []).map(({ id, hash }) => [id, hash])),
+        isTold: isWhole && !logs.has(record.form),
+      });
+      report.breaks.push(...breaks);
+      report.erased += erased;
+      report.revisions += own.length;
+    }
+    report.records += records.length;
+    after = ids.at(-1) ?? after;
+    yield;
+  }
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

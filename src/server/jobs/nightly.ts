@@ -1,0 +1,69 @@
+/** The nightly check of the history: in slices with rests between, one server at a time, its result kept for whoever asks. */
+import { setTimeout as rest } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { readAnchors } from '../audit/anchors.ts';
+import { breakText, type HistoryReport } from '../audit/report.ts';
+import { readPublicKey } from '../audit/signer.ts';
+import { verifyHistory } from '../audit/verify.ts';
+import type { Database } from '../db/database.ts';
+import { readSetting, writeSetting } from '../definitions/store.ts';
+
+/** Setting with the result, JSON `CheckedHistory`. */
+const RESULT = 'verify.last';
+const SHOWN = 20;
+/** Another server did it so recently that it need not be done again. */
+const RECENT = 6 * 3_600_000;
+/** Of the time a slice took, how much is left to others. */
+const REST = 2;
+
+export interface CheckedHistory {
+  at: string;
+  ok: boolean;
+  records: number;
+  events: number;
+  /** What does not hold, the first few, in words. */
+  breaks: string[];
+}
+
+export interface CheckOptions {
+  database: Database;
+  keyFile: string;
+  anchorFile: string;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  signal: AbortSignal;
+}
+
+export async function checkHistory(options: CheckOptions): Promise<void> {
+  const { database, now, log } = options;
+  await database.hold('check the history', async () => {
+    const last = await readSetting(database.read, RESULT);
+    if (last && now().getTime() - Date.parse((JSON.parse(last) as CheckedHistory).at) < RECENT) return;
+    const report = await verifySlowly(options);
+    if (!report) return;
+    const { records, events, breaks } = report;
+    const result: CheckedHistory = {
+      at: now().toISOString(),
+      ok: breaks.length === 0,
+      records,
+      events,
+      breaks: breaks.slice(0, SHOWN).map(breakText),
+    };
+    await database.transaction((trx) => writeSetting(trx, RESULT, JSON.stringify(result)));
+    if (result.ok) log.info({ records, events }, 'the history holds');
+    else log.error({ breaks: result.breaks, count: breaks.length }, 'the history was tampered with');
+  });
+}
+
+/** null when the server stopped meanwhile. */
+async function verifySlowly({ database, keyFile, anchorFile, signal }: CheckOptions): Promise<HistoryReport | null> {
+  const key = await readPublicKey(keyFile);
+  const slices = verifyHistory(database.read, { keys: key ? [key] : [], anchors: await readAnchors(anchorFile) });
+  while (!signal.aborted) {
+    const began = performance.now();
+    const { done, value } = await slices.next();
+    if (done) return value;
+    await rest(REST * (performance.now() - began));
+  }
+  return null;
+}
