@@ -33,6 +33,7 @@ for (const kind of databases()) {
     let key: PublicKey;
     let keyFile: string;
     let anchorFile: string;
+    let erasureFile: string;
     /** A person, which nothing points to, in three revisions. */
     let person: string;
     let visit: string;
@@ -44,7 +45,8 @@ for (const kind of databases()) {
       db = opened.database.kysely;
       keyFile = join(opened.config.dataDir, 'audit/key.pem');
       anchorFile = join(opened.config.dataDir, 'audit/anchors.jsonl');
-      sealing = await createSealing({ database: opened.database, keyFile, anchorFile, now: NOW });
+      erasureFile = join(opened.config.dataDir, 'audit/erasures.jsonl');
+      sealing = await createSealing({ database: opened.database, keyFile, anchorFile, erasureFile, now: NOW });
       key = (await readPublicKey(keyFile)) as PublicKey;
       const by = { actor: CHIEF };
       const file = { hash: 'a'.repeat(64), name: 'p.jpg', media_type: 'image/jpeg', size: 9, created_by: CHIEF.id };
@@ -393,7 +395,9 @@ for (const kind of databases()) {
         await Promise.all(Array.from({ length: 4 }, () => world.visit(site)));
         await Promise.all([
           sealing.seal(),
-          createSealing({ database: opened.database, keyFile, anchorFile, now: NOW }).then((other) => other.seal()),
+          createSealing({ database: opened.database, keyFile, anchorFile, erasureFile, now: NOW }).then((other) =>
+            other.seal(),
+          ),
         ]);
       }
       await sealing.seal();

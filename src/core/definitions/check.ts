@@ -190,7 +190,7 @@ function commonOf(files: SourceFiles, sound: ReadonlySet<string>): CommonFiles {
     workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
     choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
   };
-  for (const kind of ['constants', 'permissions', 'navigation'] as const) {
+  for (const kind of ['constants', 'permissions', 'navigation', 'retention'] as const) {
     const file = first<never>(kind);
     if (file !== undefined) common[kind] = file;
   }

@@ -15,6 +15,7 @@ export type FileKind =
   | 'constants'
   | 'permissions'
   | 'navigation'
+  | 'retention'
   | 'places'
   | 'glossary'
   | 'demo'
@@ -47,7 +48,7 @@ export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen
     return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
-  const kind = (['constants', 'permissions', 'navigation', 'places', 'glossary', 'demo'] as const).find(
+  const kind = (['constants', 'permissions', 'navigation', 'retention', 'places', 'glossary', 'demo'] as const).find(
     (one) => name === `${one}.json`,
   );
   return kind && { kind };

@@ -9,6 +9,7 @@ import type {
   FormSource,
   Navigation,
   Permissions,
+  Retention,
   Workflow,
 } from './types.ts';
 
@@ -46,6 +47,7 @@ export function sourcesOf(files: SourceFiles): Sources {
       constants: only<Constants>(all, 'constants'),
       permissions: only<Permissions>(all, 'permissions'),
       navigation: only<Navigation>(all, 'navigation'),
+      retention: several<Retention>(all, 'retention')[0] ?? { rules: [] },
       workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
       choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
     },

@@ -7,6 +7,7 @@ import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Section, Text } from '../generated/form.ts';
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
+import type { Retention } from '../generated/retention.ts';
 import type { Workflow } from '../generated/workflow.ts';
 
 export type {
@@ -18,6 +19,7 @@ export type {
   FormDefinition,
   Navigation,
   Permissions,
+  Retention,
   Section,
   Text,
   Workflow,
@@ -43,6 +45,7 @@ export interface CommonSources {
   constants: Constants;
   permissions: Permissions;
   navigation: Navigation;
+  retention: Retention;
   workflows: Record<string, Workflow>;
   choices: Record<string, ChoiceList>;
 }

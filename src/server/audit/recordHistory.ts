@@ -14,12 +14,11 @@ import {
   type Revision,
   SNAPSHOT_COLUMNS,
 } from '../records/chain.ts';
+import { ERASED, type ErasedDetail } from '../records/erase.ts';
 import type { Break } from './report.ts';
 
-/** Events that rules and upgrades leave behind, told by their action. */
+/** The event that takes a record of an older version in. */
 export const ADOPTED = 'adopted';
-export const ERASED = 'erased';
-export const PURGED = 'purged';
 
 export type RecordEvent = Pick<Selectable<EventsTable>, 'id' | 'record_id' | 'action' | 'seq' | 'hash' | 'detail'>;
 
@@ -41,21 +40,13 @@ export interface Checked {
   erased: number;
 }
 
-interface Erasure {
-  names: string[];
-  /** Files that went with the answers. */
-  files?: string[];
-  /** The record has revisions whose hashes covered erased answers as they were, so that these hashes cannot be checked. */
-  isUnhashed?: boolean;
-}
-
 export function checkRecord(history: RecordHistory): Checked {
   const { record, revisions, events } = history;
   const breaks: Break[] = [];
   const report = (reason: Break['reason'], more: Pick<Break, 'seq' | 'names'> = {}) =>
     breaks.push({ about: 'record', id: record.id, reason, ...more });
-  const erasures = events.filter(({ action }) => action === ERASED).map(({ detail }) => parsed<Erasure>(detail));
-  const erasable = new Set(erasures.flatMap(({ names = [] }) => names));
+  const erasures = events.filter(({ action }) => action === ERASED).map(({ detail }) => parsed<ErasedDetail>(detail));
+  const erasable = new Set(erasures.flatMap(({ names = [], within = {} }) => [...names, ...Object.keys(within)]));
   const isUnhashed = erasures.some((one) => one.isUnhashed);
   const told = new Map(events.flatMap(({ seq, hash }) => (seq === null || hash === null ? [] : [[seq, hash]])));
 
@@ -106,7 +97,7 @@ function after(data: RecordData, revision: Revision): RecordData | null {
 type Report = (reason: Break['reason'], more?: Pick<Break, 'seq' | 'names'>) => void;
 
 /** The record as it stands against the last revision and what followed it. */
-function checkHead(history: RecordHistory, data: RecordData, erasures: Erasure[], report: Report): void {
+function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<ErasedDetail>[], report: Report): void {
   const { record, revisions, events, files } = history;
   const last = revisions.at(-1);
   const isHead =

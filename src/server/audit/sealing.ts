@@ -2,6 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { adoptRecords } from './adopt.ts';
 import { writeAnchor } from './anchors.ts';
+import { tellErasures } from './erasures.ts';
 import { lastSeal, type Seal, sealEvents } from './seals.ts';
 import { openSigner } from './signer.ts';
 
@@ -12,6 +13,8 @@ export interface SealingOptions {
   database: Database;
   keyFile: string;
   anchorFile: string;
+  /** Where erasures are told, to be repeated after a restore. */
+  erasureFile: string;
   now: () => Date;
 }
 
@@ -22,7 +25,13 @@ export interface Sealing {
   close(): Promise<void>;
 }
 
-export async function createSealing({ database, keyFile, anchorFile, now }: SealingOptions): Promise<Sealing> {
+export async function createSealing({
+  database,
+  keyFile,
+  anchorFile,
+  erasureFile,
+  now,
+}: SealingOptions): Promise<Sealing> {
   const signer = await openSigner(keyFile);
   let anchoredAt = 0;
   let waiting: Seal | undefined;
@@ -36,6 +45,7 @@ export async function createSealing({ database, keyFile, anchorFile, now }: Seal
   const seal = async (signal?: AbortSignal): Promise<void> => {
     await adoptRecords(database, now, signal);
     const made = await sealEvents(database, signer, now);
+    if (made.length > 0) await tellErasures(database.read, erasureFile);
     waiting = made.at(-1) ?? waiting;
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };

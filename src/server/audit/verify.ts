@@ -4,9 +4,10 @@
  */
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
+import { PURGED } from '../records/erase.ts';
 import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
-import { checkRecord, PURGED, type RecordEvent } from './recordHistory.ts';
+import { checkRecord, type RecordEvent } from './recordHistory.ts';
 import { type Break, emptyReport, type HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
@@ -180,6 +181,7 @@ async function* unsealedSlices(db: Handle, report: HistoryReport) {
 
 /** Records of which events tell are there, unless a rule removed them. */
 async function checkThere(db: Handle, events: readonly Event[], report: HistoryReport): Promise<void> {
+  report.purged += events.filter(({ action }) => action === PURGED).length;
   const told = new Map(
     events.flatMap(({ record_id, seq }) => (record_id === null || seq === null ? [] : [[record_id, seq]])),
   );
@@ -192,7 +194,6 @@ async function checkThere(db: Handle, events: readonly Event[], report: HistoryR
     .where('record_id', 'in', [...told.keys()])
     .where('action', '=', PURGED)
     .execute();
-  report.purged += purged.filter(({ record_id }) => record_id !== null && told.get(record_id) === 1).length;
   for (const { record_id } of purged) if (record_id) told.delete(record_id);
   const known = new Set(report.breaks.filter(({ reason }) => reason === 'missing').map(({ id }) => id));
   for (const id of told.keys()) if (!known.has(id)) report.breaks.push({ about: 'record', id, reason: 'missing' });

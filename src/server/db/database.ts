@@ -64,6 +64,8 @@ export interface Dialect {
   cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
   unindexed(column: string): RawBuilder<unknown>;
+  /** Work inside a transaction after which the file holds nothing of what was deleted, as far as the engine can do it. */
+  overwriting<T>(db: Handle, work: () => Promise<T>): Promise<T>;
   /** Collect statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;

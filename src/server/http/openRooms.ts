@@ -91,8 +91,8 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const library = await createLibrary({ database, sources: shipped, now });
     if (library.places().size === 0) await library.savePlaces(shippedPlaces());
     const room = await createRecords({ database, library, now });
-    const { projector, settled } = room;
-    const records: RecordsRoom = { ...guardRestricted(room, library), projector, settled };
+    const { projector, erase, settled } = room;
+    const records: RecordsRoom = { ...guardRestricted(room, library), projector, erase, settled };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });

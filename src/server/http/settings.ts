@@ -2,7 +2,7 @@
  * Settings come from the environment and nowhere else; `--help` prints this list. One place, so that what is documented
  * is what is read.
  */
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
 
 export interface Settings {
@@ -25,6 +25,11 @@ export interface Settings {
   auditAnchorFile: string;
   /** Folder of the built app. */
   appDir: string;
+}
+
+/** File that tells what was erased by rule, beside the anchors. */
+export function erasureFileOf({ auditAnchorFile }: Pick<Settings, 'auditAnchorFile'>): string {
+  return join(dirname(auditAnchorFile), 'erasures.jsonl');
 }
 
 export interface SettingRow {

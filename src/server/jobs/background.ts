@@ -1,22 +1,33 @@
-/** What a running server does beside answering: sealing the history, checking it every night. */
+/** What a running server does beside answering: sealing the history, keeping to the retention rules and checking the history every night. */
 import { createSealing } from '../audit/sealing.ts';
 import type { OpenRooms } from '../http/openRooms.ts';
+import { erasureFileOf } from '../http/settings.ts';
 import { checkHistory } from './nightly.ts';
+import { applyRetention } from './retention.ts';
 import { dailyAt, every, startSchedule } from './schedule.ts';
 
 /** Within how many milliseconds a committed event is sealed, while the server has time for it. */
 const SEAL_EVERY = 2_000;
 /** Local time: after the last work of a day, before the first of the next. */
 const NIGHT = '01:30';
+const RETENTION = '00:30';
 
 export interface Background {
   /** Ends the rounds, then seals what is left. */
   close(): Promise<void>;
 }
 
-export async function startBackground({ database, settings, now, log }: OpenRooms): Promise<Background> {
+export async function startBackground({
+  database,
+  library,
+  records,
+  settings,
+  now,
+  log,
+}: OpenRooms): Promise<Background> {
   const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
-  const sealing = await createSealing({ database, keyFile, anchorFile, now });
+  const erasureFile = erasureFileOf(settings);
+  const sealing = await createSealing({ database, keyFile, anchorFile, erasureFile, now });
   const schedule = startSchedule(
     [
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
@@ -24,6 +35,13 @@ export async function startBackground({ database, settings, now, log }: OpenRoom
         name: 'check the history',
         wait: dailyAt(NIGHT),
         work: (signal) => checkHistory({ database, keyFile, anchorFile, now, log, signal }),
+      },
+      {
+        name: 'retention',
+        wait: dailyAt(RETENTION),
+        work: async (signal) => {
+          await applyRetention({ database, library, erase: records.erase, now, log, signal });
+        },
       },
     ],
     log,

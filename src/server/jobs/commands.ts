@@ -66,10 +66,18 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
   },
   async restore(args) {
     const { restore } = await import('./restore.ts');
-    const [folder] = args;
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { erasures: { type: 'string' } },
+    });
+    const [folder] = positionals;
     if (!folder) throw new UsageError('restore needs the folder of the backup');
     const done = await restore(settings(), folder);
     console.log(`The store is as it was in ${folder}; ${done.files} files were copied.`);
+    const { eraseAgain } = await import('./eraseAgain.ts');
+    const erased = await eraseAgain(settings(), values.erasures);
+    if (erased > 0) console.log(`${erased} erasures of later days were done again.`);
     return 0;
   },
 };

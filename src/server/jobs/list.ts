@@ -6,7 +6,7 @@ const MEANINGS = {
   verify:
     '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; fails when something was tampered with',
   backup: '<folder>: copy database and files into a new folder while the server runs',
-  restore: '<folder>: put a backup into an empty store',
+  restore: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',
 };
 
 export type JobName = keyof typeof MEANINGS;

@@ -9,7 +9,13 @@ import type { Database, Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
 import { rowsById } from '../db/lookup.ts';
 import { raiseNames } from '../db/nameStamp.ts';
-import { createProjector, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
+import {
+  addNames,
+  createProjector,
+  type Projector,
+  type ReadAnswers,
+  type RecordRow,
+} from '../db/projections/projector.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import type { Library } from '../definitions/library.ts';
 import { belongingTo } from './belonging.ts';
@@ -17,10 +23,11 @@ import { applyRevision, revisionsOf } from './chain.ts';
 import { createCodes } from './codes.ts';
 import { type Change, createCommit, Outrun, uniqueValues } from './commit.ts';
 import { updateDescendants } from './descendants.ts';
+import { createErase, type Erase } from './erase.ts';
 import { createFollow } from './follow.ts';
 import { readHistory } from './history.ts';
 import { createList } from './list.ts';
-import { nameOf } from './naming.ts';
+import { nameOf, namesNeeded } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
 import { createPermission, JUDGED } from './permission.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
@@ -40,6 +47,8 @@ export interface RecordsDeps {
 /** The records service with what maintenance needs beside it. */
 export interface RecordsRoom extends Records {
   projector: Projector;
+  /** Erasing by rule, whoever may see what. */
+  erase: Erase;
   /** Resolves when every list shows what was written: filled columns, new names. */
   settled(): Promise<void>;
 }
@@ -139,6 +148,27 @@ export async function createRecords({ database, library, now = () => new Date() 
   const named = (form: CompiledForm, data: RecordData, code: string | null, names: ReadonlyMap<string, string>) =>
     nameOf(library.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
 
+  /** What shows something of a record elsewhere. */
+  const afterChange = async (trx: Handle, before: RecordRow, after: RecordRow, at: string): Promise<void> => {
+    if (showsBelow(before, after)) await updateDescendants(trx, library, projector, [after], at);
+    if (before.name !== after.name || before.code !== after.code) await raiseNames(trx);
+    if (before.name !== after.name) await follow.renamed(trx, after);
+  };
+  const nameWith = async (trx: Handle, form: CompiledForm, record: RecordRow, data: RecordData): Promise<string> => {
+    const names = new Map<string, string>();
+    await addNames(trx, namesNeeded(library.form(form.form) ?? form, data), names);
+    return named(form, data, record.code, names);
+  };
+  const erasing = createErase({ database, library, projector, commit, now, named: nameWith, afterChange });
+  const erase: Erase = {
+    ...erasing,
+    async answers(id, what, context) {
+      const isDone = await erasing.answers(id, what, context);
+      if (isDone) follow.start();
+      return isDone;
+    },
+  };
+
   /** A change of a record that exists: seen, unchanged since, written once. */
   const write = async ({ form, id, version, context, request, mine, change }: Write): Promise<RecordView> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -151,9 +181,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       try {
         const { value, before } = await once(database, context, request, now(), async (trx) => {
           const after = await commit(trx, { ...planned, form, before: record, context, at });
-          if (showsBelow(record, after)) await updateDescendants(trx, library, projector, [after], at);
-          if (record.name !== after.name || record.code !== after.code) await raiseNames(trx);
-          if (record.name !== after.name) await follow.renamed(trx, after);
+          await afterChange(trx, record, after, at);
           return { outcome: { id, version: after.version }, after };
         });
         if (value && value.after.name !== record.name) follow.start();
@@ -177,6 +205,7 @@ export async function createRecords({ database, library, now = () => new Date() 
   const same = createSame({ list, projector, answers });
   const service: RecordsRoom = {
     projector,
+    erase,
     async settled() {
       await projector.settled();
       await follow.settled();

@@ -184,7 +184,7 @@ export function checkCommon(
   common: CommonFiles,
   formsByName: ReadonlyMap<string, FormDefinition>,
   report: (
-    kind: 'permissions' | 'navigation' | 'workflow' | 'choices',
+    kind: 'permissions' | 'navigation' | 'retention' | 'workflow' | 'choices',
     name: string,
     pointer: string,
     code: IssueCode,
@@ -235,6 +235,17 @@ export function checkCommon(
   }
   for (const [i, { form }] of (navigation?.quick ?? []).entries())
     if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, 'form_unknown', { name: form });
+  for (const [index, { forms, anonymise }] of (common.retention?.rules ?? []).entries()) {
+    const say = (pointer: string, code: IssueCode, name: string): void =>
+      report('retention', '', `/rules/${index}/${pointer}`, code, { name });
+    const fields = forms.flatMap((name) => Object.keys(formsByName.get(name)?.fields ?? {}));
+    for (const [i, name] of forms.entries()) if (!formsByName.has(name)) say(`forms/${i}`, 'form_unknown', name);
+    for (const [i, state] of (anonymise?.states ?? []).entries())
+      if (!states.has(state)) say(`anonymise/states/${i}`, 'state_nowhere', state);
+    const answers = Array.isArray(anonymise?.answers) ? anonymise.answers : [];
+    for (const [i, name] of answers.entries())
+      if (!fields.includes(name)) say(`anonymise/answers/${i}`, 'field_unknown', name);
+  }
   for (const [name, workflow] of Object.entries(common.workflows ?? {})) {
     const own = new Set(workflow.states.map((state) => state.id));
     const say = (pointer: string, state: string): void =>
@@ -263,6 +274,8 @@ export const ACTIONS: ReadonlySet<string> = new Set([
   'restore',
   'export',
   'places',
+  'restrictions',
+  'personal-data',
 ]);
 
 function checkItems({ items }: ChoiceList, report: Report): void {

@@ -14,6 +14,7 @@ export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Prom
   await run('ALTER TABLE events ADD COLUMN seal integer');
   await run('CREATE INDEX events_unsealed ON events (id) WHERE seal IS NULL');
   await run('CREATE INDEX events_record ON events (record_id) WHERE record_id IS NOT NULL');
+  await run("CREATE INDEX events_erasures ON events (id) WHERE action IN ('erased', 'purged')");
   await run(`CREATE TABLE seals (
     number integer NOT NULL PRIMARY KEY, at TEXT NOT NULL, count integer NOT NULL, ids TEXT NOT NULL, leaves TEXT NOT NULL,
     previous_hash TEXT NOT NULL, hash TEXT NOT NULL, signer TEXT NOT NULL, signature TEXT NOT NULL)`);

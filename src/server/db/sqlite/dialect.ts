@@ -133,6 +133,15 @@ export const sqliteDialect: Dialect = {
 
   unindexed: (column) => sql`+${sql.ref(column)}`,
 
+  async overwriting(db, work) {
+    await sql`PRAGMA secure_delete = ON`.execute(db);
+    try {
+      return await work();
+    } finally {
+      await sql`PRAGMA secure_delete = OFF`.execute(db);
+    }
+  },
+
   async analyze(db: Handle) {
     // The whole of every index: a sample makes a column with few values look as choosy as one with many.
     await sql`PRAGMA analysis_limit = 0`.execute(db);

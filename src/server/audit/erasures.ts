@@ -1,0 +1,72 @@
+/**
+ * What was erased by rule, told again in a file beside the anchors: a backup made before holds the values still, and after it
+ * was restored the erasures are done again from this file. It names records and questions, never values.
+ */
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Handle } from '../db/database.ts';
+import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase.ts';
+
+export interface ToldErasure {
+  /** Id of the event that tells it. */
+  event: number;
+  at: string;
+  action: string;
+  form: string | null;
+  record_id: string;
+  detail: Partial<ErasedDetail> & { rule: string };
+}
+
+/** Adds the erasures that the file does not tell yet; answers their number. */
+export async function tellErasures(db: Handle, file: string): Promise<number> {
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'at', 'action', 'form', 'record_id', 'detail'])
+    .where('action', 'in', [ERASED, PURGED])
+    .where('record_id', 'is not', null)
+    .orderBy('id')
+    .execute();
+  if (events.length === 0) return 0;
+  const known = new Set((await readErasures(file)).map(keyOf));
+  const told = events
+    .map(
+      ({ id, detail, record_id, ...rest }): ToldErasure => ({
+        event: id,
+        ...rest,
+        record_id: record_id as string,
+        detail: JSON.parse(detail ?? '{}') as ToldErasure['detail'],
+      }),
+    )
+    .filter((one) => !known.has(keyOf(one)));
+  if (told.length === 0) return 0;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await appendFile(file, told.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600 });
+  return told.length;
+}
+
+function keyOf({ at, action, record_id }: ToldErasure): string {
+  return `${at} ${action} ${record_id}`;
+}
+
+export async function readErasures(file: string): Promise<ToldErasure[]> {
+  if (!existsSync(file)) return [];
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  lines.pop();
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as ToldErasure);
+}
+
+/** Does the erasures again that a restored store has not seen; answers how many there were to do. */
+export async function repeatErasures(erase: Erase, erasures: readonly ToldErasure[]): Promise<number> {
+  const actor = { id: '', name: 'Amanat' };
+  let done = 0;
+  for (const { action, record_id, detail } of erasures) {
+    const { rule, names = [], within } = detail;
+    const isDone =
+      action === PURGED
+        ? await erase.record(record_id, { actor, rule })
+        : await erase.answers(record_id, { names, ...(within && { within }) }, { actor, rule });
+    if (isDone) done += 1;
+  }
+  return done;
+}
