@@ -1,5 +1,5 @@
 /** Canonical JSON (keys in code-unit order, no spaces) and its hash: the same content gives the same text everywhere. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value))
@@ -14,5 +14,5 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256, hexadecimal. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -62,6 +62,7 @@ export function nextRevision(
   { action, at, by_id, by_name, device_id, captured_at, comment, fields }: RevisionEntry,
   files: Record<string, string> = {},
 ): Revision {
+  const answers = revisedAnswers(before?.data ?? {}, after.data);
   const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
   const revision: Omit<Revision, 'hash'> = {
     record_id: after.id,
@@ -79,10 +80,10 @@ export function nextRevision(
     fields,
     patch: '',
     previous_hash: before?.hash ?? CHAIN_START,
-    answers: JSON.stringify(revisedAnswers(before?.data ?? {}, after.data)),
+    answers: JSON.stringify(answers),
     record: canonicalJson({ ...snapshot, files }),
   };
-  return { ...revision, hash: revisionHash(revision) };
+  return { ...revision, hash: revisionHash(revision, answers) };
 }
 
 const SALT_BYTES = 12;
@@ -114,15 +115,14 @@ export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string
   return JSON.parse(answers ?? '{}') as Record<string, RevisedAnswer>;
 }
 
-function revisionHash({ answers, ...revision }: Omit<Revision, 'hash'>): string {
-  const revised = Object.entries(answersOf({ answers }));
-  const commitments = Object.fromEntries(revised.map(([name, answer]) => [name, commitmentOf(answer)]));
+function revisionHash(revision: Omit<Revision, 'hash'>, answers: Record<string, RevisedAnswer>): string {
+  const commitments = Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, commitmentOf(one)]));
   return sha256(canonicalJson({ ...revision, answers: commitments }));
 }
 
 /** Whether the hash of a revision is right; `data` are the answers after it. */
 export function isRevisionWhole({ hash, ...revision }: Revision, data: RecordData): boolean {
-  if (revision.answers !== null) return revisionHash(revision) === hash;
+  if (revision.answers !== null) return revisionHash(revision, answersOf(revision)) === hash;
   // Made before answers had commitments: the hash covers them as they were.
   const { answers: _answers, record: _record, ...patched } = revision;
   return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
