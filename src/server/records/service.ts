@@ -18,6 +18,7 @@ import { type Change, createCommit, Outrun, uniqueValues } from './commit.ts';
 import { updateDescendants } from './descendants.ts';
 import { createFollow } from './follow.ts';
 import { readHistory } from './history.ts';
+import { keptAnswers } from './keep.ts';
 import { createList } from './list.ts';
 import { nameOf } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
@@ -273,7 +274,7 @@ export async function createRecords({ database, library, now = () => new Date() 
           const prepared = await prepare(read, {
             form,
             id,
-            data,
+            data: { ...data, ...keptAnswers(library, form, record, context.keep) },
             before: record,
             parentId: undefined,
             actor: context.actor,
