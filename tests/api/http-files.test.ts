@@ -72,6 +72,29 @@ describe.each(DATABASES)('files on %s', (database) => {
     expect(thumb.includes('SecretCamera')).toBe(false);
   });
 
+  it('unfolds one large picture at a time, however many small ones are asked for', async () => {
+    const ids = await Promise.all(
+      ['#111', '#333', '#555', '#777', '#999', '#bbb'].map(async (background) => {
+        const large = { width: 3000, height: 3000, channels: 3 as const, background };
+        const { body } = await upload(await sharp({ create: large }).png().toBuffer(), 'large.png');
+        return body.id as string;
+      }),
+    );
+    let isDone = false;
+    let most = 0;
+    const watch = (): void => {
+      most = Math.max(most, sharp.counters().process);
+      if (!isDone) setImmediate(watch);
+    };
+    watch();
+    const thumbs = await Promise.all([...ids, ...ids].map((id) => read(`files/${id}?size=thumb`, 'focal.bamyan')));
+    isDone = true;
+    expect(thumbs.map((thumb) => `${thumb.status} ${thumb.headers.get('content-type')}`)).toEqual(
+      Array(12).fill('200 image/webp'),
+    );
+    expect(most).toBe(1);
+  });
+
   it('tells the kind from the content, not from the name or the sender', async () => {
     expect((await upload(PDF, 'report.jpg', 'image/jpeg')).body).toMatchObject({
       name: 'report.pdf',

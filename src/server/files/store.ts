@@ -11,7 +11,7 @@ import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
-import { pictureSize, THUMB_TYPE, writeThumb } from './pictures.ts';
+import { pictureSize, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
 
 export interface StoredFile {
   id: string;
@@ -86,17 +86,23 @@ export class FileStore {
     return createReadStream(path);
   }
 
-  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. */
+  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. Throws busy. */
   async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
     const path = join(this.#options.folder, 'thumbs', hash.slice(0, 2), `${this.#checked(hash)}.webp`);
-    if (!(await exists(path))) {
-      await this.#prepare();
-      const aside = join(this.#options.folder, 'aside', randomUUID());
-      if (!(await writeThumb(this.#path(hash), aside))) return undefined;
-      await mkdir(join(path, '..'), { recursive: true });
-      await rename(aside, path);
-    }
+    const isThere = (await exists(path)) || (await unfolding(() => this.#makeThumb(hash, path)));
+    if (!isThere) return undefined;
     return { stream: createReadStream(path), media_type: THUMB_TYPE };
+  }
+
+  async #makeThumb(hash: string, path: string): Promise<boolean> {
+    // Made while this one waited for its turn.
+    if (await exists(path)) return true;
+    await this.#prepare();
+    const aside = join(this.#options.folder, 'aside', randomUUID());
+    if (!(await writeThumb(this.#path(hash), aside))) return false;
+    await mkdir(join(path, '..'), { recursive: true });
+    await rename(aside, path);
+    return true;
   }
 
   async #write(content: Readable, path: string): Promise<{ hash: string; size: number; head: Uint8Array }> {
