@@ -20,12 +20,19 @@ async function sharpOf(path: string) {
   return sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false });
 }
 
+export interface Measured {
+  width: number;
+  height: number;
+  /** Which side the camera held up, 1 to 8. */
+  orientation: number;
+}
+
 /** Width and height as a person sees them (turned as the camera says); null when it is no picture. */
-export async function pictureSize(path: string): Promise<{ width: number; height: number } | null> {
+export async function measure(path: string): Promise<Measured | null> {
   try {
     const { width, height, orientation = 1 } = await (await sharpOf(path)).metadata();
     if (!width || !height || width * height > MOST_PIXELS) return null;
-    return orientation >= 5 ? { width: height, height: width } : { width, height };
+    return orientation >= 5 ? { width: height, height: width, orientation } : { width, height, orientation };
   } catch {
     // A file that begins like a picture and is none.
     return null;

@@ -4,14 +4,15 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
-import { pictureSize, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
+import { hasMetadata, withoutMetadata } from './metadata.ts';
+import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
 
 export interface StoredFile {
   id: string;
@@ -25,6 +26,11 @@ export interface StoredFile {
 /** Bytes looked at to tell the kind; more than the reader needs for office files. */
 const HEAD = 64 * 1024;
 const HASH = /^[a-f0-9]{64}$/;
+
+export interface SaveOptions {
+  /** The question asks for what the camera wrote. */
+  keepMetadata?: boolean;
+}
 
 export interface FileStoreOptions {
   database: Database;
@@ -43,18 +49,35 @@ export class FileStore {
     this.#options = options;
   }
 
-  /** Takes a file in; throws too_large or file_type and leaves nothing behind. */
-  async save(content: Readable, givenName: string, userId: string): Promise<StoredFile> {
+  /**
+   * Takes a file in; throws too_large, file_type or busy and leaves nothing behind. What a camera wrote into a picture
+   * (place, time, device) is taken out before it is stored, unless `keepMetadata`.
+   */
+  async save(
+    content: Readable,
+    givenName: string,
+    userId: string,
+    { keepMetadata = false }: SaveOptions = {},
+  ): Promise<StoredFile> {
     await this.#prepare();
     const aside = join(this.#options.folder, 'aside', randomUUID());
+    const clean = `${aside}-clean`;
     try {
-      const { hash, size, head } = await this.#write(content, aside);
+      let { hash, size, head } = await this.#write(content, aside);
       const name = tidyName(givenName);
       const kind = size > 0 ? await kindOf(head, name) : undefined;
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
-      const measured = kind.picture ? await pictureSize(aside) : null;
+      const measured = kind.picture ? await measure(aside) : null;
       if (kind.picture && !measured) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
-      await this.#keep(aside, hash);
+      const isCleaned = !keepMetadata && hasMetadata(kind.media_type);
+      if (isCleaned) {
+        const bytes = await unfolding(async () =>
+          withoutMetadata(await readFile(aside), kind.media_type, measured?.orientation ?? 1),
+        );
+        if (!bytes) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+        ({ hash, size } = await this.#write(Readable.from([bytes]), clean));
+      }
+      await this.#keep(isCleaned ? clean : aside, hash);
       const row = {
         id: uuid(),
         hash,
@@ -75,7 +98,7 @@ export class FileStore {
       const { id, media_type, width, height } = row;
       return { id, name: row.name, media_type, size, width, height };
     } finally {
-      await rm(aside, { force: true });
+      await Promise.all([aside, clean].map((path) => rm(path, { force: true })));
     }
   }
 

@@ -65,7 +65,7 @@ async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> 
   for (const id of new Set(localIds(store.data))) {
     const kept = await files.get(id);
     try {
-      if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name)).id);
+      if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name, undefined, undefined, kept.question)).id);
       else complete = false;
     } catch (error) {
       console.warn('a file was not sent', error);
