@@ -4,12 +4,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database } from '../db/database.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
@@ -25,6 +26,7 @@ export interface StoredFile {
 
 /** Bytes looked at to tell the kind; more than the reader needs for office files. */
 const HEAD = 64 * 1024;
+const PRIVATE = { recursive: true, mode: PRIVATE_FOLDER };
 const HASH = /^[a-f0-9]{64}$/;
 
 export interface SaveOptions {
@@ -123,7 +125,8 @@ export class FileStore {
     await this.#prepare();
     const aside = join(this.#options.folder, 'aside', randomUUID());
     if (!(await writeThumb(this.#path(hash), aside))) return false;
-    await mkdir(join(path, '..'), { recursive: true });
+    await chmod(aside, PRIVATE_FILE);
+    await mkdir(join(path, '..'), PRIVATE);
     await rename(aside, path);
     return true;
   }
@@ -131,7 +134,7 @@ export class FileStore {
   async #write(content: Readable, path: string): Promise<{ hash: string; size: number; head: Uint8Array }> {
     const { limit } = this.#options;
     const digest = createHash('sha256');
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', PRIVATE_FILE);
     const start: Buffer[] = [];
     let size = 0;
     try {
@@ -156,7 +159,7 @@ export class FileStore {
     const path = this.#path(hash);
     if (await exists(path)) return;
     const folder = join(path, '..');
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, PRIVATE);
     await rename(aside, path);
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
@@ -175,7 +178,7 @@ export class FileStore {
   #prepare(): Promise<void> {
     this.#ready ??= (async () => {
       const aside = join(this.#options.folder, 'aside');
-      await mkdir(aside, { recursive: true });
+      await mkdir(aside, PRIVATE);
       const old = Date.now() - 3_600_000;
       for (const name of await readdir(aside)) {
         const path = join(aside, name);
