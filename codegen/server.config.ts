@@ -5,13 +5,15 @@ export default defineConfig({
   publicDir: false,
   ssr: { target: 'node', noExternal: true, external: ['libsql', 'sharp', 'pg'] },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+      // A thread is started by the name of its file.
+      input: { main: 'src/server/main.ts', 'spreadsheet-worker': 'src/server/api/spreadsheet/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },
 });

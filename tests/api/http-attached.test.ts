@@ -85,6 +85,59 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     }
   });
 
+  it('a correction that does not name a file question keeps its files; null, an empty list or text removes them', async () => {
+    const admin = server.person('admin');
+    const answers = { title: 'Kept', department: '3', type: 'community-meeting', event_date: '2026-05-06' };
+    const body = { ...answers, province_id: stage.province };
+    const { id } = await admin.must('POST', 'cbm-events/store', body);
+    await send(`cbm-events/upload/${id}`, 'participants_list');
+    await send(`cbm-events/upload/${id}`, 'scan');
+    const held = async () => {
+      const { data } = (await admin.must('GET', `cbm-events/${id}`)).event;
+      return { list: data.participants_list?.length ?? 0, scan: data.scan?.length ?? 0, title: data.title };
+    };
+    await admin.must('PUT', `cbm-events/${id}`, { ...body, title: 'Kept twice' });
+    expect(await held()).toEqual({ list: 1, scan: 1, title: 'Kept twice' });
+    // A browser sends a part without a name where no file was chosen.
+    const lines = Object.entries({ ...body, id }).map(
+      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const unchosen = `--b\r\ncontent-disposition: form-data; name="scan"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n`;
+    const answer = await fetch(`${server.base}/api/cbm-events/store`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: `${lines.join('')}${unchosen}--b--\r\n`,
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+    expect(await held()).toEqual({ list: 1, scan: 1, title: 'Kept' });
+    await admin.must('PUT', `cbm-events/${id}`, { ...body, scan: null });
+    expect(await held()).toEqual({ list: 1, scan: 0, title: 'Kept' });
+    await send(`cbm-events/upload/${id}`, 'scan');
+    await admin.must('PUT', `cbm-events/${id}`, { ...body, scan: [], participants_list: '' });
+    expect(await held()).toEqual({ list: 0, scan: 0, title: 'Kept' });
+  });
+
+  it('a file that comes while a correction without a version is written is not lost', async () => {
+    const admin = server.person('admin');
+    const body = {
+      title: 'Met',
+      department: '3',
+      type: 'community-meeting',
+      event_date: '2026-05-07',
+      province_id: stage.province,
+    };
+    const { id } = await admin.must('POST', 'cbm-events/store', body);
+    for (let round = 0; round < 5; round++) {
+      await admin.must('PUT', `cbm-events/${id}`, { ...body, scan: null });
+      const [sent] = await Promise.all([
+        send(`cbm-events/upload/${id}`, 'scan'),
+        admin.must('PUT', `cbm-events/${id}`, { ...body, title: `Met ${round}` }),
+      ]);
+      const { data } = (await admin.must('GET', `cbm-events/${id}`)).event;
+      expect([sent.status === 200 ? 1 : 0, round]).toEqual([data.scan?.length ?? 0, round]);
+    }
+  });
+
   it('refuses unknown fields, empty bodies and people who may not', async () => {
     expect(await send(`cbm-events/upload/${event.id}`, 'nonsense')).toMatchObject({ status: 422 });
     expect((await read(`cbm-events/download/${event.id}/title`)).status).toBe(404);

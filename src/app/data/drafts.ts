@@ -4,6 +4,7 @@
  */
 import Dexie, { type EntityTable } from 'dexie';
 import type { RecordData } from '../../core/definitions/types.ts';
+import type { FileQuestion } from './files.ts';
 
 export interface Draft {
   /** `draftKey` of what it belongs to. */
@@ -33,6 +34,8 @@ export interface DraftFile {
   draft: string;
   name: string;
   blob: Blob;
+  /** Where the definition asks for what a camera wrote. */
+  question?: FileQuestion;
 }
 
 const db = new Dexie('amanat') as Dexie & {
@@ -68,8 +71,8 @@ export async function listDrafts(user: string): Promise<Draft[]> {
   return found.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-export async function keepFile(draft: string, name: string, blob: Blob): Promise<DraftFile> {
-  const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob };
+export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<DraftFile> {
+  const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob, ...(question && { question }) };
   await db.draftFiles.put(file);
   return file;
 }

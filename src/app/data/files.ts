@@ -33,16 +33,24 @@ export async function shrink(file: Blob): Promise<Blob> {
   return small && (small.size < file.size || scale < 1) ? small : file;
 }
 
+/** The question a file is for: the server keeps what a camera wrote where its definition asks for it. */
+export interface FileQuestion {
+  form: string;
+  /** Stored name; in a table `table.column`. */
+  field: string;
+}
+
 /** Sends a file; progress from 0 to 1. fetch tells nothing about sending, so this is the one XMLHttpRequest of the app. */
 export function sendFile(
   file: Blob,
   name: string,
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
+  question?: FileQuestion,
 ): Promise<FileAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/files');
+    request.open('POST', question ? `/api/files?${new URLSearchParams({ ...question })}` : '/api/files');
     request.responseType = 'text';
     request.setRequestHeader('Accept-Language', toEdge(preferences().language));
     const held = token.get();

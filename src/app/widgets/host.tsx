@@ -1,8 +1,10 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
+
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/catalogue.ts';
 import type { Refs } from '../../core/form/types/face.ts';
+import type { FileQuestion } from '../data/files.ts';
 import type { FormStore } from './store.ts';
 
 /** A picked file that waits on this device. */
@@ -11,6 +13,8 @@ export interface KeptFile {
   id: string;
   name: string;
   blob: Blob;
+  /** Where the definition asks for what a camera wrote. */
+  question?: FileQuestion;
 }
 
 export interface FileKeeper {

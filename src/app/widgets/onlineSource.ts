@@ -66,7 +66,7 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
       if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
       return { id, name: record.name || record.code || id, latitude, longitude };
     },
-    upload: (file, name, onProgress, signal) => sendFile(file, name, onProgress, signal),
+    upload: sendFile,
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
   };
 }

@@ -2,6 +2,7 @@
  * What inputs may ask for. Screens give the online source (apiSource.ts), the gallery one over example data, an
  * offline store another: inputs cannot tell which one they have.
  */
+import type { FileQuestion } from '../data/files.ts';
 
 /** One entry of a picker. Names are in the three languages where the server has them. */
 export interface PickItem {
@@ -55,7 +56,13 @@ export interface WidgetSource {
   /** Where a record lies, when it says so: the form's first point on the map. Absent where records are not at hand. */
   position?(form: string, id: string): Promise<PickItem | undefined>;
   /** Store a file; progress from 0 to 1. Rejects with a Failure or a network error. */
-  upload(file: Blob, name: string, onProgress?: (part: number) => void, signal?: AbortSignal): Promise<StoredFile>;
+  upload(
+    file: Blob,
+    name: string,
+    onProgress?: (part: number) => void,
+    signal?: AbortSignal,
+    question?: FileQuestion,
+  ): Promise<StoredFile>;
   /** The file's content, or a small picture of it. */
   fileBlob(id: string, size?: 'thumb'): Promise<Blob>;
 }

@@ -64,6 +64,10 @@ const list = {
   sheet_column_twice: [422, 86, '23505'],
   imported_already: [422, 87, '23505'],
   sheet_same: [422, 88, '23505'],
+  sheet_heavy: [422, 89, '54000'],
+  sheet_too_many: [422, 90, '54000'],
+  sheet_cell_long: [422, 91, '22001'],
+  sheet_cell_far: [422, 92, '54000'],
   bad_filter: [400, 1, '22023'],
   bad_body: [400, 2, '22P02'],
   unauthorized: [401, 1, '28000'],
@@ -84,6 +88,7 @@ const list = {
   conflict: [417, 1, '40001'],
   rate_limited: [429, 1, '53400'],
   login_locked: [429, 2, '53400'],
+  busy: [429, 3, '53400'],
   internal: [500, 1, 'XX000'],
   unavailable: [503, 1, '57P03'],
 } as const satisfies Record<string, readonly [status: number, index: number, sqlstate: string]>;

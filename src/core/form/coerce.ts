@@ -1,7 +1,8 @@
 /**
  * A body from outside becomes answers: form-encoded texts become the types of the contract, other documented names become
  * stored names, the documented `ratings` and `answers` shapes become flat. Never throws. What cannot be read stays as it
- * is, so that the validator names the field; unknown names are errors here.
+ * is, so that the validator names the field; unknown names are errors here. `named` are the stored names the body speaks of,
+ * also where it empties them.
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
@@ -15,17 +16,25 @@ const GROUPS = ['ratings', 'answers'];
 const NOT_RATED = new Set<unknown>([0, '0', 'NA', null, '']);
 const MAX_DEPTH = 6;
 
-export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; errors: RecordErrors } {
+export interface CoercedAnswers {
+  data: RecordData;
+  errors: RecordErrors;
+  named: ReadonlySet<string>;
+}
+
+export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
   const data: RecordData = {};
+  const named = new Set<string>();
   const errors: RecordErrors = {};
   if (!isObject(raw)) {
     addError(errors, '', 'type');
-    return { data, errors };
+    return { data, errors, named };
   }
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
   const put = (name: string, value: unknown, pointer: string): boolean => {
     const stored = storedName(form, name);
     if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
+    named.add(stored);
     const node = form.byProperty.get(stored);
     const given = node?.def.rowIds ? plainRows(node.def.rowIds, value) : value;
     const rated = node?.type === 'rating' && NOT_RATED.has(value) ? undefined : given;
@@ -42,7 +51,7 @@ export function coerce(form: CompiledForm, raw: unknown): { data: RecordData; er
     if (isGroup(form, name)) spread(form, value, pointer, put, errors, 0);
     else addError(errors, pointer, 'unknown_field');
   }
-  return { data, errors };
+  return { data, errors, named };
 }
 
 /** Answers come together under a name of all forms, or under a documented name of a section. */

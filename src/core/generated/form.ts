@@ -820,6 +820,10 @@ export interface Field {
     [k: string]: Field;
   };
   /**
+   * For image: true keeps what the camera wrote into the picture (place, time, device) and the picture in its full size. Without it all of that is taken out when the picture comes in.
+   */
+  keepPosition?: boolean;
+  /**
    * For a column of a table: no two rows have the same answer; closed options that another row has are not offered.
    */
   once?: boolean;

@@ -4,6 +4,7 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { holdsFiles } from '../../core/form/types/attachment.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { sendFile } from '../files/send.ts';
 import { type Call, writeContext } from './call.ts';
@@ -63,7 +64,6 @@ export function fileFields(form: CompiledForm): FieldNode[] {
   return [...form.fields.values()].filter((node) => holdsFiles(node) || columnsOf(node).some(holdsFiles));
 }
 
-const holdsFiles = (node: FieldNode): boolean => node.type === 'file' || node.type === 'image';
 const columnsOf = (node: FieldNode): readonly FieldNode[] => node.columns ?? [];
 
 interface Found {

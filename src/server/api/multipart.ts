@@ -1,6 +1,11 @@
-/** A multipart body as an object: files go to the store first and stand in it as ids of attachments. */
+/**
+ * A multipart body as an object: files go to the store first and stand in it as ids of attachments. What cameras wrote into
+ * pictures stays only for questions that ask for it.
+ */
 import type { FastifyRequest } from 'fastify';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { keepsPosition } from '../../core/form/types/attachment.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { nestPairs } from '../http/nested.ts';
 import type { Rooms } from '../http/rooms.ts';
@@ -8,6 +13,7 @@ import type { Rooms } from '../http/rooms.ts';
 export async function readMultipart(
   request: FastifyRequest,
   rooms: Rooms,
+  form: CompiledForm,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
   const pairs: [string, string][] = [];
@@ -21,8 +27,10 @@ export async function readMultipart(
       } else if (part.filename === '') {
         part.file.resume();
       } else {
-        const { id } = await rooms.files.save(part.file, part.filename ?? 'file', actor.id);
-        files.push([part.fieldname.replace(/\[\d*\]$/, ''), id]);
+        const field = part.fieldname.replace(/\[\d*\]$/, '');
+        const keepMetadata = keepsPosition(form, field);
+        const { id } = await rooms.files.save(part.file, part.filename ?? 'file', actor.id, { keepMetadata });
+        files.push([field, id]);
       }
     }
   } catch (error) {

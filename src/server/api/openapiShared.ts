@@ -114,7 +114,16 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/dashboard': { get: operation('system', 'What waits for me and what happened') },
   '/files': {
     post: {
-      ...operation('system', 'Upload a file'),
+      ...operation('system', 'Upload a file', [
+        { name: 'form', in: 'query', description: 'Form of the question it is for', schema: { type: 'string' } },
+        {
+          name: 'field',
+          in: 'query',
+          description:
+            'Question it is for; in a table table.column. What a camera wrote is kept where the question says keepPosition.',
+          schema: { type: 'string' },
+        },
+      ]),
       requestBody: {
         required: true,
         content: {

@@ -53,7 +53,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();
     const routed = multipart ? undefined : handlerOf(match.form, request.method, match.rest, bodyOf(request));
-    const body = multipart ? await readMultipart(request, rooms, actor) : bodyOf(request);
+    const body = multipart ? await readMultipart(request, rooms, match.form, actor) : bodyOf(request);
     const handler = routed ?? handlerOf(match.form, request.method, match.rest, body);
     const call: Call = { ...common, body, form: match.form, base: match.base };
     const answer = await handler(call);

@@ -2,6 +2,7 @@
 
 import { Failure } from '../../core/errors/catalogue.ts';
 import { coerce } from '../../core/form/index.ts';
+import { holdsFiles } from '../../core/form/types/attachment.ts';
 import { words } from '../http/words.ts';
 import type { RecordView } from '../records/types.ts';
 import { type Call, writeContext } from './call.ts';
@@ -28,18 +29,21 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
 
 /**
  * `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. Answers are of the form's version the
- * record was captured with; a later `form_version` lifts the record to that one, and nothing brings it back.
+ * record was captured with; a later `form_version` lifts the record to that one, and nothing brings it back. Files may have
+ * come by a call of their own (`upload/{id}`): a file question the body does not name keeps what it holds, null empties it.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const before = await call.rooms.records.get(call.form, id, call.actor);
   const captured = capturedForm(call, before);
-  const named = Number(call.body.form_version);
-  const form = (named > captured.version && call.rooms.library.form(captured.form, named)) || captured;
+  const asked = Number(call.body.form_version);
+  const form = (asked > captured.version && call.rooms.library.form(captured.form, asked)) || captured;
   const envelope = readEnvelope(form, call.body);
-  const { data, errors } = coerce(form, envelope.answers);
+  const { data, errors, named } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const keep = [...form.fields.values()].filter((node) => holdsFiles(node) && !named.has(node.name));
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
-  const view = await call.rooms.records.update(form, id, data, version, writeContext(call));
+  const context = { ...writeContext(call), keep: keep.map((node) => node.name) };
+  const view = await call.rooms.records.update(form, id, data, version, context);
   return saved(call, view, 'server:saved');
 }
 

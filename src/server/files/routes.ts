@@ -1,6 +1,10 @@
-/** Uploading and reading files. A file is read by whoever may see the record that names it; until then by its maker. */
+/**
+ * Uploading and reading files. A file is read by whoever may see the record that names it; until then by its maker. Whoever
+ * uploads for a question names it (`?form=…&field=…`): what a camera wrote stays only where the definition asks for it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/catalogue.ts';
+import { keepsPosition } from '../../core/form/types/attachment.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { asId } from '../api/envelope.ts';
@@ -17,9 +21,13 @@ export function registerFileRoutes(app: FastifyInstance, rooms: Rooms): void {
     const actor = await actorOf(request, rooms);
     if (!request.isMultipart()) throw new Failure('bad_body');
     const saved: StoredFile[] = [];
+    const { form: formName, field } = queryOf(request);
+    const form = typeof formName === 'string' ? rooms.library.form(formName) : undefined;
+    const keepMetadata = form !== undefined && typeof field === 'string' && keepsPosition(form, field);
     try {
       for await (const part of request.parts()) {
-        if (part.type === 'file') saved.push(await rooms.files.save(part.file, part.filename ?? 'file', actor.id));
+        if (part.type === 'file')
+          saved.push(await rooms.files.save(part.file, part.filename ?? 'file', actor.id, { keepMetadata }));
       }
     } catch (error) {
       throw multipartFailure(error);

@@ -4,14 +4,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database } from '../db/database.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
-import { pictureSize, THUMB_TYPE, writeThumb } from './pictures.ts';
+import { hasMetadata, withoutMetadata } from './metadata.ts';
+import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
 
 export interface StoredFile {
   id: string;
@@ -24,7 +26,13 @@ export interface StoredFile {
 
 /** Bytes looked at to tell the kind; more than the reader needs for office files. */
 const HEAD = 64 * 1024;
+const PRIVATE = { recursive: true, mode: PRIVATE_FOLDER };
 const HASH = /^[a-f0-9]{64}$/;
+
+export interface SaveOptions {
+  /** The question asks for what the camera wrote. */
+  keepMetadata?: boolean;
+}
 
 export interface FileStoreOptions {
   database: Database;
@@ -43,18 +51,35 @@ export class FileStore {
     this.#options = options;
   }
 
-  /** Takes a file in; throws too_large or file_type and leaves nothing behind. */
-  async save(content: Readable, givenName: string, userId: string): Promise<StoredFile> {
+  /**
+   * Takes a file in; throws too_large, file_type or busy and leaves nothing behind. What a camera wrote into a picture
+   * (place, time, device) is taken out before it is stored, unless `keepMetadata`.
+   */
+  async save(
+    content: Readable,
+    givenName: string,
+    userId: string,
+    { keepMetadata = false }: SaveOptions = {},
+  ): Promise<StoredFile> {
     await this.#prepare();
     const aside = join(this.#options.folder, 'aside', randomUUID());
+    const clean = `${aside}-clean`;
     try {
-      const { hash, size, head } = await this.#write(content, aside);
+      let { hash, size, head } = await this.#write(content, aside);
       const name = tidyName(givenName);
       const kind = size > 0 ? await kindOf(head, name) : undefined;
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
-      const measured = kind.picture ? await pictureSize(aside) : null;
+      const measured = kind.picture ? await measure(aside) : null;
       if (kind.picture && !measured) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
-      await this.#keep(aside, hash);
+      const isCleaned = !keepMetadata && hasMetadata(kind.media_type);
+      if (isCleaned) {
+        const bytes = await unfolding(async () =>
+          withoutMetadata(await readFile(aside), kind.media_type, measured?.orientation ?? 1),
+        );
+        if (!bytes) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+        ({ hash, size } = await this.#write(Readable.from([bytes]), clean));
+      }
+      await this.#keep(isCleaned ? clean : aside, hash);
       const row = {
         id: uuid(),
         hash,
@@ -75,7 +100,7 @@ export class FileStore {
       const { id, media_type, width, height } = row;
       return { id, name: row.name, media_type, size, width, height };
     } finally {
-      await rm(aside, { force: true });
+      await Promise.all([aside, clean].map((path) => rm(path, { force: true })));
     }
   }
 
@@ -86,23 +111,30 @@ export class FileStore {
     return createReadStream(path);
   }
 
-  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. */
+  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. Throws busy. */
   async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
     const path = join(this.#options.folder, 'thumbs', hash.slice(0, 2), `${this.#checked(hash)}.webp`);
-    if (!(await exists(path))) {
-      await this.#prepare();
-      const aside = join(this.#options.folder, 'aside', randomUUID());
-      if (!(await writeThumb(this.#path(hash), aside))) return undefined;
-      await mkdir(join(path, '..'), { recursive: true });
-      await rename(aside, path);
-    }
+    const isThere = (await exists(path)) || (await unfolding(() => this.#makeThumb(hash, path)));
+    if (!isThere) return undefined;
     return { stream: createReadStream(path), media_type: THUMB_TYPE };
+  }
+
+  async #makeThumb(hash: string, path: string): Promise<boolean> {
+    // Made while this one waited for its turn.
+    if (await exists(path)) return true;
+    await this.#prepare();
+    const aside = join(this.#options.folder, 'aside', randomUUID());
+    if (!(await writeThumb(this.#path(hash), aside))) return false;
+    await chmod(aside, PRIVATE_FILE);
+    await mkdir(join(path, '..'), PRIVATE);
+    await rename(aside, path);
+    return true;
   }
 
   async #write(content: Readable, path: string): Promise<{ hash: string; size: number; head: Uint8Array }> {
     const { limit } = this.#options;
     const digest = createHash('sha256');
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', PRIVATE_FILE);
     const start: Buffer[] = [];
     let size = 0;
     try {
@@ -127,7 +159,7 @@ export class FileStore {
     const path = this.#path(hash);
     if (await exists(path)) return;
     const folder = join(path, '..');
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, PRIVATE);
     await rename(aside, path);
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
@@ -146,7 +178,7 @@ export class FileStore {
   #prepare(): Promise<void> {
     this.#ready ??= (async () => {
       const aside = join(this.#options.folder, 'aside');
-      await mkdir(aside, { recursive: true });
+      await mkdir(aside, PRIVATE);
       const old = Date.now() - 3_600_000;
       for (const name of await readdir(aside)) {
         const path = join(aside, name);

@@ -7,6 +7,7 @@ import type { Text } from '../../core/generated/form.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { guardRestricted } from '../api/restricted.ts';
 import { openDatabase } from '../db/open.ts';
+import { closeStore } from '../db/private.ts';
 import { createLibrary } from '../definitions/library.ts';
 import type { Place } from '../definitions/places.ts';
 import { FileStore } from '../files/store.ts';
@@ -95,6 +96,7 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const records: RecordsRoom = { ...guardRestricted(room, library), projector, erase, settled };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
+    closeStore(dataDir);
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {
       settings,

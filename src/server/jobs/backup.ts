@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { UsageError } from './list.ts';
 
@@ -72,7 +73,7 @@ export async function backup(
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
   mustBeThere({ dataDir, databaseUrl });
   const aside = `${folder}.part-${process.pid}`;
-  await mkdir(aside, { recursive: true });
+  await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER });
   try {
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
     let name: string;
@@ -82,6 +83,7 @@ export async function backup(
     try {
       if (database.engine === 'sqlite') {
         name = 'amanat.db';
+        makePrivateFile(join(aside, name));
         await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
         ({ records, named } = await contentOf(aside));
       } else {
@@ -112,6 +114,7 @@ export async function backup(
     const missing = absent(named, join(aside, 'files'));
     if (missing.length > 0) manifest.missing = missing;
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    closeTree(aside);
     await rename(aside, folder);
     return { records, files, missing };
   } catch (error) {
@@ -164,7 +167,7 @@ export async function damagedFiles(folder: string): Promise<string[]> {
 
 async function dump(trx: Handle, path: string): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-  const out = createWriteStream(path);
+  const out = createWriteStream(path, { mode: PRIVATE_FILE });
   const failed = once(out, 'error').then(([error]) => Promise.reject(error));
   const write = async (row: unknown): Promise<void> => {
     if (!out.write(`${JSON.stringify(row)}\n`)) await Promise.race([once(out, 'drain'), failed]);

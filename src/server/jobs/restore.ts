@@ -1,11 +1,12 @@
 /** Puts a backup into an empty store of the same engine, checks it, and makes the lists anew. */
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readManifest, type Store } from './backup.ts';
 import { UsageError } from './list.ts';
@@ -35,13 +36,16 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
     mustBeComplete((await contentOf(folder)).named);
     await restoreFile(dataDir, source);
   }
-  return { files: await copyFiles(join(folder, 'files'), join(dataDir, 'files')) };
+  const files = await copyFiles(join(folder, 'files'), join(dataDir, 'files'));
+  closeStore(dataDir);
+  return { files };
 }
 
 async function restoreFile(dataDir: string, source: string): Promise<void> {
   const target = databaseFile(dataDir);
   if (existsSync(target)) throw new UsageError(`${target} exists; restore into a folder without a database`);
-  await mkdir(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
+  makePrivateFile(target);
   await copyFile(source, target);
   const database = await openDatabase({ dataDir });
   await database.close();

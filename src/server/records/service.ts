@@ -26,6 +26,7 @@ import { updateDescendants } from './descendants.ts';
 import { createErase, type Erase } from './erase.ts';
 import { createFollow } from './follow.ts';
 import { readHistory } from './history.ts';
+import { keptAnswers } from './keep.ts';
 import { createList } from './list.ts';
 import { nameOf, namesNeeded } from './naming.ts';
 import { doneBefore, type Outcome, once } from './operations.ts';
@@ -303,7 +304,7 @@ export async function createRecords({ database, library, now = () => new Date() 
           const prepared = await prepare(read, {
             form,
             id,
-            data,
+            data: { ...data, ...keptAnswers(library, form, record, context.keep) },
             before: record,
             parentId: undefined,
             actor: context.actor,

@@ -85,6 +85,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** Stored names an update does not speak of: they keep the answer the record has when it is written. */
+  keep?: readonly string[];
 }
 
 export interface Change {

@@ -101,7 +101,11 @@ export function Editor({
   const saving = useRef(false);
 
   const files = useMemo<FileKeeper>(
-    () => ({ keep: ({ name, blob }) => keepFile(about.key, name, blob), get: keptFile, drop: dropFile }),
+    () => ({
+      keep: ({ name, blob, question }) => keepFile(about.key, name, blob, question),
+      get: keptFile,
+      drop: dropFile,
+    }),
     [about.key],
   );
   const host = useMemo(

@@ -2,6 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/catalogue.ts';
 import { settle } from '../../../core/form/index.ts';
+import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SaveAnswer } from '../../data/types.ts';
@@ -64,7 +65,7 @@ async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> 
   for (const id of new Set(localIds(store.data))) {
     const kept = await files.get(id);
     try {
-      if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name)).id);
+      if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name, undefined, undefined, kept.question)).id);
       else complete = false;
     } catch (error) {
       console.warn('a file was not sent', error);
@@ -78,6 +79,11 @@ async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> 
   return complete;
 }
 
+/** The server keeps the files of a question that is not named: an emptied one is named. */
+function emptied({ fields }: FormStore['form']): Record<string, null> {
+  return Object.fromEntries([...fields.values()].filter(holdsFiles).map(({ name }) => [name, null]));
+}
+
 export async function save(saving: Saving): Promise<Outcome> {
   const { source, store, api, today, client_id, record, params } = saving;
   if (!store.check()) return { kind: 'invalid', errors: store.errors };
@@ -85,7 +91,7 @@ export async function save(saving: Saving): Promise<Outcome> {
   const answers = settle(store.form, store.validator, store.data, { today });
   try {
     if (record) {
-      const body = { ...answers, version: record.version };
+      const body = { ...emptied(store.form), ...answers, version: record.version };
       return { kind: 'saved', answer: await source.update(api, record.id, body, attemptKey(record.id, body)) };
     }
     const body = { ...params, ...answers, client_id };

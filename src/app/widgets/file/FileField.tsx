@@ -31,8 +31,13 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
     newest.current = next;
     props.onChange(patchOf(props, next.length > 0 ? next : undefined));
   };
-  const uploads = useUploads((before, after) =>
-    put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
+  const { node, base } = props;
+  const isOriginal = pictures && node.def.keepPosition === true && host !== null;
+  const table = base.split('/')[1];
+  const uploads = useUploads(
+    (before, after) =>
+      put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
+    isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
   );
   const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number };
   const limit = Number(props.node.schema.maxItems ?? 100);
@@ -42,7 +47,7 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
     setRefused(undefined);
     const good: { blob: Blob; name: string }[] = [];
     for (const file of [...(list ?? [])].slice(0, Math.max(0, limit - ids.length))) {
-      const blob = pictures ? await shrink(file) : file;
+      const blob = pictures && !isOriginal ? await shrink(file) : file;
       if (blob.size > largest) {
         setRefused(
           t('file.tooLarge', { name: file.name, limit: localDigits(Math.round(largest / 1024 / 1024), language) }),

@@ -1,6 +1,7 @@
 /** Files of one field: each picked one is sent at once; what cannot be sent waits on the device and is sent at save. */
 import { useState } from 'react';
 import { isApiError } from '../../data/errors.ts';
+import type { FileQuestion } from '../../data/files.ts';
 import { useWidgets } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 
@@ -19,8 +20,14 @@ interface Uploads {
   retry: (localId: string) => Promise<void>;
 }
 
-/** `replace(before, after)` puts an id into the answer: before is undefined for a new file. */
-export function useUploads(replace: (before: string | undefined, after: string) => void): Uploads {
+/**
+ * `replace(before, after)` puts an id into the answer: before is undefined for a new file. `question` is given where the
+ * definition asks for what a camera wrote.
+ */
+export function useUploads(
+  replace: (before: string | undefined, after: string) => void,
+  question?: FileQuestion,
+): Uploads {
   const { source } = useWidgets();
   const host = useFormHost();
   const [sending, setSending] = useState<Sending[]>([]);
@@ -30,12 +37,12 @@ export function useUploads(replace: (before: string | undefined, after: string) 
     const key = localId ?? `${name} ${blob.size} ${sending.length}`;
     setSending((now) => [...now, { key, name, share: 0 }]);
     // Kept first: a crash while sending loses nothing.
-    const kept = localId ?? (await host?.files.keep({ name, blob }))?.id;
+    const kept = localId ?? (await host?.files.keep({ name, blob, ...(question && { question }) }))?.id;
     if (kept && !localId) replace(undefined, kept);
     try {
-      const stored = await source.upload(blob, name, (share) =>
-        setSending((now) => now.map((entry) => (entry.key === key ? { ...entry, share } : entry))),
-      );
+      const onProgress = (share: number) =>
+        setSending((now) => now.map((entry) => (entry.key === key ? { ...entry, share } : entry)));
+      const stored = await source.upload(blob, name, onProgress, undefined, question);
       replace(kept, stored.id);
       if (kept) await host?.files.drop(kept);
       setFailed(({ [kept ?? '']: _gone, ...rest }) => rest);

@@ -7,7 +7,7 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
-import { columnName, type RawSheet } from './readFile.ts';
+import { columnName, MOST_COLUMNS, MOST_LINES, type RawSheet } from './readCells.ts';
 
 /** Lines among which the headings are looked for. */
 const HEADING_LINES = 10;
@@ -37,7 +37,7 @@ export function filledSheet(form: CompiledForm, sheets: readonly RawSheet[], lan
     typeof cell === 'string' ? headings.get(plainHeading(cell)) : undefined;
   const found = sheets
     .flatMap((sheet) =>
-      sheet.slice(0, HEADING_LINES).map((line, at) => ({ sheet, line, at, known: line.filter(meaning).length })),
+      sheet.lines.slice(0, HEADING_LINES).map((line, at) => ({ sheet, line, at, known: line.filter(meaning).length })),
     )
     .filter(({ known }) => known > 0)
     .sort((a, b) => b.known - a.known)[0];
@@ -67,13 +67,19 @@ export function filledSheet(form: CompiledForm, sheets: readonly RawSheet[], lan
 
   const rows: SheetRow[] = [];
   const limit = form.definition.import?.rows ?? MOST_ROWS;
-  for (let at = found.at + 1; at < found.sheet.length; at++) {
-    const line = found.sheet[at] ?? [];
+  for (const [at, line] of found.sheet.lines.entries()) {
+    if (at <= found.at) continue;
     const cells = Object.fromEntries([...placed].map(([column, index]) => [column.property, line[index] ?? null]));
     if (Object.values(cells).every(isEmpty)) continue;
     if (rows.length === limit) throw new Failure('sheet_rows', { params: { limit } });
     rows.push({ row: at + 1, cells });
   }
+  const { cut } = found.sheet;
+  if (cut && 'far' in cut)
+    throw new Failure('sheet_cell_far', {
+      params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },
+    });
+  if (cut) throw new Failure('sheet_rows', { params: { limit } });
   if (rows.length === 0) throw new Failure('sheet_empty');
   return {
     columns: columns

@@ -12,7 +12,7 @@ import { attachmentHeader, XLSX } from '../download.ts';
 import { columnTitle } from './columnWords.ts';
 import { entriesOf } from './findEntry.ts';
 import { recordEntries } from './findRecord.ts';
-import { columnName } from './readFile.ts';
+import { columnName } from './readCells.ts';
 
 /** Lines that are prepared for typing: text cells keep leading zeros. */
 const PREPARED = 300;

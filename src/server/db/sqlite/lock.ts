@@ -6,11 +6,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { DataFolderInUse } from '../database.ts';
+import { makePrivateFile, PRIVATE_FILE } from '../private.ts';
 
 /** Take the folder; the answer releases it. */
 export function lockFolder(folder: string): () => void {
   const note = join(folder, 'amanat.pid');
-  const lock = new Sqlite(join(folder, 'amanat.lock'));
+  const path = join(folder, 'amanat.lock');
+  makePrivateFile(path);
+  const lock = new Sqlite(path);
   try {
     lock.exec('PRAGMA busy_timeout = 0');
     lock.exec('BEGIN EXCLUSIVE');
@@ -19,7 +22,7 @@ export function lockFolder(folder: string): () => void {
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw new DataFolderInUse(folder, holder(note));
     throw error;
   }
-  writeFileSync(note, `${process.pid}\n`);
+  writeFileSync(note, `${process.pid}\n`, { mode: PRIVATE_FILE });
   return () => {
     lock.exec('ROLLBACK');
     lock.close();

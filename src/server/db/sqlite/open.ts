@@ -1,8 +1,8 @@
 /** The embedded database: one file in the data folder, one writing connection, one for reading beside it. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseConfig } from '../database.ts';
 import { holdInProcess } from '../leases.ts';
+import { closeStore, makePrivateFile, makePrivateFolder } from '../private.ts';
 import { groupedCommits } from './commits.ts';
 import { BULK, connect, kyselyOver, SETTINGS } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -14,7 +14,6 @@ export function databaseFile(dataDir: string): string {
 }
 
 export async function openSqlite(config: DatabaseConfig): Promise<Database> {
-  mkdirSync(config.dataDir, { recursive: true });
   const file = databaseFile(config.dataDir);
   if (config.readOnly) {
     const reading = connect(file, { readOnly: true });
@@ -32,8 +31,11 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       close: () => read.destroy(),
     };
   }
+  makePrivateFolder(config.dataDir);
   const unlock = lockFolder(config.dataDir);
   try {
+    makePrivateFile(file);
+    closeStore(config.dataDir);
     const writing = connect(file, { readOnly: false });
     const kysely = kyselyOver(writing);
     const reading = connect(file, { readOnly: true });

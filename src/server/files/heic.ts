@@ -1,0 +1,95 @@
+/**
+ * HEIC and HEIF: the picture and what was written about it are items in one container. The bytes of Exif and XMP items are
+ * overwritten with zeros in their place, so that nothing else moves; which side is up stands in a property of the picture.
+ */
+interface Box {
+  type: string;
+  /** Where its content begins and ends. */
+  start: number;
+  end: number;
+}
+
+/** undefined when the container has no list of items, or one that cannot be read. */
+export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
+  const clean = Buffer.from(bytes);
+  const meta = boxes(clean, 0, clean.length).find(({ type }) => type === 'meta');
+  if (!meta) return undefined;
+  // `meta`, `iinf`, `infe` and `iloc` begin with a version and flags.
+  const inside = boxes(clean, meta.start + 4, meta.end);
+  const named = (type: string) => inside.find((box) => box.type === type);
+  const [items, places] = [named('iinf'), named('iloc')];
+  if (!items || !places) return undefined;
+  const told = metadataItems(clean, items);
+  for (const { id, method, start, length } of extents(clean, places)) {
+    if (!told.has(id)) continue;
+    const data = method === 1 ? named('idat') : undefined;
+    if (method > 1 || (method === 1 && !data)) return undefined;
+    const from = start + (data?.start ?? 0);
+    const end = length === 0 ? (data?.end ?? clean.length) : from + length;
+    if (end > clean.length) return undefined;
+    clean.fill(0, from, end);
+  }
+  return clean;
+}
+
+function boxes(bytes: Buffer, from: number, to: number): Box[] {
+  const found: Box[] = [];
+  for (let at = from; at + 8 <= to; ) {
+    const short = bytes.readUInt32BE(at);
+    const head = short === 1 ? 16 : 8;
+    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
+    if (size < head || at + size > to) throw new RangeError('a box reaches beyond its container');
+    found.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + head, end: at + size });
+    at += size;
+  }
+  return found;
+}
+
+/** Ids of the items that are no picture: Exif, and texts by media type (XMP). */
+function metadataItems(bytes: Buffer, { start, end }: Box): Set<number> {
+  const entries = start + 4 + (bytes.readUInt8(start) === 0 ? 2 : 4);
+  const told = new Set<number>();
+  for (const { type, start: at } of boxes(bytes, entries, end)) {
+    const version = type === 'infe' ? bytes.readUInt8(at) : 0;
+    if (version < 2) continue;
+    const wide = version > 2 ? 4 : 2;
+    const kind = bytes.toString('latin1', at + 4 + wide + 2, at + 4 + wide + 6);
+    if (kind === 'Exif' || kind === 'mime' || kind === 'uri ') told.add(bytes.readUIntBE(at + 4, wide));
+  }
+  return told;
+}
+
+interface Extent {
+  id: number;
+  /** 0: from the start of the file; 1: in the box of small items. */
+  method: number;
+  start: number;
+  length: number;
+}
+
+function extents(bytes: Buffer, { start }: Box): Extent[] {
+  const version = bytes.readUInt8(start);
+  let at = start + 4;
+  const number = (size: number): number => {
+    at += size;
+    if (size === 0) return 0;
+    return size === 8 ? Number(bytes.readBigUInt64BE(at - 8)) : bytes.readUIntBE(at - size, size);
+  };
+  const sizes = number(2);
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
+  const indexSize = version > 0 ? sizes & 15 : 0;
+  const wide = version < 2 ? 2 : 4;
+  const found: Extent[] = [];
+  for (let left = number(wide); left > 0; left--) {
+    const id = number(wide);
+    const method = version > 0 ? number(2) & 15 : 0;
+    number(2);
+    const base = number(baseSize);
+    for (let parts = number(2); parts > 0; parts--) {
+      number(indexSize);
+      const offset = number(offsetSize);
+      found.push({ id, method, start: base + offset, length: number(lengthSize) });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,18 @@
+/** Heavy work of files (pictures, spreadsheets) waits for its turn, so that memory holds few of them at once. */
+import pLimit from 'p-limit';
+import { Failure } from '../../core/errors/catalogue.ts';
+
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 10;
+
+/** `atOnce` at a time; throws `busy` when `waiting` others stand in line already. */
+export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
+  const limit = pLimit(atOnce);
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= atOnce + waiting)
+      throw new Failure('busy', { params: { seconds: RETRY_AFTER } });
+    return limit(work);
+  };
+}
