@@ -9,6 +9,7 @@ import { serveApp } from './app-files.ts';
 import { addBodies, parseQuery } from './bodies.ts';
 import { sendError } from './errors.ts';
 import { BODY_LIMIT } from './limits.ts';
+import { trustProxyOption } from './proxies.ts';
 import type { Rooms } from './rooms.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addSessions } from './session.ts';
@@ -19,7 +20,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: rooms.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     connectionTimeout: 0,

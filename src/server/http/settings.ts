@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
+import { readTrustedProxies, type TrustedProxies } from './proxies.ts';
 
 export interface Settings {
   host: string;
@@ -17,8 +18,8 @@ export interface Settings {
   fileLimit: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
-  /** true: the address of a caller is the one a proxy in front names. */
-  trustProxy: boolean;
+  /** Proxies whose word about a caller's address is believed. */
+  trustProxy: TrustedProxies;
   /** Folder of the built app. */
   appDir: string;
 }
@@ -46,7 +47,11 @@ export const SETTINGS: SettingRow[] = [
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
-  { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    meaning: 'how many proxies stand in front (1), or their addresses and subnets (10.0.0.2, 172.18.0.0/16)',
+  },
 ];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
@@ -60,6 +65,14 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum:
     throw new SettingError(`${name} must be a number from ${minimum} to ${maximum}, not "${text}"`);
   }
   return value;
+}
+
+function trustedProxies(text: string): TrustedProxies {
+  const proxies = readTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  throw new SettingError(
+    `TRUST_PROXY must be the number of proxies in front of the server (0 to 10) or a list of their addresses and subnets, like "10.0.0.2, 172.18.0.0/16", not "${text}"`,
+  );
 }
 
 /** Reads the settings; `demo` only changes defaults. */
@@ -76,7 +89,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
     appDir: join(ROOT, 'dist/app'),
   };
 }
