@@ -109,6 +109,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', String(failure.params.seconds));
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  // The framework closes the connection under a body it refused; here the rest is read (`unread.ts`).
+  reply.removeHeader('connection');
   reply
     .code(failure.status)
     .header('cache-control', 'no-store')

@@ -13,6 +13,7 @@ import { trustProxyOption } from './proxies.ts';
 import type { Rooms } from './rooms.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addSessions } from './session.ts';
+import { discardUnreadBodies } from './unread.ts';
 
 /** A server that answers but does not listen yet. */
 export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
@@ -37,6 +38,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  discardUnreadBodies(app.server);
   addSessions(app);
   await addSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
