@@ -2,57 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardUnreadBodies } from '../../src/server/http/unread.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-
-/** Reads responses one by one from a connection that stays open. */
-class Wire {
-  readonly #socket: Socket;
-  #text = '';
-  #closed = false;
-  #wake: () => void = () => undefined;
-
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1');
-    this.#socket.on('data', (chunk) => {
-      this.#text += chunk.toString('latin1');
-      this.#wake();
-    });
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => {
-      this.#closed = true;
-      this.#wake();
-    });
-  }
-
-  send(...parts: (string | Buffer)[]): void {
-    for (const part of parts) this.#socket.write(part);
-  }
-
-  /** Status and head of the next response, or closed. */
-  async next(): Promise<{ status: number; head: string } | 'closed'> {
-    for (;;) {
-      const end = this.#text.indexOf('\r\n\r\n');
-      const head = this.#text.slice(0, end);
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      if (end >= 0 && this.#text.length >= end + 4 + length) {
-        this.#text = this.#text.slice(end + 4 + length);
-        return { status: Number(head.split(' ')[1]), head };
-      }
-      if (this.#closed) return 'closed';
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  end(): void {
-    this.#socket.destroy();
-  }
-}
+import { Wire } from '../support/wire.ts';
 
 const MB = 1024 * 1024;
 const BOUNDARY = 'line';

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
+import { stopperOf, stopSignal } from './stop.ts';
 
 /**
  * Share by which the heap may grow over what lives in it before it is cleared up: left to itself it grows to several times
@@ -19,14 +20,15 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
     const app = await buildServer(rooms);
+    const stop = stopperOf(app);
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
     if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
-    const signal = await stopSignal();
+    const signal = await stopSignal(() => rooms.log.error('not everything could be ended in time'));
     rooms.log.info({ signal }, 'stopping');
-    await app.close();
+    await stop();
     return 0;
   } finally {
     await rooms.close();
@@ -43,10 +45,4 @@ function mightiestRole({ library }: OpenRooms): string {
 async function fillDemo(rooms: OpenRooms): Promise<void> {
   const { ensureDemo } = await import('../jobs/demo.ts');
   await ensureDemo(rooms, rooms.now());
-}
-
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-  });
 }

@@ -26,7 +26,10 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    return503OnClosing: true,
+    // Who sends a head byte by byte is not waited for as long as who uploads.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    // What still arrives on an open connection while the server stops is answered like everything before it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => uuid(),
     routerOptions: {
