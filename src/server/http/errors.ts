@@ -15,6 +15,7 @@ export interface ErrorBody {
   message: string;
   request_id?: string;
   errors?: Record<string, { code: string; number: number; message: string }[]>;
+  more_errors?: number;
   errorInfo?: [string, number, string];
   [extra: string]: unknown;
 }
@@ -81,7 +82,10 @@ export function asFailure(error: unknown): Failure {
 /** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
 export function errorBody(failure: Failure, language: Language, requestId: string): ErrorBody {
   const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
-  const message = errorWords(language, failure.code, failure.params);
+  const { moreErrors } = failure;
+  const sentence = errorWords(language, failure.code, failure.params);
+  const message =
+    moreErrors > 0 ? `${sentence} ${words(language, 'server:more_errors', { count: moreErrors })}` : sentence;
   const errors = failure.errors && fieldErrors(failure.errors, language);
   const first = errors && Object.values(errors)[0]?.[0];
   return {
@@ -89,6 +93,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
     number,
     message,
     ...(errors && { errors }),
+    ...(moreErrors > 0 && { more_errors: moreErrors }),
     ...(errors && {
       errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string],
     }),
