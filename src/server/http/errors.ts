@@ -7,6 +7,7 @@ import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../cor
 import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
+import { addressOf, routeOf } from './logLine.ts';
 import { words } from './words.ts';
 
 export interface ErrorBody {
@@ -109,7 +110,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The one place where errors become answers. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id, url: request.url }, 'request failed');
+  if (failure.status >= 500)
+    request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
     reply.header('retry-after', String(failure.params.seconds));
   }

@@ -9,6 +9,7 @@ import { serveApp } from './app-files.ts';
 import { addBodies, parseQuery } from './bodies.ts';
 import { sendError } from './errors.ts';
 import { BODY_LIMIT } from './limits.ts';
+import { logRequests } from './logLine.ts';
 import { trustProxyOption } from './proxies.ts';
 import type { Rooms } from './rooms.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -50,14 +51,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     reply.header('x-request-id', String(request.id));
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      url: request.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
-  });
+  logRequests(app);
   registerAccountRoutes(app, rooms);
   registerFileRoutes(app, rooms);
   registerApi(app, rooms);
