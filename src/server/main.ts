@@ -25,7 +25,7 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Errors whose message is a sentence for the person at the keyboard. */
-const PLAIN = new Set(['DataFolderInUse', 'ContractChanged', 'StoreNotEmpty']);
+const PLAIN = new Set(['DataFolderInUse', 'DatabaseIsNewer', 'ContractChanged', 'StoreNotEmpty']);
 
 function isPlain(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

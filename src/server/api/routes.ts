@@ -30,11 +30,6 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerOpenApi(app, rooms);
   const bases = new Bases();
 
-  app.get('/api/health', async (_request, reply) => {
-    await rooms.database.read.selectFrom('settings').select('key').limit(1).execute();
-    return reply.send({ status: 'ok', revision: rooms.library.revision() });
-  });
-
   app.all('/api/*', async (request, reply) => {
     const segments = pathOf(request);
     const actor = await actorOf(request, rooms);

@@ -64,6 +64,8 @@ export interface Dialect {
   cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
   unindexed(column: string): RawBuilder<unknown>;
+  /** Bytes of the database on the disk. */
+  size(db: Handle): Promise<number>;
   /** Collect statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -101,6 +103,8 @@ export interface Database {
   bulk<T>(work: () => Promise<T>): Promise<T>;
   /** Do work that only one process on this database may do at a time; see `withLease`. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Connections of a pool by what they do; not where there is none. */
+  connections?(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 

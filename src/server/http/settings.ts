@@ -20,6 +20,8 @@ export interface Settings {
   sessionDays: number;
   /** Proxies whose word about a caller's address is believed. */
   trustProxy: TrustedProxies;
+  /** Who shows it may read the figures of the server; without it nobody may. */
+  metricsToken?: string;
   /** Folder of the built app. */
   appDir: string;
 }
@@ -52,6 +54,11 @@ export const SETTINGS: SettingRow[] = [
     fallback: '0',
     meaning: 'how many proxies stand in front (1), or their addresses and subnets (10.0.0.2, 172.18.0.0/16)',
   },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: '(no metrics)',
+    meaning: 'who sends it as a bearer token reads GET /metrics (Prometheus)',
+  },
 ];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
@@ -75,6 +82,14 @@ function trustedProxies(text: string): TrustedProxies {
   );
 }
 
+/** Long enough that nobody guesses it, and of letters that a header may carry. */
+function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> {
+  if (!text) return {};
+  if (!/^[\x21-\x7e]{16,200}$/.test(text))
+    throw new SettingError('METRICS_TOKEN must have 16 to 200 Latin letters, digits or signs and no spaces');
+  return { metricsToken: text };
+}
+
 /** Reads the settings; `demo` only changes defaults. */
 export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
@@ -90,6 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
+    ...metricsToken(env.METRICS_TOKEN),
     appDir: join(ROOT, 'dist/app'),
   };
 }

@@ -73,6 +73,13 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
         config.pool || config.databaseUrl === undefined
           ? holdInProcess()
           : holdByConnection(config.databaseUrl, config.onWaiting ?? (() => undefined)),
+      ...(pool instanceof pg.Pool && {
+        connections: () => ({
+          busy: pool.totalCount - pool.idleCount,
+          idle: pool.idleCount,
+          waiting: pool.waitingCount,
+        }),
+      }),
       close: () => kysely.destroy(),
     };
   } catch (error) {
