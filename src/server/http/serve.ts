@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
+import { checkDataFolder } from './startSentence.ts';
 import { stopperOf, stopSignal } from './stop.ts';
 
 /**
@@ -15,6 +16,7 @@ const HEAP_GROWTH_PERCENT = 40;
 export async function serve({ demo }: { demo: boolean }): Promise<number> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = readSettings(process.env, demo);
+  checkDataFolder(settings.dataDir);
   const rooms = await openRooms({ settings });
   try {
     if (demo) await fillDemo(rooms);

@@ -1,7 +1,4 @@
-/**
- * Settings come from the environment and nowhere else; `--help` prints this list. One place, so that what is documented
- * is what is read.
- */
+/** Every setting, read from the environment (`environment.ts` fills it from files); `help` prints this list. */
 import { join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
 import { readTrustedProxies, type TrustedProxies } from './proxies.ts';
@@ -61,6 +58,8 @@ export const SETTINGS: SettingRow[] = [
   },
 ];
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
 /** A setting that cannot be read; the message is for the person who starts the server. */
 export class SettingError extends Error {}
 
@@ -72,6 +71,13 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum:
     throw new SettingError(`${name} must be a number from ${minimum} to ${maximum}, not "${text}"`);
   }
   return value;
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, values: readonly string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!values.includes(text)) throw new SettingError(`${name} must be one of ${values.join(', ')}, not "${text}"`);
+  return text;
 }
 
 function trustedProxies(text: string): TrustedProxies {
@@ -93,15 +99,17 @@ function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> 
 /** Reads the settings; `demo` only changes defaults. */
 export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new SettingError('DATABASE_URL must start with postgres:// (without it the embedded database is used)');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    throw new SettingError(
+      'DATABASE_URL must be an address like postgres://user:password@host:5432/database, with signs other than letters and digits in the password written as %40 and the like (without it the embedded database is used)',
+    );
   }
   return {
     host: env.HOST || '127.0.0.1',
     port: number(env, 'PORT', 4000, 0, 65535),
     dataDir: resolve(env.DATA_DIR || (demo ? 'data/demo' : 'data')),
     ...(databaseUrl && { databaseUrl }),
-    logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
