@@ -40,6 +40,12 @@ for (const [name, part] of Object.entries(PARTS)) {
   const now = hashOf(part);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    console.error(
+      'Building needs the development packages: run npm ci without --omit=dev, or install a packed release (npm run pack).',
+    );
+    process.exit(1);
+  }
   const { status } = spawnSync(process.execPath, [vite, 'build', '--config', part.config, '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',

@@ -43,6 +43,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     const trouble = list.main.locator('caption[role=alert]');
     await trouble.waitFor();
     expect(await trouble.innerText()).toContain(BROKEN.message);
+    expect(await trouble.innerText()).toContain(BROKEN.request_id);
     await expectScreen(visitor, language);
     await page.unroute('**/api/schools?*');
     await list.main.getByRole('button', { name: words(language, 'app', 'retry') }).click();

@@ -1,5 +1,6 @@
 /** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
-import { SETTINGS, SettingError } from './http/settings.ts';
+import { loadEnvironment } from './http/environment.ts';
+import { readSettings, SETTINGS, SettingError } from './http/settings.ts';
 import { JOBS, UsageError } from './jobs/list.ts';
 
 interface Command {
@@ -25,17 +26,15 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Errors whose message is a sentence for the person at the keyboard. */
-const PLAIN = new Set(['DataFolderInUse', 'ContractChanged', 'StoreNotEmpty']);
+const PLAIN = new Set(['DataFolderInUse', 'DatabaseIsNewer', 'DatabaseIsOlder', 'ContractChanged', 'StoreNotEmpty']);
 
-function isPlain(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof SettingError ||
-    error instanceof UsageError ||
-    PLAIN.has(error.name) ||
-    /^(ERR_PARSE_ARGS|EADDR|EACCES)/.test(code)
-  );
+/** What the person at the keyboard is told: a sentence where one is known, else everything. */
+async function told(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  const isPlain = error instanceof SettingError || error instanceof UsageError || PLAIN.has(error.name);
+  if (isPlain || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return error.message;
+  const { startSentence } = await import('./http/startSentence.ts');
+  return startSentence(error, readSettings(process.env, name === 'demo')) ?? error;
 }
 
 function help(): string {
@@ -48,7 +47,7 @@ function help(): string {
     '',
     pad(Object.entries(COMMANDS).map(([name, { meaning }]) => ({ name, text: meaning }))),
     '',
-    'settings (environment):',
+    'settings (environment, or the file that AMANAT_SETTINGS names; NAME_FILE names a file with the value):',
     pad(SETTINGS.map(({ name, fallback, meaning }) => ({ name, text: `${meaning}; default ${fallback}` }))),
   ].join('\n');
 }
@@ -64,9 +63,10 @@ if (!command || args.includes('--help')) {
   process.exitCode = asked ? 0 : 2;
 } else {
   try {
+    loadEnvironment(process.env);
     process.exitCode = await command.run(args);
   } catch (error) {
-    console.error(isPlain(error) ? error.message : error);
+    console.error(await told(error));
     process.exitCode = 1;
   }
 }

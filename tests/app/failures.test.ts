@@ -1,6 +1,8 @@
 /** What is kept of a failed call: everything the server said, for the screens to choose from. */
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { ApiError, isUnreached } from '../../src/app/data/errors.ts';
+import { failureText } from '../../src/app/shell/FailureNote.tsx';
 
 describe('a failed call', () => {
   it('keeps the message and the status', () => {
@@ -15,5 +17,19 @@ describe('a failed call', () => {
     expect(info(['23505', 1062, 'This name is taken.'])).toBe('This name is taken.');
     for (const other of [undefined, 'text', [], ['23505', 1062], ['23505', 1062, '']])
       expect(info(other)).toBeUndefined();
+  });
+});
+
+describe('the words of a failure', () => {
+  it('end with the number of the request when the server was at fault', () => {
+    const t = ((key: string) => key) as unknown as TFunction;
+    const fault = new ApiError(500, {
+      code: 'internal',
+      message: 'An unexpected error occurred.',
+      request_id: 'req-7',
+    });
+    expect(failureText(fault, t)).toBe('An unexpected error occurred. error.requestId \u2068req-7\u2069');
+    expect(failureText(new ApiError(422, { message: 'Wrong.' }), t)).toBe('Wrong.');
+    expect(failureText(new Error('inside'), t)).toBe('error.unexpected');
   });
 });

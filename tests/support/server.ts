@@ -63,6 +63,8 @@ export interface TestServer {
   fresh(username: string): Promise<Person>;
   /** The administrator, logged in over HTTP. */
   administrator(): Promise<Person>;
+  /** Closes the server and keeps its data, so that a process may open them; `stop` still removes them. */
+  release(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,6 +101,13 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   const base = `http://127.0.0.1:${address.port}`;
   const tokens: Record<string, string> = {};
   for (const [username, id] of Object.entries(ids)) tokens[username] = await rooms.accounts.sessions.open(id, 'tests');
+  let isOpen = true;
+  const release = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await app.close();
+    await rooms.close();
+  };
   return {
     base,
     rooms,
@@ -109,9 +118,9 @@ export async function startTestServer(name: string, options: StartOptions = {}):
       return new Person(base, id, await rooms.accounts.sessions.open(id, 'tests'));
     },
     administrator: () => logIn(base, 'admin', PASSWORD),
+    release,
     async stop() {
-      await app.close();
-      await rooms.close();
+      await release();
       await opened.dispose();
     },
   };

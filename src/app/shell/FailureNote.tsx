@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
 import { Icon } from '../theme/Icon.tsx';
 
-/** Sentence for people: the server's own, or ours when it said none. */
+/**
+ * Sentence for people: the server's own, or ours when it said none. A fault of the server has the number under which an
+ * administrator finds it in the log; it keeps its own direction.
+ */
 export function failureText(error: unknown, t: TFunction): string {
-  return isApiError(error) ? error.message : t('error.unexpected');
+  if (!isApiError(error)) return t('error.unexpected');
+  return error.requestId ? `${error.message} ${t('error.requestId')} \u2068${error.requestId}\u2069` : error.message;
 }
 
 export function useFailureText(): (error: unknown) => string {
@@ -17,10 +21,9 @@ export function useFailureText(): (error: unknown) => string {
 
 export function FailureNote({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const words = useFailureText();
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md">
-      {words(error)}
+      {isApiError(error) ? error.message : t('error.unexpected')}
       {isApiError(error) && error.requestId && (
         <div style={{ fontSize: '0.8125rem', marginBlockStart: '0.25rem' }}>
           {t('error.requestId')} <bdi dir="ltr">{error.requestId}</bdi>

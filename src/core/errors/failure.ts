@@ -27,6 +27,8 @@ export class Failure extends Error {
   readonly sqlstate: string;
   readonly params: ErrorParams;
   readonly errors: RecordErrors | undefined;
+  /** Errors beyond those in `errors`, and what was not looked at any more. */
+  readonly moreErrors: number;
   readonly detail: unknown;
 
   constructor(code: ErrorCode, { params = {}, errors, detail, cause }: FailureOptions = {}) {
@@ -38,15 +40,42 @@ export class Failure extends Error {
     this.sqlstate = CATALOGUE[code].sqlstate;
     this.params = params;
     this.errors = errors;
+    this.moreErrors = (errors && sizes.get(errors)?.more) ?? 0;
     this.detail = detail;
   }
 }
 
-/** Adds an error under a pointer, once. */
+/** Places an answer can name; more than any form has, and few enough that a body of mistakes makes no larger answer. */
+export const MOST_ERRORS = 1_000;
+
+/** Pointers in an object of errors, and what found no room in it. */
+const sizes = new WeakMap<RecordErrors, { pointers: number; more: number }>();
+
+function sizeOf(errors: RecordErrors) {
+  let size = sizes.get(errors);
+  if (!size) {
+    size = { pointers: Object.keys(errors).length, more: 0 };
+    sizes.set(errors, size);
+  }
+  return size;
+}
+
+/** Adds an error under a pointer, once; beyond MOST_ERRORS pointers it is only counted. */
 export function addError(errors: RecordErrors, pointer: string, code: ErrorCode, params?: ErrorParams): void {
-  const there = errors[pointer];
-  if (there?.some((error) => error.code === code)) return;
   const error: RecordError = params ? { code, params } : { code };
-  if (there) there.push(error);
-  else errors[pointer] = [error];
+  const there = errors[pointer];
+  if (there) {
+    if (!there.some((one) => one.code === code)) there.push(error);
+  } else if (!leaveOut(errors, 1)) {
+    sizeOf(errors).pointers += 1;
+    errors[pointer] = [error];
+  }
+}
+
+/** true when there is no room for more errors: then what is left to look at is counted, and nobody need look at it. */
+export function leaveOut(errors: RecordErrors, left: number): boolean {
+  const size = sizeOf(errors);
+  if (size.pointers < MOST_ERRORS) return false;
+  size.more += left;
+  return true;
 }

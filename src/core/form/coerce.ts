@@ -6,7 +6,7 @@
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../problems/names.ts';
 import { toLatinDigits } from '../text/digits.ts';
 
@@ -31,6 +31,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     return { data, errors, named };
   }
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
+  const groups = groupNames(form);
   const put = (name: string, value: unknown, pointer: string): boolean => {
     const stored = storedName(form, name);
     if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
@@ -44,19 +45,33 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     if (stored === name || data[stored] === undefined) data[stored] = read;
     return true;
   };
-  for (const [name, value] of Object.entries(raw)) {
+  const names = Object.keys(raw);
+  for (const [index, name] of names.entries()) {
+    if (leaveOut(errors, names.length - index)) break;
+    const value = raw[name];
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
-    if (putGroup(form, name, value, pointer, put, errors)) continue;
-    if (isGroup(form, name)) spread(form, value, pointer, put, errors, 0);
+    if (groups.dotted.has(name)) putGroup(name, value, pointer, put, errors);
+    else if (groups.plain.has(name)) spread(form, value, pointer, put, errors, 0);
     else addError(errors, pointer, 'unknown_field');
   }
   return { data, errors, named };
 }
 
-/** Answers come together under a name of all forms, or under a documented name of a section. */
-function isGroup(form: CompiledForm, name: string): boolean {
-  return GROUPS.includes(name) || form.sections.some((section) => section.def.aliases?.includes(name));
+/**
+ * Names that answers come together under: `plain` of all forms and of sections, `dotted` where the documented names of
+ * answers have the group before a dot (`accessibility.budget`, `logs.1`).
+ */
+function groupNames(form: CompiledForm): Record<'plain' | 'dotted', ReadonlySet<string>> {
+  return {
+    plain: new Set([...GROUPS, ...form.sections.flatMap((section) => section.def.aliases ?? [])]),
+    // A group may itself have a dot.
+    dotted: new Set(
+      Object.keys(form.aliases).flatMap((alias) =>
+        [...alias.matchAll(/\./g)].map(({ index }) => alias.slice(0, index)),
+      ),
+    ),
+  };
 }
 
 /** Stored name of a stored name, another documented name or a question id. */
@@ -66,29 +81,24 @@ function storedName(form: CompiledForm, name: string): string | undefined {
   return form.byQuestion.get(name)?.properties[0];
 }
 
-/**
- * A documented group whose names have a dot (`accessibility.budget`, `logs.1`): nested, in pairs, or either as JSON text.
- * False for any other name.
- */
+/** A documented group whose names have a dot: nested, in pairs, or either as JSON text. */
 function putGroup(
-  form: CompiledForm,
   name: string,
   value: unknown,
   pointer: string,
   put: (name: string, value: unknown, pointer: string) => boolean,
   errors: RecordErrors,
-): boolean {
-  if (!Object.keys(form.aliases).some((alias) => alias.startsWith(`${name}.`))) return false;
+): void {
   const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
-  if (group === null || group === undefined || group === '') return true;
+  if (group === null || group === undefined || group === '') return;
   if (Array.isArray(group)) putPairs(name, group, pointer, put, errors);
   else if (!isObject(group)) addError(errors, pointer, 'type');
   else
     for (const [key, inner] of Object.entries(group)) {
+      if (leaveOut(errors, 1)) continue;
       const at = `${pointer}/${escapePointer(key)}`;
       if (!put(`${name}.${key}`, inner, at)) addError(errors, at, 'unknown_field');
     }
-  return true;
 }
 
 /** `[{question_id, option_id}]`: a question that takes several options has a pair for each. */
@@ -101,6 +111,7 @@ function putPairs(
 ): void {
   const chosen = new Map<string, { options: unknown[]; at: string }>();
   for (const [index, pair] of pairs.entries()) {
+    if (leaveOut(errors, 1)) continue;
     const at = `${pointer}/${index}`;
     if (!isObject(pair)) addError(errors, at, 'type');
     else {
@@ -148,6 +159,7 @@ function spread(
     }
   }
   for (const [name, value] of Object.entries(item)) {
+    if (leaveOut(errors, 1)) continue;
     const inner = `${pointer}/${escapePointer(name)}`;
     if (!Array.isArray(group) && isObject(value) && ('choice_id' in value || 'text' in value)) {
       const known = put(name, value.choice_id, inner) && putRemark(form, name, value, inner, put);
@@ -261,7 +273,9 @@ function readList(value: unknown, schema: JsonSchema, depth: number, pointer: st
   const items = (schema.items ?? {}) as JsonSchema;
   const list = listOf(value, items);
   if (!Array.isArray(list)) return list;
-  const read = list.map((one, index) => coerceValue(one, items, depth + 1, `${pointer}/${index}`, errors));
+  const read = list.map((one, index) =>
+    leaveOut(errors, 1) ? one : coerceValue(one, items, depth + 1, `${pointer}/${index}`, errors),
+  );
   return read.filter((one) => one !== undefined);
 }
 
@@ -314,6 +328,7 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
   const read: RecordData = {};
   const isProblem = Object.hasOwn(properties, 'problem_type_id');
   for (const [given, inner] of Object.entries(value)) {
+    if (leaveOut(errors, 1)) continue;
     if (isProblem && PROBLEM_READ_ONLY.has(given) && !Object.hasOwn(properties, given)) continue;
     const second = isProblem && Object.hasOwn(PROBLEM_ALIASES, given) ? PROBLEM_ALIASES[given] : undefined;
     const name = second ?? given;

@@ -1,11 +1,12 @@
 /** Ajv's errors become errors of the catalogue: one pointer, one code a person can be told about. */
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { addError, type ErrorParams, type RecordErrors } from '../errors/failure.ts';
+import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/failure.ts';
 
 /** Adds each error once; errors of `if` and of combinations repeat what stands beside them and are left out. */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
-  for (const error of found) {
+  for (const [index, error] of found.entries()) {
+    if (leaveOut(errors, found.length - index)) return;
     if (error.keyword === 'if') continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
     const pointer =

@@ -59,6 +59,16 @@ const HANDLERS: Record<string, Handler> = {
 /** `method /rest` of every call below a base. */
 export const CALLS: readonly string[] = Object.keys(HANDLERS);
 
+/** Words of those calls and of the calls for spreadsheets; every other part of a path is a name of something. */
+const WORDS = new Set([...CALLS.join('/').split(/[ /]/), 'template', 'preview']);
+
+/** Pattern of a path below a base: few, whatever ids are asked. */
+export function patternBelow(form: CompiledForm, base: string, rest: readonly string[]): string {
+  const declared = new Set(Object.keys(form.definition.api.calls ?? {}).flatMap((path) => path.split('/')));
+  const parts = rest.map((part) => (WORDS.has(part) || declared.has(part) ? part : ':id'));
+  return ['/api', base, ...parts].join('/');
+}
+
 /** Words before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
 const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);

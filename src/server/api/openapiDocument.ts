@@ -130,6 +130,7 @@ const ERROR: JsonSchema = {
         },
       },
     },
+    more_errors: { type: 'integer', description: 'Beyond those listed, and what was not looked at any more' },
     errorInfo: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }, { type: 'string' }] },
     request_id: { type: 'string', description: 'With a 5xx: what to tell an administrator' },
   },

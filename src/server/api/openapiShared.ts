@@ -285,5 +285,11 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/admin/places/{id}/merge': {
     post: operation('system', 'Let another place of the same level stand for it', [inPath('id')], { into: text }),
   },
-  '/health': { get: { ...operation('system', 'Is the server well?'), security: [] } },
+  '/health': { get: { ...operation('system', 'Does the process answer? Asks nothing of the database'), security: [] } },
+  '/ready': {
+    get: {
+      ...operation('system', 'Can it do its work: database, migrations, space on the disk; 503 names what failed'),
+      security: [],
+    },
+  },
 };

@@ -7,7 +7,7 @@ import { actorOf } from '../http/session.ts';
 import type { Call } from './call.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDefinitions } from './definitions.ts';
-import { Bases, handlerOf } from './dispatch.ts';
+import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -32,11 +32,6 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerOpenApi(app, rooms);
   const bases = new Bases();
 
-  app.get('/api/health', async (_request, reply) => {
-    await rooms.database.read.selectFrom('settings').select('key').limit(1).execute();
-    return reply.send({ status: 'ok', revision: rooms.library.revision() });
-  });
-
   app.all('/api/*', async (request, reply) => {
     const segments = pathOf(request);
     const actor = await actorOf(request, rooms);
@@ -49,6 +44,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
+    request.pattern = patternBelow(match.form, match.base, match.rest);
     const sheet = sheetCallOf(match.form, request.method, match.rest);
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();

@@ -66,6 +66,8 @@ export interface Dialect {
   unindexed(column: string): RawBuilder<unknown>;
   /** Work inside a transaction after which the file holds nothing of what was deleted, as far as the engine can do it. */
   overwriting<T>(db: Handle, work: () => Promise<T>): Promise<T>;
+  /** Bytes of the database on the disk. */
+  size(db: Handle): Promise<number>;
   /** Collect statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -103,6 +105,8 @@ export interface Database {
   bulk<T>(work: () => Promise<T>): Promise<T>;
   /** Do work that only one process on this database may do at a time; see `withLease`. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Connections of a pool by what they do; not where there is none. */
+  connections?(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,29 @@
 /** Runs the migrations that a database has not seen, all in one transaction, one process at a time. */
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Handle } from './database.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const LOCK = 4_217_001;
+
+/** The database was made by a version that is newer than this one. */
+export class DatabaseIsNewer extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `The database was made by a newer version of Amanat (it knows ${unknown.join(', ')}). Install that version, or restore a backup that this one made.`,
+    );
+    this.name = 'DatabaseIsNewer';
+  }
+}
+
+/** Migrations that were not run on a database, and those it has seen that this version does not know. */
+export async function migrationState(db: Handle): Promise<{ missing: string[]; unknown: string[] }> {
+  const done = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name);
+  const known = MIGRATIONS.map(({ name }) => name);
+  return {
+    missing: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  };
+}
 
 /** Names of the migrations that were run. */
 export async function migrate(database: Database): Promise<string[]> {
@@ -13,15 +33,11 @@ export async function migrate(database: Database): Promise<string[]> {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     }
     await sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at text NOT NULL)`.execute(trx);
-    const done = new Set((await trx.selectFrom('migrations').select('name').execute()).map((row) => row.name));
-    const unknown = [...done].filter((name) => !MIGRATIONS.some((m) => m.name === name));
-    if (unknown.length > 0)
-      throw new Error(
-        `The database was made by a newer version of Amanat (it knows ${unknown.join(', ')}). Install that version.`,
-      );
+    const { missing, unknown } = await migrationState(trx);
+    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
     const run: string[] = [];
     for (const migration of MIGRATIONS) {
-      if (done.has(migration.name)) continue;
+      if (!missing.includes(migration.name)) continue;
       await migration.up(trx as never, database.engine);
       await trx.insertInto('migrations').values({ name: migration.name, at: new Date().toISOString() }).execute();
       run.push(migration.name);

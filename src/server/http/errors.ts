@@ -7,6 +7,7 @@ import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../cor
 import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
+import { addressOf, routeOf } from './logLine.ts';
 import { words } from './words.ts';
 
 export interface ErrorBody {
@@ -15,6 +16,7 @@ export interface ErrorBody {
   message: string;
   request_id?: string;
   errors?: Record<string, { code: string; number: number; message: string }[]>;
+  more_errors?: number;
   errorInfo?: [string, number, string];
   [extra: string]: unknown;
 }
@@ -81,7 +83,10 @@ export function asFailure(error: unknown): Failure {
 /** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
 export function errorBody(failure: Failure, language: Language, requestId: string): ErrorBody {
   const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
-  const message = errorWords(language, failure.code, failure.params);
+  const { moreErrors } = failure;
+  const sentence = errorWords(language, failure.code, failure.params);
+  const message =
+    moreErrors > 0 ? `${sentence} ${words(language, 'server:more_errors', { count: moreErrors })}` : sentence;
   const errors = failure.errors && fieldErrors(failure.errors, language);
   const first = errors && Object.values(errors)[0]?.[0];
   return {
@@ -89,6 +94,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
     number,
     message,
     ...(errors && { errors }),
+    ...(moreErrors > 0 && { more_errors: moreErrors }),
     ...(errors && {
       errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string],
     }),
@@ -104,11 +110,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The one place where errors become answers. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id, url: request.url }, 'request failed');
+  if (failure.status >= 500)
+    request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
     reply.header('retry-after', String(failure.params.seconds));
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  // The framework closes the connection under a body it refused; here the rest is read (`unread.ts`).
+  reply.removeHeader('connection');
   reply
     .code(failure.status)
     .header('cache-control', 'no-store')

@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
+import { checkDataFolder } from './startSentence.ts';
+import { stopperOf, stopSignal } from './stop.ts';
 
 /**
  * Share by which the heap may grow over what lives in it before it is cleared up: left to itself it grows to several times
@@ -14,11 +16,13 @@ const HEAP_GROWTH_PERCENT = 40;
 export async function serve({ demo }: { demo: boolean }): Promise<number> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = readSettings(process.env, demo);
+  checkDataFolder(settings.dataDir);
   const rooms = await openRooms({ settings });
   try {
     if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
     const app = await buildServer(rooms);
+    const stop = stopperOf(app);
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -26,9 +30,9 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
     const { startBackground } = await import('../jobs/background.ts');
     const background = await startBackground(rooms);
-    const signal = await stopSignal();
+    const signal = await stopSignal(() => rooms.log.error('not everything could be ended in time'));
     rooms.log.info({ signal }, 'stopping');
-    await app.close();
+    await stop();
     await background.close();
     return 0;
   } finally {
@@ -46,10 +50,4 @@ function mightiestRole({ library }: OpenRooms): string {
 async function fillDemo(rooms: OpenRooms): Promise<void> {
   const { ensureDemo } = await import('../jobs/demo.ts');
   await ensureDemo(rooms, rooms.now());
-}
-
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-  });
 }

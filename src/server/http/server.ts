@@ -8,10 +8,15 @@ import { registerFileRoutes } from '../files/routes.ts';
 import { serveApp } from './app-files.ts';
 import { addBodies, parseQuery } from './bodies.ts';
 import { sendError } from './errors.ts';
+import { registerHealth } from './health.ts';
 import { BODY_LIMIT } from './limits.ts';
+import { logRequests } from './logLine.ts';
+import { registerMetrics } from './metrics.ts';
+import { trustProxyOption } from './proxies.ts';
 import type { Rooms } from './rooms.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addSessions } from './session.ts';
+import { discardUnreadBodies } from './unread.ts';
 
 /** A server that answers but does not listen yet. */
 export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
@@ -19,12 +24,15 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: rooms.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    return503OnClosing: true,
+    // Who sends a head byte by byte is not waited for as long as who uploads.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    // What still arrives on an open connection while the server stops is answered like everything before it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => uuid(),
     routerOptions: {
@@ -36,6 +44,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  discardUnreadBodies(app.server);
   addSessions(app);
   await addSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
@@ -44,14 +53,9 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
     reply.header('x-request-id', String(request.id));
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      url: request.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
-  });
+  logRequests(app);
+  await registerMetrics(app, rooms);
+  registerHealth(app, rooms);
   registerAccountRoutes(app, rooms);
   registerFileRoutes(app, rooms);
   registerApi(app, rooms);

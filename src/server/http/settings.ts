@@ -1,9 +1,7 @@
-/**
- * Settings come from the environment and nowhere else; `--help` prints this list. One place, so that what is documented
- * is what is read.
- */
+/** Every setting, read from the environment (`environment.ts` fills it from files); `help` prints this list. */
 import { dirname, join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
+import { readTrustedProxies, type TrustedProxies } from './proxies.ts';
 
 export interface Settings {
   host: string;
@@ -17,8 +15,10 @@ export interface Settings {
   fileLimit: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
-  /** true: the address of a caller is the one a proxy in front names. */
-  trustProxy: boolean;
+  /** Proxies whose word about a caller's address is believed. */
+  trustProxy: TrustedProxies;
+  /** Who shows it may read the figures of the server; without it nobody may. */
+  metricsToken?: string;
   /** Private key that signs the seals of the history; made when it is not there. */
   auditKeyFile: string;
   /** Lines about seals, for copying elsewhere. */
@@ -55,7 +55,6 @@ export const SETTINGS: SettingRow[] = [
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
-  { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
   {
     name: 'AUDIT_KEY_FILE',
     fallback: 'audit/key.pem in DATA_DIR',
@@ -66,7 +65,19 @@ export const SETTINGS: SettingRow[] = [
     fallback: 'audit/anchors.jsonl in DATA_DIR',
     meaning: 'file of anchors of the history, to be copied elsewhere',
   },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    meaning: 'how many proxies stand in front (1), or their addresses and subnets (10.0.0.2, 172.18.0.0/16)',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: '(no metrics)',
+    meaning: 'who sends it as a bearer token reads GET /metrics (Prometheus)',
+  },
 ];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
 export class SettingError extends Error {}
@@ -81,11 +92,36 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum:
   return value;
 }
 
+function oneOf(env: NodeJS.ProcessEnv, name: string, values: readonly string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!values.includes(text)) throw new SettingError(`${name} must be one of ${values.join(', ')}, not "${text}"`);
+  return text;
+}
+
+function trustedProxies(text: string): TrustedProxies {
+  const proxies = readTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  throw new SettingError(
+    `TRUST_PROXY must be the number of proxies in front of the server (0 to 10) or a list of their addresses and subnets, like "10.0.0.2, 172.18.0.0/16", not "${text}"`,
+  );
+}
+
+/** Long enough that nobody guesses it, and of letters that a header may carry. */
+function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> {
+  if (!text) return {};
+  if (!/^[\x21-\x7e]{16,200}$/.test(text))
+    throw new SettingError('METRICS_TOKEN must have 16 to 200 Latin letters, digits or signs and no spaces');
+  return { metricsToken: text };
+}
+
 /** Reads the settings; `demo` only changes defaults. */
 export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new SettingError('DATABASE_URL must start with postgres:// (without it the embedded database is used)');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    throw new SettingError(
+      'DATABASE_URL must be an address like postgres://user:password@host:5432/database, with signs other than letters and digits in the password written as %40 and the like (without it the embedded database is used)',
+    );
   }
   const dataDir = resolve(env.DATA_DIR || (demo ? 'data/demo' : 'data'));
   return {
@@ -93,10 +129,11 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     port: number(env, 'PORT', 4000, 0, 65535),
     dataDir,
     ...(databaseUrl && { databaseUrl }),
-    logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
+    ...metricsToken(env.METRICS_TOKEN),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || join(dataDir, 'audit/key.pem')),
     auditAnchorFile: resolve(env.AUDIT_ANCHOR_FILE || join(dataDir, 'audit/anchors.jsonl')),
     appDir: join(ROOT, 'dist/app'),

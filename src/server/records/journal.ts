@@ -43,6 +43,8 @@ export interface Journal {
   note(submission: Submission): void;
   /** Resolves when everything taken is written. */
   settled(): Promise<void>;
+  /** Submissions that are not written yet. */
+  waiting(): number;
 }
 
 type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
@@ -229,6 +231,7 @@ export function createJournal({ database, library, projector, log, now }: Journa
       start();
       await running;
     },
+    waiting: () => waiting.length,
   };
 }
 

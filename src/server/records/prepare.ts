@@ -12,6 +12,7 @@ import type { KnownProblem } from '../../core/problems/carried.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { RecordRow } from '../db/projections/projector.ts';
 import type { Library } from '../definitions/library.ts';
 import { checkFitting } from './fitting.ts';
@@ -138,11 +139,8 @@ async function knownProblems(
   const carried = before ? problemRows(form, before.data) : [];
   const left = ids.filter((id) => !carried.some((row) => row.id === id));
   if (left.length === 0) return carried;
-  const stored = await db
-    .selectFrom('problems')
-    .select(['id', 'type_id', 'details', 'status', 'steps', 'trouble_shooter_id'])
-    .where('id', 'in', left)
-    .execute();
+  const columns = ['id', 'type_id', 'details', 'status', 'steps', 'trouble_shooter_id'] as const;
+  const stored = await rowsById(db, 'problems', columns, left);
   return [
     ...carried,
     ...stored.map((row) => ({

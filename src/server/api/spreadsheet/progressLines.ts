@@ -5,6 +5,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asFailure, errorBody } from '../../http/errors.ts';
+import { addressOf, routeOf } from '../../http/logLine.ts';
 import type { Watch } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 
@@ -46,7 +47,7 @@ export function answerInLines(
       if (error instanceof Left) return;
       const failure = asFailure(error);
       if (failure.status >= 500)
-        request.log.error({ err: error, reqId: request.id, url: request.url }, 'request failed');
+        request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
       write({ error: errorBody(failure, language, String(request.id)), status: failure.status });
     } finally {
       lines.end();

@@ -117,6 +117,11 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     // Dead rows go with the next VACUUM.
     overwriting: (_db, work) => work(),
 
+    async size(db) {
+      const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      return Number(rows[0]?.bytes ?? 0);
+    },
+
     async analyze(db) {
       await sql`ANALYZE`.execute(db);
     },

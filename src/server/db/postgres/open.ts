@@ -16,6 +16,13 @@ const types = {
     oid === 20 || oid === 1700 ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+class DatabaseIsOlder extends Error {
+  constructor(version: number) {
+    super(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version}.`);
+    this.name = 'DatabaseIsOlder';
+  }
+}
+
 export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   const pool =
     config.pool ??
@@ -34,10 +41,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   try {
     const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(kysely);
     const version = Number(rows[0]?.server_version_num);
-    if (version < 150_000)
-      throw new Error(
-        `PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${Math.floor(version / 10_000)}.`,
-      );
+    if (version < 150_000) throw new DatabaseIsOlder(Math.floor(version / 10_000));
     let bulks = 0;
     const hasTrigrams = await trigramsAvailable(kysely, config.readOnly === true);
     return {
@@ -73,6 +77,13 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
         config.pool || config.databaseUrl === undefined
           ? holdInProcess()
           : holdByConnection(config.databaseUrl, config.onWaiting ?? (() => undefined)),
+      ...(pool instanceof pg.Pool && {
+        connections: () => ({
+          busy: pool.totalCount - pool.idleCount,
+          idle: pool.idleCount,
+          waiting: pool.waitingCount,
+        }),
+      }),
       close: () => kysely.destroy(),
     };
   } catch (error) {

@@ -142,6 +142,13 @@ export const sqliteDialect: Dialect = {
     }
   },
 
+  async size(db) {
+    const { rows } = await sql<{
+      bytes: number;
+    }>`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
+
   async analyze(db: Handle) {
     // The whole of every index: a sample makes a column with few values look as choosy as one with many.
     await sql`PRAGMA analysis_limit = 0`.execute(db);

@@ -1,0 +1,47 @@
+/**
+ * For those who watch over the server: `GET /api/health` tells that the process answers and asks nothing else of it, so that
+ * nobody restarts a server whose database is away; `GET /api/ready` tells whether it can do its work.
+ */
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { migrationState } from '../db/migrate.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Bytes below which a server soon cannot write. */
+const LEAST_FREE = 64 * 1024 * 1024;
+
+type Check = 'ok' | 'failed';
+
+export function registerHealth(app: FastifyInstance, rooms: Rooms): void {
+  app.get('/api/health', async () => ({ status: 'ok' }));
+
+  app.get('/api/ready', async (request) => {
+    const checks: Record<string, Check> = {};
+    const check = async (name: string, holds: () => Promise<boolean>) => {
+      try {
+        checks[name] = (await holds()) ? 'ok' : 'failed';
+      } catch (error) {
+        request.log.warn({ err: error, check: name }, 'a check of readiness failed');
+        checks[name] = 'failed';
+      }
+    };
+    await check('database', async () => {
+      await rooms.database.read.selectFrom('settings').select('key').limit(1).execute();
+      return true;
+    });
+    await check('migrations', async () => {
+      const { missing, unknown } = await migrationState(rooms.database.read);
+      return missing.length === 0 && unknown.length === 0;
+    });
+    await check('disk', async () => (await freeBytes(rooms.settings.dataDir)) >= LEAST_FREE);
+    if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks } });
+    return { status: 'ready', checks };
+  });
+}
+
+/** Bytes a file of this process may still take in the file system of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

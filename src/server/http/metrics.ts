@@ -1,0 +1,124 @@
+/**
+ * `GET /metrics` in the format of Prometheus, for who has `METRICS_TOKEN`; without that setting there is no such path. Each
+ * server process tells its own figures; those of the database are the same from all of them.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../core/errors/catalogue.ts';
+import { DUE } from '../definitions/due.ts';
+import { freeBytes } from './health.ts';
+import { routeOf } from './logLine.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Rows of `settings` in which jobs write when they last ended well. */
+const LAST = { backup: 'backup.last', verify: 'verify.last' };
+
+export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promise<void> {
+  const token = rooms.settings.metricsToken;
+  if (token === undefined) {
+    app.get('/metrics', async () => {
+      throw new Failure('route_not_found');
+    });
+    return;
+  }
+  // Measuring has its price; who does not ask for it pays nothing.
+  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'amanat_http_requests_total',
+    help: 'Requests that were answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'amanat_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: routeOf(request) };
+    requests.inc({ ...labels, status: reply.statusCode });
+    seconds.observe(labels, reply.elapsedTime / 1000);
+  });
+
+  /** A figure that is looked up when it is asked for; a source that fails leaves the others as they are. */
+  const gauge = (name: string, help: string, label: string | undefined, look: () => Promise<Record<string, number>>) =>
+    new Gauge({
+      name: `amanat_${name}`,
+      help,
+      registers,
+      ...(label && { labelNames: [label] }),
+      async collect() {
+        this.reset();
+        try {
+          for (const [value, figure] of Object.entries(await look()))
+            if (label) this.set({ [label]: value }, figure);
+            else this.set(figure);
+        } catch (error) {
+          this.remove();
+          rooms.log.warn({ err: error, metric: name }, 'a figure could not be read');
+        }
+      },
+    });
+  const { database, settings, journal } = rooms;
+  gauge(
+    'database_connections',
+    'Connections of the PostgreSQL pool',
+    'state',
+    async () => database.connections?.() ?? {},
+  );
+  gauge('database_size_bytes', 'Size of the database', undefined, async () => ({
+    all: await database.dialect.size(database.read),
+  }));
+  gauge('disk_free_bytes', 'Free space where the data folder lies', undefined, async () => ({
+    all: await freeBytes(settings.dataDir),
+  }));
+  gauge('queue_length', 'Work that waits in the background', 'queue', async () => {
+    const renames = await database.read
+      .selectFrom('settings')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('key', 'like', `${DUE}%`)
+      .executeTakeFirstOrThrow();
+    return { log_entries: journal.waiting(), renames: Number(renames.count) };
+  });
+  gauge('last_success_timestamp_seconds', 'When a job last ended well', 'job', async () => {
+    const rows = await database.read
+      .selectFrom('settings')
+      .select(['key', 'value'])
+      .where('key', 'in', Object.values(LAST))
+      .execute();
+    return Object.fromEntries(
+      Object.entries(LAST).flatMap(([job, key]) => {
+        const at = momentOf(rows.find((row) => row.key === key)?.value);
+        return at === undefined ? [] : [[job, at]];
+      }),
+    );
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(request.headers.authorization, `Bearer ${token}`)) throw new Failure('unauthorized');
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** Compared by hashes, which have one length and take one time. */
+function isSame(given: string | undefined, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given ?? ''), hash(wanted));
+}
+
+/** Seconds since 1970 of an instant, or of a JSON document with one under `at`. */
+function momentOf(value: string | undefined): number | undefined {
+  const text = value?.startsWith('{') ? (JSON.parse(value) as { at?: string }).at : value;
+  const at = Date.parse(text ?? '') / 1000;
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,110 @@
+/** The real process is told to stop while it is busy: what was asked is answered, nobody keeps it from ending. */
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopperOf } from '../../src/server/http/stop.ts';
+import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { Wire } from '../support/wire.ts';
+
+/** What the documentation promises, and some patience with the machine. */
+const PROMISED = 10_000 + 20_000;
+
+describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s', (database) => {
+  let store: TestServer;
+  let token: string;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    // People and a session; then the process takes the store over.
+    store = await startTestServer(database);
+    token = store.tokens.admin as string;
+    await store.release();
+  });
+  afterAll(() => store?.stop());
+  beforeEach(async () => {
+    server = await startServer(databaseEnv(store.rooms.settings));
+  });
+
+  const head = (method: string, path: string, more = '') =>
+    `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${more}`;
+  const open = async (count: number) => {
+    const wires = Array.from({ length: count }, () => new Wire(server.port));
+    await Promise.all(wires.map((wire) => wire.connected()));
+    return wires;
+  };
+
+  it('answers 20 connections that are kept alive and closes them behind the answer', {
+    timeout: PROMISED,
+  }, async () => {
+    const wires = await open(20);
+    for (const wire of wires) wire.send(head('GET', '/api/provinces', '\r\n'));
+    expect(await Promise.all(wires.map((wire) => wire.next()))).toEqual(
+      wires.map(() => expect.objectContaining({ status: 200 })),
+    );
+    for (const wire of wires) wire.send(head('GET', '/api/schools', '\r\n'));
+    server.child.kill('SIGTERM');
+    for (const wire of wires) {
+      const last = await wire.next();
+      expect(last === 'closed' || last.status).toBe(200);
+      expect(await wire.next()).toBe('closed');
+    }
+    expect(await server.ended).toBe(0);
+  });
+
+  it('does not wait for half a head, nor without end for half a body', { timeout: PROMISED }, async () => {
+    const heads = await open(200);
+    for (const wire of heads) wire.send('GET /api/health HTTP/1.1\r\nhost:');
+    const [body] = (await open(1)) as [Wire];
+    body.send(
+      head('POST', '/api/schools/store', 'content-type: application/json\r\ncontent-length: 900\r\n\r\n'),
+      '{"a',
+    );
+    const silent = await open(5);
+    const [idle] = (await open(1)) as [Wire];
+    idle.send(head('GET', '/api/provinces', '\r\n'));
+    await idle.next();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    for (const wire of [...heads, ...silent, idle]) expect(await wire.next()).toBe('closed');
+  });
+
+  it('ends at once when it is told a second time', { timeout: PROMISED }, async () => {
+    const [body] = (await open(1)) as [Wire];
+    body.send(
+      head('POST', '/api/schools/store', 'content-type: application/json\r\ncontent-length: 900\r\n\r\n'),
+      '{"a',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(1);
+  });
+});
+
+describe('told to stop', () => {
+  it('sends a long answer to its end, however slowly it is taken', { timeout: PROMISED }, async () => {
+    const app = Fastify({ forceCloseConnections: 'idle' });
+    const bytes = 20_000_000;
+    const asked = new Promise<void>((resolve) =>
+      app.get('/', async () => {
+        resolve();
+        return Buffer.alloc(bytes, 'x');
+      }),
+    );
+    const stop = stopperOf(app);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const wire = new Wire((app.server.address() as AddressInfo).port);
+    await wire.connected();
+    wire.pause();
+    wire.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await asked;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopped = stop();
+    setTimeout(() => wire.resume(), 500);
+    const answer = await wire.next();
+    expect(answer === 'closed' ? answer : answer.body.length).toBe(bytes);
+    expect(await wire.next()).toBe('closed');
+    await stopped;
+  });
+});

@@ -1,0 +1,58 @@
+/** The real server as a process of its own, as an operator starts it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { DatabaseConfig } from '../../src/server/db/database.ts';
+import { ROOT } from './definitions.ts';
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** http://127.0.0.1:port, once it is ready. */
+  base: string;
+  port: number;
+  /** Everything it wrote. */
+  output(): string;
+  /** Exit status or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Settings of a database of the tests, for a process. */
+export function databaseEnv({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+}
+
+/** Runs a command of the server's command line with these settings and no others. */
+export function runServer(args: string[], env: Record<string, string>): Omit<ServerProcess, 'base' | 'port'> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts'), ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? (signal as NodeJS.Signals)));
+  });
+  return { child, ended, output: () => output };
+}
+
+/** `serve` on a free port; resolves when it is ready, throws what it said when it ends before. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const started = runServer(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const ready = /is ready on (http:\/\/[^\s]+:(\d+))/;
+  await Promise.race([
+    new Promise<void>((resolve) =>
+      started.child.stdout?.on('data', () => {
+        if (ready.test(started.output())) resolve();
+      }),
+    ),
+    started.ended.then((status) => {
+      throw new Error(`the server ended with ${status}: ${started.output()}`);
+    }),
+  ]);
+  const [, base = '', port] = ready.exec(started.output()) ?? [];
+  return { ...started, base, port: Number(port) };
+}
