@@ -7,12 +7,21 @@ import { AccountAdministration } from './administration.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login } from './login.ts';
 import { insertAccount } from './newAccount.ts';
-import { hashPassword, oneTimePassword, passwordWeakness, verifyPassword } from './passwords.ts';
+import {
+  COST,
+  hashPassword,
+  oneTimePassword,
+  type PasswordCost,
+  passwordWeakness,
+  verifyPassword,
+} from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 export interface AccountsOptions {
   sessionDays: number;
   now: () => Date;
+  /** Cost of new hashes and of every check; default `COST`. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 export class Accounts {
@@ -21,13 +30,15 @@ export class Accounts {
   readonly administration: AccountAdministration;
   readonly #database: Database;
   readonly #now: () => Date;
+  readonly #cost: PasswordCost;
 
-  constructor(database: Database, { sessionDays, now }: AccountsOptions) {
+  constructor(database: Database, { sessionDays, now, passwordCost = COST }: AccountsOptions) {
     this.#database = database;
     this.#now = now;
-    this.login = new Login(database, now);
+    this.#cost = passwordCost;
+    this.login = new Login(database, now, passwordCost);
     this.sessions = new Sessions(database, sessionDays, now);
-    this.administration = new AccountAdministration(database, this.sessions, now);
+    this.administration = new AccountAdministration(database, this.sessions, now, passwordCost);
   }
 
   /**
@@ -51,9 +62,9 @@ export class Accounts {
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(current as string, row.password_hash)))
-      throw atField('current_password', 'password_wrong');
-    const password_hash = await hashPassword(next as string);
+    const { right } = await verifyPassword(current as string, row.password_hash, { cost: this.#cost });
+    if (!right) throw atField('current_password', 'password_wrong');
+    const password_hash = await hashPassword(next as string, this.#cost);
     const at = this.#now().toISOString();
     await this.#database.transaction(async (trx) => {
       await trx
@@ -93,7 +104,7 @@ export class Accounts {
     const anyone = await this.#database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone) return undefined;
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const at = this.#now().toISOString();
     const id = uuid();
     await this.#database.transaction(async (trx) => {

@@ -9,7 +9,7 @@ import { raiseNames } from '../db/nameStamp.ts';
 import { logAccountEvent } from './log.ts';
 import { usernameKey } from './login.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
-import { hashPassword, oneTimePassword } from './passwords.ts';
+import { hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface AccountInput {
@@ -62,11 +62,13 @@ export class AccountAdministration {
   readonly #database: Database;
   readonly #sessions: Sessions;
   readonly #now: () => Date;
+  readonly #cost: PasswordCost;
 
-  constructor(database: Database, sessions: Sessions, now: () => Date) {
+  constructor(database: Database, sessions: Sessions, now: () => Date, cost: PasswordCost) {
     this.#database = database;
     this.#sessions = sessions;
     this.#now = now;
+    this.#cost = cost;
   }
 
   /** One page in the order of user names. `text` is looked for in names and user names, folded. */
@@ -114,7 +116,7 @@ export class AccountAdministration {
   /** A new account with a password for one login, told once. `by` is who does it, here and below. */
   async create(input: AccountInput, by: string): Promise<{ account: AccountRow; password: string }> {
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const id = uuid();
     const at = this.#now().toISOString();
     const { username = '', name = '', language = 'en', person_id = null, disabled = false, grants = [] } = input;
@@ -164,7 +166,7 @@ export class AccountAdministration {
   async resetPassword(id: string, by: string): Promise<string> {
     await this.get(id);
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const at = this.#now().toISOString();
     await this.#database.transaction(async (trx) => {
       await trx

@@ -5,9 +5,10 @@
 import { Failure } from '../../core/errors/catalogue.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
+import type { UsersTable } from '../db/tables.ts';
 import { RateCounter } from '../http/rate.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
-import { PASSWORD_LIMIT, verifyPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 
 /** Attempts of one address for one name, and of one address for any name. */
 const PER_NAME = { limit: 20, window: 5 * 60_000 };
@@ -24,14 +25,16 @@ export function usernameKey(username: string): string {
 export class Login {
   readonly #database: Database;
   readonly #now: () => Date;
+  readonly #cost: PasswordCost;
   readonly #byName = new RateCounter(PER_NAME);
   readonly #byAddress = new RateCounter(PER_ADDRESS);
   /** Names nobody has are locked like others, or the lock would tell who exists. */
   readonly #unknown = new RateCounter({ limit: LOCK_AFTER, window: LOCK_MS });
 
-  constructor(database: Database, now: () => Date) {
+  constructor(database: Database, now: () => Date, cost: PasswordCost) {
     this.#database = database;
     this.#now = now;
+    this.#cost = cost;
   }
 
   /** Id of the account; throws login_required, rate_limited, login_locked, login_failed or account_disabled. */
@@ -48,14 +51,15 @@ export class Login {
       ? (Date.parse(user.locked_until ?? '') || 0) - at.getTime()
       : this.#unknown.wait(key, at.getTime()) * 1000;
     if (locked > 0) throw new Failure('login_locked', { params: { minutes: Math.ceil(locked / 60_000) } });
-    const right = password.length <= PASSWORD_LIMIT && (await verifyPassword(password, user?.password_hash));
+    const { right, outdated } = await verifyPassword(password, user?.password_hash, { cost: this.#cost });
     if (!user || !right) {
       if (user) await this.#failed(user.id, at, address);
       else await this.#nobody(key, at, address);
       throw new Failure('login_failed');
     }
     if (user.disabled) throw new Failure('account_disabled');
-    await this.#succeeded(user.id, at, address);
+    const renewed = outdated ? await hashPassword(password, this.#cost) : undefined;
+    await this.#succeeded(user, at, address, renewed);
     this.#byName.forget(`${address} ${key}`);
     // Only failures use the address up: a whole office may sit behind one.
     this.#byAddress.giveBack(address);
@@ -97,13 +101,27 @@ export class Login {
     });
   }
 
-  async #succeeded(id: string, at: Date, address: string): Promise<void> {
+  /** `renewed`: the same password hashed at today's cost. */
+  async #succeeded(
+    { id, password_hash }: UsersTable,
+    at: Date,
+    address: string,
+    renewed: string | undefined,
+  ): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({ failed_logins: 0, locked_until: null, last_login_at: at.toISOString() })
         .where('id', '=', id)
         .execute();
+      if (renewed)
+        await trx
+          .updateTable('users')
+          .set({ password_hash: renewed })
+          .where('id', '=', id)
+          // Not over one that was chosen meanwhile.
+          .where('password_hash', '=', password_hash)
+          .execute();
       await logAccountEvent(trx, {
         at: at.toISOString(),
         by: id,

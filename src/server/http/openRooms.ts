@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
 import type { Text } from '../../core/generated/form.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import type { PasswordCost } from '../accounts/passwords.ts';
 import { guardRestricted } from '../api/restricted.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
@@ -74,6 +75,8 @@ export interface OpenOptions {
   sources?: Sources;
   /** A pool made by the caller (in-memory PostgreSQL in tests). */
   pool?: unknown;
+  /** Cost of password hashes instead of the real one (tests). */
+  passwordCost?: PasswordCost;
 }
 
 export interface OpenRooms extends Rooms {
@@ -81,7 +84,13 @@ export interface OpenRooms extends Rooms {
   close(): Promise<void>;
 }
 
-export async function openRooms({ settings, now = () => new Date(), sources, pool }: OpenOptions): Promise<OpenRooms> {
+export async function openRooms({
+  settings,
+  now = () => new Date(),
+  sources,
+  pool,
+  passwordCost,
+}: OpenOptions): Promise<OpenRooms> {
   const { dataDir, databaseUrl } = settings;
   const shipped = sources ?? (await loadSources(shippedFiles));
   const log = pino({ level: settings.logLevel });
@@ -93,7 +102,7 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const room = await createRecords({ database, library, now });
     const records = { ...room, ...guardRestricted(room, library) };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
-    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
+    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now, passwordCost });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {
       settings,
