@@ -57,7 +57,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
       ['login_failed', ''],
       ['logout', body.user.id],
     ]);
-    expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ account: body.user.id, address: '127.0.0.1' });
+    expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ account: body.user.id, address: '127.0.0.0/24' });
     expect(JSON.stringify(rows)).not.toMatch(/quite|nobody/);
   });
 
@@ -83,26 +83,11 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect(pashto.body.message).not.toBe(dari.body.message);
   });
 
-  it('gives unknown and known people the same answer, and locks both softly', async () => {
-    for (const username of ['volunteer.bamyan', 'nobody.here']) {
-      const first = await post('auth/login', { username, password: 'wrong password' });
-      expect(first).toMatchObject({ status: 401, body: { code: 'login_failed' } });
-      for (let attempt = 0; attempt < 7; attempt++)
-        await post('auth/login', { username, password: `wrong ${attempt}` });
-      const locked = await post('auth/login', { username, password: PASSWORD });
-      expect(locked, username).toMatchObject({ status: 429, body: { code: 'login_locked' } });
-      expect(locked.body.message).toMatch(/minutes/);
-    }
-    clock += 11 * 60_000;
-    expect((await post('auth/login', { username: 'volunteer.bamyan', password: PASSWORD })).status).toBe(200);
-  });
-
   it('slows one address down, whichever names it tries', async () => {
-    clock += 6 * 60_000;
-    const names = ['admin', 'mande', 'finance', 'focal.kabul', 'focal.bamyan', 'coordinator.bamyan'];
+    clock += 60 * 60_000;
     let limited: Json;
     for (let attempt = 0; attempt < 119 && !limited; attempt++) {
-      const answer = await post('auth/login', { username: names[attempt % names.length], password: 'x' });
+      const answer = await post('auth/login', { username: `nobody.${attempt}`, password: 'x' });
       if (answer.body.code === 'rate_limited') limited = answer;
     }
     expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } });

@@ -9,7 +9,7 @@ import { onlinePermissions } from './permissions.ts';
 import { preferences } from './preferences.ts';
 import { onlineSheets } from './sheets.ts';
 import type { Api, DataSource, FoundRecord, RateView } from './source.ts';
-import { token } from './token.ts';
+import { deviceToken, token } from './token.ts';
 import type {
   AttachmentView,
   ChangeView,
@@ -59,8 +59,12 @@ function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnsw
 }
 
 export const online: DataSource = {
-  login: (username, password) =>
-    call<LoginAnswer>('auth/login', { method: 'POST', body: { username, password }, anonymous: true }),
+  login: async (username, password) => {
+    const body = { username, password, device_token: deviceToken.get() };
+    const answer = await call<LoginAnswer>('auth/login', { method: 'POST', body, anonymous: true });
+    if (answer.device_token) deviceToken.set(answer.device_token);
+    return answer;
+  },
   logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
   session: () => call<SessionView>('session'),
   savePreferences: (chosen) =>

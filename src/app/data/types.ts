@@ -45,6 +45,8 @@ export interface SessionView {
 
 export interface LoginAnswer {
   access_token: string;
+  /** To be sent at the next login on this device; absent when the server has no room to remember it. */
+  device_token?: string;
   user: SessionUser;
   siteUsers: unknown[];
 }

@@ -1,11 +1,14 @@
 /** The accounts room: who may come in, with which password, and what administrators change. */
+
+import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
+import { KnownDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
-import { Login } from './login.ts';
+import { Login, type LoginAttempt } from './login.ts';
 import { insertAccount } from './newAccount.ts';
 import {
   COST,
@@ -16,29 +19,75 @@ import {
   verifyPassword,
 } from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
+import { newToken } from './tokens.ts';
 
 export interface AccountsOptions {
   sessionDays: number;
   now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
   /** Cost of new hashes and of every check; default `COST`. */
   passwordCost?: PasswordCost | undefined;
 }
 
+export interface LoggedIn {
+  /** Of the session. */
+  token: string;
+  /** Of the device, to be sent at its next login; absent when it could not be written down. */
+  deviceToken?: string;
+}
+
 export class Accounts {
-  readonly login: Login;
   readonly sessions: Sessions;
   readonly administration: AccountAdministration;
+  readonly #login: Login;
+  readonly #devices: KnownDevices;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #database: Database;
   readonly #now: () => Date;
   readonly #cost: PasswordCost;
 
-  constructor(database: Database, { sessionDays, now, passwordCost = COST }: AccountsOptions) {
+  constructor(database: Database, { sessionDays, now, log, passwordCost = COST }: AccountsOptions) {
     this.#database = database;
     this.#now = now;
+    this.#log = log;
+    const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
+    this.#devices = new KnownDevices(database);
     this.#cost = passwordCost;
-    this.login = new Login(database, now, passwordCost);
-    this.sessions = new Sessions(database, sessionDays, now);
-    this.administration = new AccountAdministration(database, this.sessions, now, passwordCost);
+    this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
+    this.sessions = new Sessions(database, sessionDays, now, tolerate);
+    this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
+  }
+
+  /**
+   * Opens a session. Throws as `Login.check`. When the database has no room for it, the session lives for an hour in this
+   * server's memory, and the log is told instead of the activity log.
+   */
+  async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoggedIn> {
+    const letIn = await this.#login.check(attempt);
+    const at = this.#now();
+    const deviceToken = await this.#devices.tokenFor(attempt.device);
+    const session = { token: newToken(), userId: letIn.user.id, device: attempt.browser, deviceToken };
+    const isWritten = await this.#tolerate(() =>
+      this.#database.transaction(async (trx) => {
+        await this.#login.record(trx, letIn, attempt.address, at);
+        await this.#devices.remember(trx, deviceToken, letIn.user.id, at);
+        await this.sessions.insert(trx, session, at);
+      }),
+    );
+    if (!isWritten) this.sessions.keepUnwritten(session);
+    return { token: session.token, ...(isWritten && { deviceToken }) };
+  }
+
+  /** Does a write; false when the database takes none now (no room, read-only). */
+  async #tolerate(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (!this.#database.dialect.isUnavailable(error)) throw error;
+      this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
+      return false;
+    }
   }
 
   /**

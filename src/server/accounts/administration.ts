@@ -6,6 +6,7 @@ import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { raiseNames } from '../db/nameStamp.ts';
+import type { KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
 import { usernameKey } from './login.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
@@ -61,12 +62,14 @@ const CHANGES_SHOWN = 50;
 export class AccountAdministration {
   readonly #database: Database;
   readonly #sessions: Sessions;
+  readonly #devices: KnownDevices;
   readonly #now: () => Date;
   readonly #cost: PasswordCost;
 
-  constructor(database: Database, sessions: Sessions, now: () => Date, cost: PasswordCost) {
+  constructor(database: Database, sessions: Sessions, devices: KnownDevices, now: () => Date, cost: PasswordCost) {
     this.#database = database;
     this.#sessions = sessions;
+    this.#devices = devices;
     this.#now = now;
     this.#cost = cost;
   }
@@ -162,7 +165,7 @@ export class AccountAdministration {
     return this.get(id);
   }
 
-  /** A new one-time password; every session of the account ends, a lock is lifted. */
+  /** A new one-time password; every session of the account ends, its devices are known no more. */
   async resetPassword(id: string, by: string): Promise<string> {
     await this.get(id);
     const password = oneTimePassword();
@@ -174,26 +177,26 @@ export class AccountAdministration {
         .set({
           password_hash,
           must_change_password: 1,
-          failed_logins: 0,
-          locked_until: null,
           updated_at: at,
         })
         .where('id', '=', id)
         .execute();
+      await this.#devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
     await this.#sessions.revokeAll(id);
     return password;
   }
 
-  /** Ends every login of the account. */
+  /** Ends every login of the account; its devices are known no more. */
   async endSessions(id: string, by: string): Promise<void> {
     await this.get(id);
     await this.#sessions.revokeAll(id);
     const at = this.#now().toISOString();
-    await this.#database.transaction((trx) =>
-      logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } }),
-    );
+    await this.#database.transaction(async (trx) => {
+      await this.#devices.forget(trx, id);
+      await logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } });
+    });
   }
 
   /** The newest things that happened to an account, logins included. Throws record_not_found. */

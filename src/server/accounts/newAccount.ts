@@ -38,8 +38,6 @@ export async function insertAccount(
       calendar: null,
       must_change_password: must_change_password ? 1 : 0,
       disabled: disabled ? 1 : 0,
-      failed_logins: 0,
-      locked_until: null,
       last_login_at: null,
       created_at: at,
       updated_at: at,

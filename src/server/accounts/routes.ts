@@ -33,11 +33,22 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   const { accounts, library } = rooms;
 
   app.post('/api/auth/login', async (request) => {
-    const { username, password } = bodyOf(request);
-    const id = await accounts.login.check(username, password, request.ip);
-    const token = await accounts.sessions.open(id, request.headers['user-agent']);
+    const { username, password, device_token } = bodyOf(request);
+    const { token, deviceToken } = await accounts.logIn({
+      username,
+      password,
+      device: device_token,
+      address: request.ip,
+      browser: request.headers['user-agent'],
+    });
     const { account } = await accounts.sessions.find(token);
-    return { access_token: token, token_type: 'Bearer', user: ownAccount(account), siteUsers: [ownAccount(account)] };
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      ...(deviceToken && { device_token: deviceToken }),
+      user: ownAccount(account),
+      siteUsers: [ownAccount(account)],
+    };
   });
 
   app.post('/api/auth/logout', async (request) => {

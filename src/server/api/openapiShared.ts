@@ -86,7 +86,14 @@ const PLACE: Record<string, JsonSchema> = {
 export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/auth/login': {
     post: {
-      ...operation('session', 'Log in: access_token, user, siteUsers', [], { username: text, password: text }),
+      ...operation('session', 'Log in: access_token, user, siteUsers, device_token', [], {
+        username: text,
+        password: text,
+        device_token: {
+          type: 'string',
+          description: 'What an earlier login on this device answered: wrong passwords of strangers do not hold it up',
+        },
+      }),
       security: [],
     },
   },

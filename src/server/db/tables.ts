@@ -19,8 +19,6 @@ export interface UsersTable {
   calendar: string | null;
   must_change_password: number;
   disabled: number;
-  failed_logins: number;
-  locked_until: string | null;
   last_login_at: string | null;
   created_at: string;
   updated_at: string;
@@ -45,6 +43,16 @@ export interface SessionsTable {
   last_seen_at: string | null;
   revoked_at: string | null;
   device: string | null;
+  /** Token hash of the known device it was opened on. */
+  device_hash: string | null;
+}
+
+export interface KnownDevicesTable {
+  /** SHA-256 of the device's token. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  last_used_at: string;
 }
 
 /** A record's row: what permissions look at, its name, the newest link of its chain and the answers. */
@@ -283,6 +291,7 @@ export interface Tables {
   users: UsersTable;
   grants: GrantsTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   records: RecordsTable;
   record_revisions: RecordRevisionsTable;
   problems: ProblemsTable;

@@ -102,7 +102,7 @@ export async function openRooms({
     const room = await createRecords({ database, library, now });
     const records = { ...room, ...guardRestricted(room, library) };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
-    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now, passwordCost });
+    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now, log, passwordCost });
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {
       settings,

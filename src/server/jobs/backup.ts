@@ -37,6 +37,7 @@ export const TABLES = [
   'users',
   'grants',
   'sessions',
+  'known_devices',
   'places',
   'records',
   'record_revisions',

@@ -9,6 +9,7 @@ import { up as noLeases } from './0006-no-leases.ts';
 import { up as accountEvents } from './0007-account-events.ts';
 import { up as publicLinks } from './0008-public-links.ts';
 import { up as keptPlaces } from './0009-kept-places.ts';
+import { up as logins } from './0010-logins.ts';
 
 export interface Migration {
   name: string;
@@ -25,4 +26,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0007-account-events', up: accountEvents },
   { name: '0008-public-links', up: publicLinks },
   { name: '0009-kept-places', up: keptPlaces },
+  { name: '0010-logins', up: logins },
 ];

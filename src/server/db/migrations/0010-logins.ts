@@ -1,0 +1,12 @@
+/** Devices from which an account logged in before; sessions know theirs. */
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const text = engine === 'postgres' ? 'text COLLATE "C"' : 'text';
+  const run = (statement: string) => sql.raw(statement.replaceAll('TEXT', text)).execute(db);
+  await run(`CREATE TABLE known_devices (
+    token_hash TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, created_at TEXT NOT NULL,
+    last_used_at TEXT NOT NULL, PRIMARY KEY (token_hash, user_id))`);
+  await run('CREATE INDEX known_devices_user ON known_devices (user_id, last_used_at)');
+  await run('ALTER TABLE sessions ADD COLUMN device_hash TEXT');
+}
