@@ -117,6 +117,37 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
     );
   });
 
+  it('wrong current passwords wait at a password change, by session and by account, and are logged', async () => {
+    const change = async (token: string, current_password: string, next = 'seven red melons') => {
+      const response = await fetch(`${server.base}/api/auth/password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ current_password, new_password: next, confirmation: next }),
+      });
+      return { retry: response.headers.get('retry-after'), body: (await response.json()) as Json };
+    };
+    const { id } = server.person('coordinator.bamyan');
+    const open = () => server.rooms.accounts.sessions.open(id, 'tests');
+    const stolen = await open();
+    const tried: string[] = [];
+    for (let n = 0; n < 40; n += 1) tried.push((await change(stolen, `wrong ${n}`)).body.code);
+    expect(tried.filter((code) => code === 'password_wrong')).toHaveLength(6);
+    expect(tried.at(-1)).toBe('rate_limited');
+    expect(Number((await change(stolen, PASSWORD)).retry)).toBeGreaterThan(0);
+    expect((await change(await open(), 'wrong')).body.code, 'another session').toBe('password_wrong');
+    for (let n = 0; n < 40; n += 1) tried.push((await change(await open(), `wrong ${n}`)).body.code);
+    expect(tried.at(-1), 'many sessions').toBe('rate_limited');
+    const logged = await server.rooms.database.read
+      .selectFrom('events')
+      .select('detail')
+      .where('action', '=', 'password_wrong')
+      .execute();
+    expect(logged).toHaveLength(16);
+    expect(JSON.parse(logged[0]?.detail ?? '')).toEqual({ account: id });
+    clock += 10 * MINUTE;
+    expect((await change(await open(), PASSWORD)).body.message).toBe('Password changed successfully');
+  });
+
   it('keeps the network of an address, not the address', async () => {
     await attempt('nobody.here', 'wrong', '2001:db8:aaaa:bbbb::1');
     const rows = await server.rooms.database.read

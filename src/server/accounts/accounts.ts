@@ -2,7 +2,6 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { Failure } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
@@ -10,14 +9,8 @@ import { KnownDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login, type LoginAttempt } from './login.ts';
 import { insertAccount } from './newAccount.ts';
-import {
-  COST,
-  hashPassword,
-  oneTimePassword,
-  type PasswordCost,
-  passwordWeakness,
-  verifyPassword,
-} from './passwords.ts';
+import { OwnPassword } from './ownPassword.ts';
+import { COST, hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
@@ -38,6 +31,7 @@ export interface LoggedIn {
 
 export class Accounts {
   readonly sessions: Sessions;
+  readonly ownPassword: OwnPassword;
   readonly administration: AccountAdministration;
   readonly #login: Login;
   readonly #devices: KnownDevices;
@@ -55,6 +49,7 @@ export class Accounts {
     this.#cost = passwordCost;
     this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
     this.sessions = new Sessions(database, sessionDays, now, tolerate);
+    this.ownPassword = new OwnPassword(database, this.sessions, now, passwordCost);
     this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
   }
 
@@ -88,42 +83,6 @@ export class Accounts {
       this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
       return false;
     }
-  }
-
-  /**
-   * Changes one's own password and ends the other sessions. Throws login_required, password_mismatch, password_weak or
-   * password_wrong, each under the field it is about.
-   */
-  async changePassword(
-    user: { id: string; username: string; sessionId: string },
-    given: { current: unknown; next: unknown; confirmation: unknown },
-  ): Promise<void> {
-    const { current, next, confirmation } = given;
-    for (const [pointer, value] of Object.entries({ current_password: current, new_password: next, confirmation })) {
-      if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
-    }
-    if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
-    if (passwordWeakness(next as string, user.username) || next === current) {
-      throw atField('new_password', 'password_weak', { limit: 10 });
-    }
-    const row = await this.#database.read
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    const { right } = await verifyPassword(current as string, row.password_hash, { cost: this.#cost });
-    if (!right) throw atField('current_password', 'password_wrong');
-    const password_hash = await hashPassword(next as string, this.#cost);
-    const at = this.#now().toISOString();
-    await this.#database.transaction(async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({ password_hash, must_change_password: 0, updated_at: at })
-        .where('id', '=', user.id)
-        .execute();
-      await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
-    });
-    await this.sessions.revokeAll(user.id, user.sessionId);
   }
 
   /** Ends the caller's own session. */
@@ -164,15 +123,4 @@ export class Accounts {
     });
     return { username: 'admin', password };
   }
-}
-
-function atField(
-  field: string,
-  code: 'required' | 'password_mismatch' | 'password_weak' | 'password_wrong',
-  params = {},
-): Failure {
-  return new Failure(code === 'required' ? 'validation_failed' : code, {
-    params,
-    errors: { [`/${field}`]: [{ code, params }] },
-  });
 }

@@ -6,6 +6,7 @@ export type AccountAction =
   | 'login_failed'
   | 'logout'
   | 'password_changed'
+  | 'password_wrong'
   | 'password_reset'
   | 'account_made'
   | 'account_changed'

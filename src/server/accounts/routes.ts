@@ -60,7 +60,7 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   app.post('/api/auth/password', async (request) => {
     const { id, account } = await callerOf(request, rooms);
     const { current_password, new_password, confirmation } = bodyOf(request);
-    await accounts.changePassword(
+    await accounts.ownPassword.change(
       { id: account.actor.id, username: account.actor.username, sessionId: id },
       { current: current_password, next: new_password, confirmation },
     );
