@@ -1,4 +1,4 @@
-/** What a password's hash costs: renewed at login, the same for everybody, never too many at once. */
+/** Passwords: which are refused, and what their hash costs: renewed at login, the same for everybody, never too many at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COST, hashPassword, verifyPassword } from '../../src/server/accounts/passwords.ts';
 import { CHEAP, DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
@@ -33,6 +33,56 @@ describe.each(DATABASES)('password hashes on %s', (database) => {
     await logIn(server.base, 'mande', PASSWORD);
     expect(await stored('mande'), 'renewed once').toBe(renewed);
     expect(await stored('finance'), 'nobody else').toMatch(/^scrypt\$1024\$8\$1\$/);
+  });
+
+  it.each([
+    ['1234567890', 'numbers in a row'],
+    ['۱۲۳۴۵۶۷۸۹۰', 'the same in Persian digits'],
+    ['password12', 'a common password with a number'],
+    ['ＰＡＳＳＷＯＲＤ１２', 'the same in wide letters'],
+    ['P@ssw0rd2026', 'with the usual replacements'],
+    ['qwertyuiop', 'keys in a row'],
+    ['aaaaabcdef', 'repeats and a run'],
+    ['abcabcabcabc', 'repeats'],
+    ['focal.bamyan', 'the user name'],
+    ['focalbamyan1', 'the user name in one'],
+    ['Bamyan20262026', 'a part of it and years'],
+    ['TestFocal1', 'the name'],
+    ['amanat-demo', 'the product'],
+    ['امانت۱۲۳۴۵۶', 'the product in Dari'],
+    ['short one', 'too few characters'],
+  ])('%s is refused: %s', async (next) => {
+    const person = await server.fresh('focal.bamyan');
+    const { status, body } = await person.call('POST', 'auth/password', {
+      current_password: PASSWORD,
+      new_password: next,
+      confirmation: next,
+    });
+    expect([status, body.code]).toEqual([422, 'password_weak']);
+    expect(body.errors['/new_password'][0].message).toMatch(/at least 10 .*words/);
+  });
+
+  it('a few words of any language are enough, two hundred characters not too long', async () => {
+    let current = PASSWORD;
+    for (const next of [
+      'seven red melons',
+      'کوه آبی گندم چای',
+      'غرونه زیړ کتاب باران',
+      'zk4-Fq81mX',
+      `${'کوه آبی '.repeat(23)}گندم`,
+    ]) {
+      const person = await server.fresh('focal.kabul');
+      await person.must('POST', 'auth/password', { current_password: current, new_password: next, confirmation: next });
+      await logIn(server.base, 'focal.kabul', next);
+      current = next;
+    }
+    const long = 'seven red melons '.repeat(12);
+    const { body } = await (await server.fresh('focal.kabul')).call('POST', 'auth/password', {
+      current_password: current,
+      new_password: long,
+      confirmation: long,
+    });
+    expect(body.code).toBe('max_length');
   });
 });
 

@@ -3,8 +3,9 @@ import { type ErrorCode, type ErrorParams, Failure } from '../../core/errors/cat
 import type { Database } from '../db/database.ts';
 import { Backoff } from './backoff.ts';
 import { logAccountEvent } from './log.ts';
-import { hashPassword, type PasswordCost, passwordWeakness, verifyPassword } from './passwords.ts';
+import { hashPassword, PASSWORD_LIMIT, type PasswordCost, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import { passwordWeakness, SHORTEST_PASSWORD } from './weakness.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -28,11 +29,11 @@ export class OwnPassword {
   }
 
   /**
-   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak or
-   * password_wrong, each under the field it is about, and rate_limited.
+   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak,
+   * max_length or password_wrong, each under the field it is about, and rate_limited.
    */
   async change(
-    user: { id: string; username: string; sessionId: string },
+    user: { id: string; username: string; name: string; sessionId: string },
     given: { current: unknown; next: unknown; confirmation: unknown },
   ): Promise<void> {
     const { current, next, confirmation } = given;
@@ -40,9 +41,9 @@ export class OwnPassword {
       if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
     }
     if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
-    if (passwordWeakness(next as string, user.username) || next === current) {
-      throw atField('new_password', 'password_weak', { limit: 10 });
-    }
+    const weakness = await passwordWeakness(next as string, [user.username, user.name]);
+    if (weakness === 'too_long') throw atField('new_password', 'max_length', { limit: PASSWORD_LIMIT });
+    if (weakness || next === current) throw atField('new_password', 'password_weak', { limit: SHORTEST_PASSWORD });
     await this.#prove(user, current as string);
     const password_hash = await hashPassword(next as string, this.#cost);
     const at = this.#now().toISOString();

@@ -118,12 +118,3 @@ export function oneTimePassword(): string {
   const letters = Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)] as string).join('');
   return (letters.match(/.{4}/g) as string[]).join('-');
 }
-
-/** Why a new password is refused, or null: at least 10 characters, not the name, not one letter over and over. */
-export function passwordWeakness(password: string, username: string): 'too_short' | 'too_long' | 'too_plain' | null {
-  if ([...password].length < 10) return 'too_short';
-  if (password.length > PASSWORD_LIMIT) return 'too_long';
-  const plain = password.toLowerCase();
-  if (username && plain.includes(username.toLowerCase())) return 'too_plain';
-  return new Set(plain).size < 5 ? 'too_plain' : null;
-}

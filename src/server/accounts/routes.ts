@@ -61,7 +61,7 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     const { id, account } = await callerOf(request, rooms);
     const { current_password, new_password, confirmation } = bodyOf(request);
     await accounts.ownPassword.change(
-      { id: account.actor.id, username: account.actor.username, sessionId: id },
+      { id: account.actor.id, username: account.actor.username, name: account.actor.name, sessionId: id },
       { current: current_password, next: new_password, confirmation },
     );
     return { message: words(request.language, 'server:password_changed') };
