@@ -34,6 +34,8 @@ const list = {
   record_missing: [422, 26, '23503'],
   file_missing: [422, 27, '23503'],
   not_before: [422, 28, '23514'],
+  username_script: [422, 34, '22P02'],
+  username_similar: [422, 35, '23505'],
   choice_unknown: [422, 40, '23503'],
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],

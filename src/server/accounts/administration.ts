@@ -8,10 +8,10 @@ import type { Database, Handle } from '../db/database.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
-import { usernameKey } from './login.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
 import { hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface AccountInput {
   username?: string;
@@ -123,7 +123,7 @@ export class AccountAdministration {
     const id = uuid();
     const at = this.#now().toISOString();
     const { username = '', name = '', language = 'en', person_id = null, disabled = false, grants = [] } = input;
-    await this.#writing(async (trx) => {
+    await this.#writing(username, async (trx) => {
       const given = { id, username, name, language, person_id, password_hash, disabled, grants };
       await insertAccount(trx, { ...given, must_change_password: true }, at);
       await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id, after: { grants } } });
@@ -136,12 +136,16 @@ export class AccountAdministration {
     const before = await this.get(id);
     const at = this.#now().toISOString();
     const { username, grants, disabled, ...rest } = input;
-    await this.#writing(async (trx) => {
+    await this.#writing(username ?? '', async (trx) => {
       await trx
         .updateTable('users')
         .set({
           ...rest,
-          ...(username && { username, username_key: usernameKey(username) }),
+          ...(username && {
+            username,
+            username_key: usernameKey(username),
+            username_skeleton: usernameSkeleton(username),
+          }),
           ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
           updated_at: at,
         })
@@ -222,13 +226,19 @@ export class AccountAdministration {
     });
   }
 
-  async #writing(work: (trx: Handle) => Promise<void>): Promise<void> {
+  /** Throws validation_failed when the user name is another's or looks like it. */
+  async #writing(username: string, work: (trx: Handle) => Promise<void>): Promise<void> {
     try {
       await this.#database.transaction(work);
     } catch (error) {
       if (!this.#database.dialect.isUniqueViolation(error)) throw error;
+      const same = await this.#database.read
+        .selectFrom('users')
+        .select('id')
+        .where('username_key', '=', usernameKey(username))
+        .executeTakeFirst();
       const errors: RecordErrors = {};
-      addError(errors, '/username', 'unique');
+      addError(errors, '/username', same ? 'unique' : 'username_similar');
       throw new Failure('validation_failed', { errors });
     }
   }

@@ -7,7 +7,7 @@ import { readSettings } from '../http/settings.ts';
 import type { Accounts } from './accounts.ts';
 import { knownOf, readAccount } from './input.ts';
 import { CONSOLE } from './log.ts';
-import { usernameKey } from './login.ts';
+import { usernameKey } from './usernames.ts';
 
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]

@@ -4,7 +4,6 @@
  * not held up there at all. Names that nobody has are counted, checked and answered like others.
  */
 import { Failure } from '../../core/errors/catalogue.ts';
-import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { UsersTable } from '../db/tables.ts';
 import { RateCounter } from '../http/rate.ts';
@@ -13,6 +12,7 @@ import { Backoff } from './backoff.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
+import { usernameKey } from './usernames.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,11 +24,6 @@ const PER_NAME_AND_ADDRESS = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, f
 const PER_NAME = { free: 30, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
 /** Of a device that is known: then it is treated like any other for a day. */
 const PER_DEVICE = { limit: 20, window: 24 * 60 * MINUTE };
-
-/** The form of a user name that is unique: folded, without spaces around. */
-export function usernameKey(username: string): string {
-  return fold(username.trim()).slice(0, 100);
-}
 
 export interface LoginAttempt {
   username: unknown;

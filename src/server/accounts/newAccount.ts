@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { usernameKey } from './login.ts';
+import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface NewAccount {
   id: string;
@@ -31,6 +31,7 @@ export async function insertAccount(
       id,
       username,
       username_key: usernameKey(username),
+      username_skeleton: usernameSkeleton(username),
       name,
       password_hash,
       person_id,

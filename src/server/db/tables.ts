@@ -11,6 +11,8 @@ export interface UsersTable {
   username: string;
   /** Folded user name: unique. */
   username_key: string;
+  /** The same for names that look the same: unique. null until the server first starts with it. */
+  username_skeleton: string | null;
   name: string;
   password_hash: string;
   /** Record of a person form that this account speaks for. */

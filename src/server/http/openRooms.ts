@@ -6,6 +6,7 @@ import { loadSources, type SourceIo, type Sources } from '../../core/definitions
 import type { Text } from '../../core/generated/form.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
+import { fillSkeletons } from '../accounts/usernames.ts';
 import { guardRestricted } from '../api/restricted.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLibrary } from '../definitions/library.ts';
@@ -103,6 +104,8 @@ export async function openRooms({
     const records = { ...room, ...guardRestricted(room, library) };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now, log, passwordCost });
+    for (const username of await fillSkeletons(database))
+      log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {
       settings,

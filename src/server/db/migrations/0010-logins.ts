@@ -1,4 +1,4 @@
-/** Devices from which an account logged in before; sessions know theirs. */
+/** Devices from which an account logged in before; sessions know theirs. User names that look alike. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void> {
@@ -8,5 +8,7 @@ export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Prom
     token_hash TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, created_at TEXT NOT NULL,
     last_used_at TEXT NOT NULL, PRIMARY KEY (token_hash, user_id))`);
   await run('CREATE INDEX known_devices_user ON known_devices (user_id, last_used_at)');
+  await run('ALTER TABLE users ADD COLUMN username_skeleton TEXT');
+  await run('CREATE UNIQUE INDEX users_skeleton ON users (username_skeleton)');
   await run('ALTER TABLE sessions ADD COLUMN device_hash TEXT');
 }
