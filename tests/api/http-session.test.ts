@@ -186,6 +186,42 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect(JSON.stringify(list)).not.toContain('password_hash');
   });
 
+  it('one-time passwords open an account for a week', async () => {
+    const admin = await server.fresh('admin');
+    const made = await admin.must('POST', 'users', { username: 'late.person', name: 'Late Person' });
+    expect(made.expires_at).toBe(new Date(clock + 7 * 86_400_000).toISOString());
+    clock += 6 * 86_400_000;
+    expect((await post('auth/login', { username: 'late.person', password: made.password })).status).toBe(200);
+    clock += 86_400_000;
+    const late = await post('auth/login', { username: 'late.person', password: made.password });
+    expect(late).toMatchObject({ status: 403, body: { code: 'password_expired' } });
+    expect(late.body.message).toContain('7 days');
+    expect(
+      (await post('auth/login', { username: 'late.person', password: 'wrong' })).body.code,
+      'only who knows it is told',
+    ).toBe('login_failed');
+    const again = await admin.must('POST', `users/${made.data.id}/password`, {});
+    expect(again.expires_at).toBe(new Date(clock + 7 * 86_400_000).toISOString());
+    const { body } = await post('auth/login', { username: 'late.person', password: again.password });
+    const next = 'seven red melons';
+    const own = { current_password: again.password, new_password: next, confirmation: next };
+    await post('auth/password', own, { authorization: `Bearer ${body.access_token}` });
+    clock += 30 * 86_400_000;
+    expect((await post('auth/login', { username: 'late.person', password: next })).status, 'an own one stays').toBe(
+      200,
+    );
+  });
+
+  it('a session ends after ninety days, however much it is used', async () => {
+    const { body } = await post('auth/login', { username: 'finance', password: PASSWORD });
+    for (let day = 0; day < 89; day += 1) {
+      clock += 86_400_000;
+      expect((await get('session', body.access_token)).status, `day ${day}`).toBe(200);
+    }
+    clock += 86_400_000;
+    expect((await get('session', body.access_token)).body.code).toBe('session_ended');
+  });
+
   it('remembers language and calendar', async () => {
     const token = await server.rooms.accounts.sessions.open(server.person('manager.schools').id, 'tests');
     const person = await server.fresh('manager.schools');

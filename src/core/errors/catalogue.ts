@@ -79,6 +79,7 @@ const list = {
   account_disabled: [403, 7, '42501'],
   password_change_required: [403, 8, '42501'],
   kept_by_system: [403, 9, '42501'],
+  password_expired: [403, 12, '28P01'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   too_large: [413, 1, '54000'],

@@ -15,7 +15,9 @@ import { type Session, Sessions } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
 export interface AccountsOptions {
+  /** Days a session lives unused, and at all. */
   sessionDays: number;
+  sessionMaxDays: number;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Cost of new hashes and of every check; default `COST`. */
@@ -40,7 +42,7 @@ export class Accounts {
   readonly #now: () => Date;
   readonly #cost: PasswordCost;
 
-  constructor(database: Database, { sessionDays, now, log, passwordCost = COST }: AccountsOptions) {
+  constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
     this.#database = database;
     this.#now = now;
     this.#log = log;
@@ -48,7 +50,7 @@ export class Accounts {
     this.#devices = new KnownDevices(database);
     this.#cost = passwordCost;
     this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
-    this.sessions = new Sessions(database, sessionDays, now, tolerate);
+    this.sessions = new Sessions(database, { days: sessionDays, maxDays: sessionMaxDays }, now, tolerate);
     this.ownPassword = new OwnPassword(database, this.sessions, now, passwordCost);
     this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
   }

@@ -9,7 +9,7 @@ import { raiseNames } from '../db/nameStamp.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
-import { hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
+import { hashPassword, oneTimeEnd, oneTimePassword, type PasswordCost } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
@@ -117,7 +117,10 @@ export class AccountAdministration {
   }
 
   /** A new account with a password for one login, told once. `by` is who does it, here and below. */
-  async create(input: AccountInput, by: string): Promise<{ account: AccountRow; password: string }> {
+  async create(
+    input: AccountInput,
+    by: string,
+  ): Promise<{ account: AccountRow; password: string; expires_at: string }> {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password, this.#cost);
     const id = uuid();
@@ -128,7 +131,7 @@ export class AccountAdministration {
       await insertAccount(trx, { ...given, must_change_password: true }, at);
       await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id, after: { grants } } });
     });
-    return { account: await this.get(id), password };
+    return { account: await this.get(id), password, expires_at: oneTimeEnd(at) };
   }
 
   /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
@@ -170,17 +173,19 @@ export class AccountAdministration {
   }
 
   /** A new one-time password; every session of the account ends, its devices are known no more. */
-  async resetPassword(id: string, by: string): Promise<string> {
+  async resetPassword(id: string, by: string): Promise<{ password: string; expires_at: string }> {
     await this.get(id);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password, this.#cost);
     const at = this.#now().toISOString();
+    const expires_at = oneTimeEnd(at);
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({
           password_hash,
           must_change_password: 1,
+          password_expires_at: expires_at,
           updated_at: at,
         })
         .where('id', '=', id)
@@ -189,7 +194,7 @@ export class AccountAdministration {
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
     await this.#sessions.revokeAll(id);
-    return password;
+    return { password, expires_at };
   }
 
   /** Ends every login of the account; its devices are known no more. */

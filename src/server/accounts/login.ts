@@ -11,7 +11,7 @@ import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
-import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
+import { hashPassword, ONE_TIME_DAYS, type PasswordCost, verifyPassword } from './passwords.ts';
 import { usernameKey } from './usernames.ts';
 
 const SECOND = 1000;
@@ -65,7 +65,7 @@ export class Login {
     this.#tolerate = tolerate;
   }
 
-  /** Throws login_required, rate_limited, login_locked, login_failed or account_disabled. */
+  /** Throws login_required, rate_limited, login_locked, login_failed, account_disabled or password_expired. */
   async check({ username, password, device, address }: LoginAttempt): Promise<LetIn> {
     if (typeof username !== 'string' || typeof password !== 'string' || !username.trim() || !password) {
       throw new Failure('login_required');
@@ -86,6 +86,8 @@ export class Login {
     }
     count.takeBack();
     if (user.disabled) throw new Failure('account_disabled');
+    if (user.password_expires_at && user.password_expires_at <= at.toISOString())
+      throw new Failure('password_expired', { params: { days: ONE_TIME_DAYS } });
     return { user, renewed: outdated ? await hashPassword(password, this.#cost) : undefined };
   }
 

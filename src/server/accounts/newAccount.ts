@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
+import { oneTimeEnd } from './passwords.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface NewAccount {
@@ -11,7 +12,7 @@ export interface NewAccount {
   language: string;
   person_id: string | null;
   password_hash: string;
-  /** The password is for one login. */
+  /** The password is for one login, within some days. */
   must_change_password: boolean;
   disabled: boolean;
   grants: readonly Grant[];
@@ -38,6 +39,7 @@ export async function insertAccount(
       language,
       calendar: null,
       must_change_password: must_change_password ? 1 : 0,
+      password_expires_at: must_change_password ? oneTimeEnd(at) : null,
       disabled: disabled ? 1 : 0,
       last_login_at: null,
       created_at: at,

@@ -50,7 +50,7 @@ export class OwnPassword {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
-        .set({ password_hash, must_change_password: 0, updated_at: at })
+        .set({ password_hash, must_change_password: 0, password_expires_at: null, updated_at: at })
         .where('id', '=', user.id)
         .execute();
       await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });

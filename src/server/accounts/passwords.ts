@@ -113,6 +113,14 @@ export async function verifyPassword(
 /** Letters and digits that are not mistaken for one another when read aloud or from paper. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** How long a password for one login opens its account. */
+export const ONE_TIME_DAYS = 7;
+
+/** ISO 8601, UTC. */
+export function oneTimeEnd(at: string): string {
+  return new Date(Date.parse(at) + ONE_TIME_DAYS * 86_400_000).toISOString();
+}
+
 /** A password for one login, in groups of four: about 93 bits. */
 export function oneTimePassword(): string {
   const letters = Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)] as string).join('');

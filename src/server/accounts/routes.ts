@@ -136,8 +136,8 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   app.post('/api/users', async (request) => {
     const caller = await administrator(request);
     const input = readAccount(bodyOf(request), knownOf(rooms), true);
-    const { account, password } = await accounts.administration.create(input, caller.account.actor.id);
-    return { message: words(request.language, 'server:account_made'), data: account, password };
+    const { account, ...given } = await accounts.administration.create(input, caller.account.actor.id);
+    return { message: words(request.language, 'server:account_made'), data: account, ...given };
   });
 
   app.put<{ Params: { id: string } }>('/api/users/:id', async (request) => {
@@ -151,8 +151,8 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
 
   app.post<{ Params: { id: string } }>('/api/users/:id/password', async (request) => {
     const caller = await administrator(request);
-    const password = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
-    return { message: words(request.language, 'server:password_reset'), password };
+    const given = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
+    return { message: words(request.language, 'server:password_reset'), ...given };
   });
 
   app.get<{ Params: { id: string } }>('/api/users/:id/changes', async (request) => {

@@ -40,21 +40,26 @@ export interface NewSession {
 export class Sessions {
   readonly #database: Database;
   readonly #days: number;
+  readonly #maxDays: number;
   readonly #now: () => Date;
   readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
   readonly #cache = new Map<string, Cached>();
   /** Sessions by the hash of their token that the database had no room for. */
   readonly #unwritten = new Map<string, { id: string; userId: string; until: number }>();
 
-  /** `tolerate`: do a write, go on without it when there is no room for it. */
+  /**
+   * `days`: how long a session lives unused, and `maxDays` at all. `tolerate`: do a write, go on without it when there is
+   * no room for it.
+   */
   constructor(
     database: Database,
-    days: number,
+    { days, maxDays }: { days: number; maxDays: number },
     now: () => Date,
     tolerate: (write: () => Promise<void>) => Promise<boolean>,
   ) {
     this.#database = database;
     this.#days = days;
+    this.#maxDays = maxDays;
     this.#now = now;
     this.#tolerate = tolerate;
   }
@@ -76,7 +81,7 @@ export class Sessions {
         token_hash: tokenHash(token),
         user_id: userId,
         created_at: at.toISOString(),
-        expires_at: this.#expiry(at),
+        expires_at: this.#expiry(at, at.toISOString()),
         last_seen_at: at.toISOString(),
         revoked_at: null,
         device: device?.slice(0, 200) ?? null,
@@ -113,13 +118,15 @@ export class Sessions {
   async #written(hash: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
     const row = await this.#database.read
       .selectFrom('sessions')
-      .select(['id', 'user_id', 'expires_at', 'revoked_at', 'last_seen_at'])
+      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
       .where('token_hash', '=', hash)
       .executeTakeFirst();
-    if (!row || row.revoked_at || row.expires_at <= at.toISOString()) return undefined;
+    // The setting may be shorter than when the session was opened.
+    if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
+      return undefined;
     // A disk without room keeps nobody from reading.
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
-      await this.#tolerate(() => this.#touch(row.id, at));
+      await this.#tolerate(() => this.#touch(row, at));
     return { id: row.id, userId: row.user_id };
   }
 
@@ -130,13 +137,13 @@ export class Sessions {
 
   async revoke(id: string): Promise<void> {
     this.#drop((one) => one.id === id);
-    await this.#end((query) => query.where('id', '=', id));
+    await this.#revoke((query) => query.where('id', '=', id));
   }
 
   /** Ends all sessions of an account, `except` one. */
   async revokeAll(userId: string, except?: string): Promise<void> {
     this.#drop((one) => one.userId === userId && one.id !== except);
-    await this.#end((query) => {
+    await this.#revoke((query) => {
       const mine = query.where('user_id', '=', userId);
       return except ? mine.where('id', '!=', except) : mine;
     });
@@ -152,7 +159,9 @@ export class Sessions {
     this.forget();
   }
 
-  async #end(which: (query: ReturnType<Sessions['revocation']>) => ReturnType<Sessions['revocation']>): Promise<void> {
+  async #revoke(
+    which: (query: ReturnType<Sessions['revocation']>) => ReturnType<Sessions['revocation']>,
+  ): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await which(this.revocation(trx)).execute();
     });
@@ -163,15 +172,20 @@ export class Sessions {
     return trx.updateTable('sessions').set({ revoked_at: this.#now().toISOString() }).where('revoked_at', 'is', null);
   }
 
-  #expiry(at: Date): string {
-    return new Date(at.getTime() + this.#days * 86_400_000).toISOString();
+  /** The last instant of a session opened then, however much it is used. */
+  #end(createdAt: string): number {
+    return Date.parse(createdAt) + this.#maxDays * 86_400_000;
   }
 
-  async #touch(id: string, at: Date): Promise<void> {
+  #expiry(at: Date, createdAt: string): string {
+    return new Date(Math.min(at.getTime() + this.#days * 86_400_000, this.#end(createdAt))).toISOString();
+  }
+
+  async #touch({ id, created_at }: { id: string; created_at: string }, at: Date): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('sessions')
-        .set({ last_seen_at: at.toISOString(), expires_at: this.#expiry(at) })
+        .set({ last_seen_at: at.toISOString(), expires_at: this.#expiry(at, created_at) })
         .where('id', '=', id)
         .execute();
     });

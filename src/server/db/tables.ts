@@ -20,6 +20,8 @@ export interface UsersTable {
   language: string;
   calendar: string | null;
   must_change_password: number;
+  /** When a one-time password stops opening the account. */
+  password_expires_at: string | null;
   disabled: number;
   last_login_at: string | null;
   created_at: string;

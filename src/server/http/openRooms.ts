@@ -103,7 +103,13 @@ export async function openRooms({
     const room = await createRecords({ database, library, now });
     const records = { ...room, ...guardRestricted(room, library) };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
-    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now, log, passwordCost });
+    const accounts = new Accounts(database, {
+      sessionDays: settings.sessionDays,
+      sessionMaxDays: settings.sessionMaxDays,
+      now,
+      log,
+      passwordCost,
+    });
     for (const username of await fillSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });

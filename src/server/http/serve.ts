@@ -1,5 +1,6 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
+import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -22,7 +23,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
-    if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
+    if (first)
+      console.log(
+        `Administrator "${first.username}" was made. One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
+      );
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
     const signal = await stopSignal();
     rooms.log.info({ signal }, 'stopping');

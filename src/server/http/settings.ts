@@ -17,6 +17,8 @@ export interface Settings {
   fileLimit: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
+  /** Days a session lives however much it is used. */
+  sessionMaxDays: number;
   /** true: the address of a caller is the one a proxy in front names. */
   trustProxy: boolean;
   /** Folder of the built app. */
@@ -46,6 +48,7 @@ export const SETTINGS: SettingRow[] = [
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
+  { name: 'SESSION_MAX_DAYS', fallback: '90', meaning: 'days after which every login expires' },
   { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
 ];
 
@@ -76,6 +79,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
+    sessionMaxDays: number(env, 'SESSION_MAX_DAYS', 90, 0.001, 3650),
     trustProxy: env.TRUST_PROXY === '1',
     appDir: join(ROOT, 'dist/app'),
   };
