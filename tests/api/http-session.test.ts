@@ -222,6 +222,60 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect((await get('session', body.access_token)).body.code).toBe('session_ended');
   });
 
+  it('are listed for their person with the device in words, and end one by one or all but this', async () => {
+    const phone =
+      'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+    const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
+    const login = async (agent: string, username = 'manager.schools') =>
+      (await post('auth/login', { username, password: PASSWORD }, { 'user-agent': agent })).body;
+    await server.rooms.accounts.sessions.revokeAll(server.person('manager.schools').id);
+    const mine = await login(phone);
+    clock += 3_600_000;
+    const other = await login(desk);
+    const third = await login('curl/8.0');
+    const foreign = await login(desk, 'finance');
+    const list = async (token: string) => (await get('auth/sessions', token)).body.data as Json[];
+    const del = async (path: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${server.base}/api/auth/sessions${path}`, { method: 'DELETE', headers });
+      return { status: response.status, body: (await response.json()) as Json };
+    };
+    const seen = await list(mine.access_token);
+    expect(seen.map(({ device, current }) => [device, current])).toEqual([
+      [null, false],
+      ['Firefox · Windows', false],
+      ['Chrome · Android', true],
+    ]);
+    expect(seen[1]).toMatchObject({
+      created_at: new Date(clock).toISOString(),
+      last_used_at: new Date(clock).toISOString(),
+    });
+    expect(Object.keys(seen[1] ?? {}).sort()).toEqual(['created_at', 'current', 'device', 'id', 'last_used_at']);
+
+    const [theirs] = (await list(foreign.access_token)).filter((one) => one.current);
+    expect((await del(`/${theirs?.id}`, mine.access_token)).status, 'not that of somebody else').toBe(404);
+    expect((await get('session', foreign.access_token)).status).toBe(200);
+    const known = async () =>
+      (
+        await server.rooms.database.read
+          .selectFrom('known_devices')
+          .select('token_hash')
+          .where('user_id', '=', mine.user.id)
+          .execute()
+      ).length;
+    const before = await known();
+    expect((await del(`/${seen[1]?.id}`, mine.access_token)).body.message).toBe('This login was ended.');
+    expect((await get('session', other.access_token)).status).toBe(401);
+    expect((await get('session', third.access_token)).status).toBe(200);
+    expect(await known(), 'its device is known no more').toBe(before - 1);
+    await del('', mine.access_token);
+    expect((await get('session', third.access_token)).status).toBe(401);
+    expect(await list(mine.access_token)).toHaveLength(1);
+    expect((await get('session', foreign.access_token)).status).toBe(200);
+    const stored = await server.rooms.database.read.selectFrom('sessions').select('device').execute();
+    expect(JSON.stringify(stored), 'no more than that is kept').not.toMatch(/Mozilla|SM-A135F/);
+  });
+
   it('remembers language and calendar', async () => {
     const token = await server.rooms.accounts.sessions.open(server.person('manager.schools').id, 'tests');
     const person = await server.fresh('manager.schools');

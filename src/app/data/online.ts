@@ -24,6 +24,7 @@ import type {
   LoginAnswer,
   MatrixView,
   Named,
+  OwnSession,
   PlaceView,
   ProblemFilters,
   ProblemView,
@@ -73,6 +74,9 @@ export const online: DataSource = {
       body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) },
     }),
   changePassword: (body) => call('auth/password', { method: 'POST', body }),
+  ownSessions: async () => (await call<{ data: OwnSession[] }>('auth/sessions')).data,
+  endOwnSession: (id) => call(`auth/sessions/${e(id)}`, { method: 'DELETE' }),
+  endOtherSessions: () => call('auth/sessions', { method: 'DELETE' }),
 
   common: () => call<Common>('common'),
   forms: () => call<{ data: FormEntry[]; revision: number }>('definitions'),

@@ -24,6 +24,7 @@ import type {
   LoginAnswer,
   MatrixView,
   Named,
+  OwnSession,
   PlaceView,
   ProblemFilters,
   ProblemView,
@@ -53,6 +54,10 @@ export interface DataSource {
     new_password: string;
     confirmation: string;
   }): Promise<{ message: string }>;
+  /** Where I am logged in, the last used first. */
+  ownSessions(): Promise<OwnSession[]>;
+  endOwnSession(id: string): Promise<{ message: string }>;
+  endOtherSessions(): Promise<{ message: string }>;
 
   common(): Promise<Common>;
   forms(): Promise<{ data: FormEntry[]; revision: number }>;

@@ -51,6 +51,16 @@ export interface LoginAnswer {
   siteUsers: unknown[];
 }
 
+/** One of the logins of one's own account. */
+export interface OwnSession {
+  id: string;
+  /** Browser and system, as `Chrome · Android`. */
+  device: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
+
 export interface Common {
   constants: Constants;
   navigation: Navigation;

@@ -10,6 +10,7 @@ import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login, type LoginAttempt } from './login.ts';
 import { insertAccount } from './newAccount.ts';
 import { OwnPassword } from './ownPassword.ts';
+import { OwnSessions } from './ownSessions.ts';
 import { COST, hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
 import { newToken } from './tokens.ts';
@@ -34,6 +35,7 @@ export interface LoggedIn {
 export class Accounts {
   readonly sessions: Sessions;
   readonly ownPassword: OwnPassword;
+  readonly ownSessions: OwnSessions;
   readonly administration: AccountAdministration;
   readonly #login: Login;
   readonly #devices: KnownDevices;
@@ -51,6 +53,7 @@ export class Accounts {
     this.#cost = passwordCost;
     this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
     this.sessions = new Sessions(database, { days: sessionDays, maxDays: sessionMaxDays }, now, tolerate);
+    this.ownSessions = new OwnSessions(database, this.sessions, this.#devices, now);
     this.ownPassword = new OwnPassword(database, this.sessions, now, passwordCost);
     this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
   }

@@ -2,6 +2,7 @@
  * Devices from which an account logged in before: each has a random token, given at login, of which only the hash is
  * stored. It opens nothing by itself; it keeps a stranger's wrong passwords from holding up the person.
  */
+import bowser from 'bowser';
 import type { Database, Handle } from '../db/database.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -11,6 +12,13 @@ const KEPT_MS = 180 * 86_400_000;
 /** A token that could be one of ours. */
 function readToken(token: unknown): string | undefined {
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** Browser and system out of what a browser says of itself; null when it says neither. */
+export function deviceName(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = bowser.parse(userAgent.slice(0, 500));
+  return [browser.name, os.name].filter(Boolean).join(' · ').slice(0, 100) || null;
 }
 
 export class KnownDevices {

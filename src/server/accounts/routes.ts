@@ -67,6 +67,23 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
     return { message: words(request.language, 'server:password_changed') };
   });
 
+  app.get('/api/auth/sessions', async (request) => {
+    const { id, account } = await callerOf(request, rooms);
+    return { data: await accounts.ownSessions.list(account.actor.id, id) };
+  });
+
+  app.delete('/api/auth/sessions', async (request) => {
+    const { id, account } = await callerOf(request, rooms);
+    await accounts.ownSessions.endOthers(account.actor.id, id);
+    return { message: words(request.language, 'server:other_sessions_ended') };
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', async (request) => {
+    const { account } = await callerOf(request, rooms);
+    await accounts.ownSessions.end(account.actor.id, request.params.id);
+    return { message: words(request.language, 'server:session_ended') };
+  });
+
   const session = (account: Account) => {
     const { permissions } = library.common();
     return {

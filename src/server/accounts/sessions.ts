@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Account, findAccount } from './actors.ts';
+import { deviceName } from './devices.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export interface Session {
@@ -84,7 +85,7 @@ export class Sessions {
         expires_at: this.#expiry(at, at.toISOString()),
         last_seen_at: at.toISOString(),
         revoked_at: null,
-        device: device?.slice(0, 200) ?? null,
+        device: deviceName(device),
         device_hash: deviceToken ? tokenHash(deviceToken) : null,
       })
       .execute();

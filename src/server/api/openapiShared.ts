@@ -105,6 +105,11 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
       confirmation: text,
     }),
   },
+  '/auth/sessions': {
+    get: operation('session', 'Where I am logged in: device, created_at, last_used_at, current'),
+    delete: operation('session', 'End all my other sessions'),
+  },
+  '/auth/sessions/{id}': { delete: operation('session', 'End one of my sessions', [inPath('id')]) },
   '/session': {
     get: operation('session', 'Who I am and what I may do'),
     put: operation('session', 'Choose language and calendar', [], { language: text, calendar: text }),
