@@ -95,10 +95,10 @@ export const online: DataSource = {
         quiet: true,
       })
     ).data,
-  findRecords: async ({ forms, text, ids }) =>
+  findRecords: async ({ forms, text, ids, roles, near }) =>
     (
       await call<{ data: FoundRecord[] }>('lookup/records', {
-        query: { forms: forms.join(), text, ids: ids?.join() },
+        query: { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near },
         quiet: true,
       })
     ).data,

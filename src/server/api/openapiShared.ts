@@ -177,6 +177,13 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/places': {
     get: operation('system', 'Places by id', [
       { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
+      {
+        name: 'roles',
+        in: 'query',
+        description: 'Of forms of people: only those with one of these roles',
+        schema: text,
+      },
+      { name: 'near', in: 'query', description: 'Id of a province whose records come first', schema: text },
     ]),
   },
   '/lookup/places': {
