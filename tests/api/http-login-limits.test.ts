@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitedAddress, loggedAddress } from '../../src/server/accounts/addresses.ts';
 import { Backoff } from '../../src/server/accounts/backoff.ts';
+import { cutAddresses } from '../../src/server/db/migrations/0010-logins.ts';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -232,6 +233,47 @@ describe.each(DATABASES)('a database that takes no writes, %s,', (database) => {
       headers: { authorization: `Bearer ${admin.body.access_token}` },
     });
     expect((await read(admin.body.access_token)).status, 'ended at logout all the same').toBe(401);
+  });
+});
+
+describe.each(DATABASES)('the log of an older version on %s', (database) => {
+  it('keeps the networks of its addresses', async () => {
+    const server = await startTestServer(database);
+    try {
+      const { kysely } = server.rooms.database;
+      const event = {
+        at: '2026-01-01T00:00:00.000Z',
+        user_id: 'someone',
+        action: 'login',
+        record_id: null,
+        province_id: null,
+      };
+      const given = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::5', '2001:db8::5', '::1', '198.51.100.0/24'];
+      const details = [...given.map((address) => ({ account: 'someone', address })), { account: 'someone' }];
+      for (const detail of details)
+        await kysely
+          .insertInto('events')
+          .values({ ...event, form: null, detail: JSON.stringify(detail) })
+          .execute();
+      await cutAddresses(kysely as never);
+      const rows = await kysely
+        .selectFrom('events')
+        .select('detail')
+        .where('user_id', '=', 'someone')
+        .orderBy('id')
+        .execute();
+      expect(rows.map((row) => JSON.parse(row.detail ?? '').address)).toEqual([
+        '203.0.113.0/24',
+        '203.0.113.0/24',
+        '2001:db8:1::/48',
+        '2001:db8::/48',
+        '::/48',
+        '198.51.100.0/24',
+        undefined,
+      ]);
+    } finally {
+      await server.stop();
+    }
   });
 });
 
