@@ -71,6 +71,7 @@ const PLACES: Place[] = [
   { name: 'new rating', path: (ids) => `/schools/${ids.school}/rate`, screen: 'create', until: fields },
   { name: 'edit', path: (ids) => `/schools-rates/${ids.rating}/edit`, screen: 'edit', until: fields },
   { name: 'profile', path: () => '/profile', screen: 'profile' },
+  { name: 'sessions', path: () => '/sessions', screen: 'sessions' },
   { name: 'settings', path: () => '/settings', screen: 'settings' },
   { name: 'error', path: () => '/error', screen: 'error' },
   { name: '403', path: () => '/error/403', screen: 'error' },

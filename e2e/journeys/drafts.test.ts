@@ -128,6 +128,40 @@ describe('drafts', () => {
     await close();
   });
 
+  it('stay on the device at logout, which says so and deletes them when asked twice', async () => {
+    const { page, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });
+    const path = `/schools/${schools[2]}/rate`;
+    await begin(page, path);
+    await page.goto('/logout');
+    await screen(page, 'login');
+    await page.getByText(words('fa', 'app', 'unsent.counts', { drafts: '۱', files: '۰' })).waitFor();
+    const logIn = async () => {
+      await page.locator('input[autocomplete=username]').fill('focal.bamyan');
+      await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/');
+    };
+    await logIn();
+    await page.goto(path);
+    await expectBack(page);
+    await page.goto('/logout');
+    await page.getByRole('button', { name: words('fa', 'app', 'unsent.delete') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('fa', 'app', 'unsent.deleteNow') })
+      .click();
+    await page.getByText(words('fa', 'app', 'unsent.title')).waitFor({ state: 'detached' });
+    await logIn();
+    await page.goto(path);
+    const form = new Form(page);
+    await form.ready();
+    expect(await form.picked('security')).toBeUndefined();
+    await page.goto('/logout');
+    await screen(page, 'login');
+    expect(await page.getByText(words('fa', 'app', 'unsent.title')).count(), 'nothing is said of nothing').toBe(0);
+    await close();
+  });
+
   it('leaving asks; staying stays, leaving keeps the draft, discarding forgets it', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'focal.bamyan' });
     const form = new Form(page);

@@ -168,7 +168,7 @@ for (const kind of databases()) {
       expect(new Set(visits.map((row) => row.state))).toEqual(new Set(['verified', 'returned', 'submitted']));
       const users = await one.database.read.selectFrom('users').selectAll().orderBy('username').execute();
       expect(users.map((user) => user.username)).toEqual(['chief', 'coordinator.one', 'coordinator.two']);
-      expect(await verifyPassword(PLAN.password, users[0]?.password_hash)).toBe(true);
+      expect(await verifyPassword(PLAN.password, users[0]?.password_hash)).toEqual({ right: true, outdated: false });
       expect(users[2]?.person_id).toBe(rows.find((row) => row.name === 'Sample Two')?.id);
       const problems = await one.database.read.selectFrom('problems').selectAll().execute();
       expect(new Set(problems.map((problem) => problem.open))).toEqual(new Set([0, 1]));

@@ -1,6 +1,7 @@
 /** Accounts as administrators keep them: made, found, changed, closed, their logins ended, each change told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
+import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { logIn } from './permissions-cast.ts';
 
 describe.each(DATABASES)('accounts on %s', (database) => {
@@ -50,6 +51,67 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     // Folded name, and never the password again.
     expect(await usernames(`text=${encodeURIComponent('ساختگي')}`)).toEqual(['new.person']);
     expect(JSON.stringify(await admin().must('GET', `users/${made.data.id}`))).not.toContain(made.password);
+  });
+
+  it.each([
+    ['\u0430dmin', 'username_script', 'a Cyrillic a'],
+    ['adm\u0131n', 'username_script', 'an i without its dot'],
+    ['\u0251dmin', 'username_script', 'an a as phonetics writes it'],
+    ['ah\u0645ad', 'username_script', 'Latin and Arabic letters'],
+    ['adrnin', 'username_similar', 'rn for m'],
+    ['f0cal.bamyan', 'username_similar', 'a zero'],
+    ['foca1.bamyan', 'username_similar', 'a one'],
+    ['focaI.bamyan', 'username_similar', 'a capital I'],
+    ['ádmin', 'unique', 'an accent'],
+    ['ＡＤＭＩＮ', 'unique', 'wide letters'],
+  ])('%s is refused as %s: %s', async (username, code) => {
+    const { status, body } = await admin().call('POST', 'users', { username, name: 'Somebody' });
+    expect([status, body.errors['/username'][0].code]).toEqual([422, code]);
+  });
+
+  it('may have names in either script, and no other account becomes one that looks like them', async () => {
+    const { data } = await admin().must('POST', 'users', { username: 'احمد.۱۲', name: 'نام ساختگی' });
+    expect((await admin().call('POST', 'users', { username: 'احمد.12', name: 'Somebody' })).body.errors).toMatchObject({
+      '/username': [{ code: 'unique' }],
+    });
+    for (const username of ['josé.müller', 'د.پښتنه', 'm-and-e', 'ali@office'])
+      await admin().must('POST', 'users', { username, name: 'Somebody' });
+    const renamed = await admin().call('PUT', `users/${data.id}`, { username: 'rnande' });
+    expect(renamed.body.errors['/username'][0].code).toBe('username_similar');
+  });
+
+  it('that look alike since before go on working', async () => {
+    const { database: store } = server.rooms;
+    const before = await store.read
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'finance')
+      .executeTakeFirstOrThrow();
+    const twin = {
+      ...before,
+      id: 'twin',
+      username: 'f\u0456nance',
+      username_key: 'f\u0456nance',
+      created_at: '2031-01-01',
+    };
+    await store.transaction(async (trx) => {
+      await trx.updateTable('users').set({ username_skeleton: null }).execute();
+      for (const [id, username] of [
+        ['twin', 'f\u0456nance'],
+        ['twin-2', 'finan\u0441e'],
+        ['twin-3', 'rnande'],
+      ] as const)
+        await trx
+          .insertInto('users')
+          .values({ ...twin, id, username, username_key: username, username_skeleton: null })
+          .execute();
+    });
+    expect(await fillSkeletons(store)).toEqual(['f\u0456nance', 'finan\u0441e', 'rnande']);
+    expect(await fillSkeletons(store)).toEqual([]);
+    const rows = await store.read.selectFrom('users').select(['username', 'username_skeleton']).execute();
+    expect(rows.every((row) => row.username_skeleton !== null)).toBe(true);
+    expect((await logIn(server.base, 'rnande', PASSWORD)).id).toBe('twin-3');
+    expect((await logIn(server.base, 'mande', PASSWORD)).id).toBe(server.person('mande').id);
   });
 
   it('refuse what does not exist, under the field it is about', async () => {

@@ -49,6 +49,46 @@ describe.each(DATABASES)('lookups on %s', (database) => {
     expect(named.data[0].province.id).toBe(stage.province);
   });
 
+  it('finds the few people of a role among very many, those of the province first', async () => {
+    const admin = as('admin');
+    const province = (name: string) =>
+      [...server.rooms.library.places().values()].find((place) => place.name_en === name)?.id as string;
+    const person = (first_name: string, role: string, name: string) =>
+      admin.must('POST', 'staff', { first_name, last_name: 'Picker', role, province_id: province(name) });
+    await person('Zalmai', 'integrity-leader', 'Kabul');
+    await person('Zarghuna', 'integrity-leader', 'Bamyan');
+    await person('Zia', 'integrity-champion', 'Kabul');
+    // They sort before, and are newer.
+    for (let n = 0; n < 45; n += 1) await person(`Ahmad ${n}`, 'focal-point', n % 2 ? 'Kabul' : 'Bamyan');
+    const ask = async (query: string) =>
+      (await get('admin', `lookup/records?forms=staff&${query}`)).data.map((row: Json) => row.name) as string[];
+    const leaders = await ask('roles=integrity-leader,integrity-champion');
+    expect(leaders).toEqual(['Zalmai Picker', 'Zarghuna Picker', 'Zia Picker']);
+    expect(await ask(`roles=integrity-leader,integrity-champion&near=${province('Bamyan')}`)).toEqual([
+      'Zarghuna Picker',
+      'Zalmai Picker',
+      'Zia Picker',
+    ]);
+    expect(await ask('roles=integrity-leader&text=zargh')).toEqual(['Zarghuna Picker']);
+    const near = await ask(`near=${province('Kabul')}`);
+    expect(near).toHaveLength(30);
+    expect(
+      near.slice(0, 24).every((name) => /^(Ahmad \d*[13579]|Zalmai|Zia) Picker$/.test(name)),
+      near.join(),
+    ).toBe(true);
+    expect(await ask('roles=king')).toEqual([]);
+    // Forms whose people have no role are not narrowed.
+    const monitors = await get('admin', 'lookup/records?forms=local-monitor&roles=integrity-leader');
+    expect(monitors.data.map((row: Json) => row.id)).toContain(stage.monitor);
+    const shown = await get('volunteer.bamyan', 'staff?per_page=100');
+    const seen = new Set((shown.data as Json[]).map((row) => row.id));
+    const found = await get('volunteer.bamyan', 'lookup/records?forms=staff&roles=integrity-leader');
+    expect(
+      found.data.filter((row: Json) => !seen.has(row.id)),
+      'nobody the list does not show',
+    ).toEqual([]);
+  });
+
   it('names nothing to people who may not see it', async () => {
     const { data } = await get('coordinator.kabul', `lookup/records?forms=school&ids=${stage.school}`);
     expect(data).toEqual([]);

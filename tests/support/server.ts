@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 import { insertAccount } from '../../src/server/accounts/newAccount.ts';
-import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import { hashPassword, type PasswordCost } from '../../src/server/accounts/passwords.ts';
 import { type OpenRooms, openRooms } from '../../src/server/http/openRooms.ts';
 import { buildServer } from '../../src/server/http/server.ts';
 import { readSettings } from '../../src/server/http/settings.ts';
@@ -18,7 +18,7 @@ import { databases } from './database.ts';
 export const DATABASES = databases().map((database) => database.name);
 
 export const PASSWORD = 'amanat-demo';
-const CHEAP = { N: 1024, r: 8, p: 1 };
+export const CHEAP = { N: 1024, r: 8, p: 1 };
 
 const schools = (role: string, province_id: string | null): Grant => ({ role, programme: 'schools', province_id });
 
@@ -72,6 +72,8 @@ export interface StartOptions {
   sources?: Sources;
   now?: () => Date;
   env?: Record<string, string>;
+  /** Cost of password hashes; cheap without it. */
+  passwordCost?: PasswordCost;
 }
 
 /** Starts a server on one of DATABASES. */
@@ -89,6 +91,7 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   });
   const rooms = await openRooms({
     settings,
+    passwordCost: options.passwordCost ?? CHEAP,
     ...(pool !== undefined && { pool }),
     ...(options.sources && { sources: options.sources }),
     ...(options.now && { now: options.now }),

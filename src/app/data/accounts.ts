@@ -47,13 +47,19 @@ export interface AccountList {
   meta: { per_page: number; current_page: number; last_page: number; total: number };
 }
 
+export interface OneTime {
+  password: string;
+  /** When it stops opening the account: ISO 8601, UTC. */
+  expires_at: string;
+}
+
 export interface AccountsSource {
   list(query: AccountQuery, signal?: AbortSignal): Promise<AccountList>;
   get(id: string): Promise<AccountView>;
   /** The password is for one login and told only here. */
-  create(body: AccountInput): Promise<{ message: string; data: AccountView; password: string }>;
+  create(body: AccountInput): Promise<OneTime & { message: string; data: AccountView }>;
   update(id: string, body: AccountInput): Promise<{ message: string; data: AccountView }>;
-  resetPassword(id: string): Promise<{ message: string; password: string }>;
+  resetPassword(id: string): Promise<OneTime & { message: string }>;
   endSessions(id: string): Promise<{ message: string }>;
   changes(id: string): Promise<AccountChange[]>;
 }

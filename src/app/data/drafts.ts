@@ -71,6 +71,28 @@ export async function listDrafts(user: string): Promise<Draft[]> {
   return found.sort((a, b) => b.at.localeCompare(a.at));
 }
 
+/** What a person has not sent from this device. */
+export interface Unsent {
+  user: string;
+  drafts: number;
+  /** Photos and other files that wait with them. */
+  files: number;
+}
+
+export async function unsentOf(user: string): Promise<Unsent> {
+  const drafts = await db.drafts.where('user').equals(user).primaryKeys();
+  return { user, drafts: drafts.length, files: await db.draftFiles.where('draft').anyOf(drafts).count() };
+}
+
+/** Removes all drafts of a person with the files that waited with them. */
+export async function removeUnsent(user: string): Promise<void> {
+  await db.transaction('rw', db.drafts, db.draftFiles, async () => {
+    const drafts = await db.drafts.where('user').equals(user).primaryKeys();
+    await db.draftFiles.where('draft').anyOf(drafts).delete();
+    await db.drafts.bulkDelete(drafts);
+  });
+}
+
 export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<DraftFile> {
   const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob, ...(question && { question }) };
   await db.draftFiles.put(file);

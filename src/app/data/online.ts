@@ -9,7 +9,7 @@ import { onlinePermissions } from './permissions.ts';
 import { preferences } from './preferences.ts';
 import { onlineSheets } from './sheets.ts';
 import type { Api, DataSource, FoundRecord, RateView } from './source.ts';
-import { token } from './token.ts';
+import { deviceToken, token } from './token.ts';
 import type {
   AttachmentView,
   ChangeView,
@@ -24,6 +24,7 @@ import type {
   LoginAnswer,
   MatrixView,
   Named,
+  OwnSession,
   PlaceView,
   ProblemFilters,
   ProblemView,
@@ -59,8 +60,12 @@ function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnsw
 }
 
 export const online: DataSource = {
-  login: (username, password) =>
-    call<LoginAnswer>('auth/login', { method: 'POST', body: { username, password }, anonymous: true }),
+  login: async (username, password) => {
+    const body = { username, password, device_token: deviceToken.get() };
+    const answer = await call<LoginAnswer>('auth/login', { method: 'POST', body, anonymous: true });
+    if (answer.device_token) deviceToken.set(answer.device_token);
+    return answer;
+  },
   logout: () => call('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
   session: () => call<SessionView>('session'),
   savePreferences: (chosen) =>
@@ -69,6 +74,9 @@ export const online: DataSource = {
       body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) },
     }),
   changePassword: (body) => call('auth/password', { method: 'POST', body }),
+  ownSessions: async () => (await call<{ data: OwnSession[] }>('auth/sessions')).data,
+  endOwnSession: (id) => call(`auth/sessions/${e(id)}`, { method: 'DELETE' }),
+  endOtherSessions: () => call('auth/sessions', { method: 'DELETE' }),
 
   common: () => call<Common>('common'),
   forms: () => call<{ data: FormEntry[]; revision: number }>('definitions'),
@@ -87,10 +95,10 @@ export const online: DataSource = {
         quiet: true,
       })
     ).data,
-  findRecords: async ({ forms, text, ids }) =>
+  findRecords: async ({ forms, text, ids, roles, near }) =>
     (
       await call<{ data: FoundRecord[] }>('lookup/records', {
-        query: { forms: forms.join(), text, ids: ids?.join() },
+        query: { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near },
         quiet: true,
       })
     ).data,

@@ -24,6 +24,7 @@ import type {
   LoginAnswer,
   MatrixView,
   Named,
+  OwnSession,
   PlaceView,
   ProblemFilters,
   ProblemView,
@@ -53,6 +54,10 @@ export interface DataSource {
     new_password: string;
     confirmation: string;
   }): Promise<{ message: string }>;
+  /** Where I am logged in, the last used first. */
+  ownSessions(): Promise<OwnSession[]>;
+  endOwnSession(id: string): Promise<{ message: string }>;
+  endOtherSessions(): Promise<{ message: string }>;
 
   common(): Promise<Common>;
   forms(): Promise<{ data: FormEntry[]; revision: number }>;
@@ -67,7 +72,7 @@ export interface DataSource {
   /** A few places whose names, in any spelling, have the words. */
   findPlaces(question: PlaceQuestion): Promise<(PlaceView & { detail?: string | null })[]>;
   /** A few records the person may see: by words, or exactly these ids. */
-  findRecords(question: { forms: string[]; text?: string; ids?: string[] }): Promise<FoundRecord[]>;
+  findRecords(question: RecordsQuestion): Promise<FoundRecord[]>;
 
   list(api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView>;
   /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
@@ -129,6 +134,16 @@ export interface PlaceQuestion {
   level?: PlaceView['level'];
   /** Ids of provinces or districts it lies in. */
   within?: string[];
+}
+
+export interface RecordsQuestion {
+  forms: string[];
+  text?: string;
+  ids?: string[];
+  /** Of forms of people: only those with one of these roles. */
+  roles?: string[];
+  /** Id of a province whose records come first. */
+  near?: string;
 }
 
 export interface FoundRecord {

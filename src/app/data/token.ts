@@ -24,3 +24,11 @@ export const token = {
     };
   },
 };
+
+const DEVICE_KEY = 'device';
+
+/** What the server gave this device at a login, so that it knows it again; it stays after logout and opens nothing. */
+export const deviceToken = {
+  get: (): string | undefined => localStorage.getItem(DEVICE_KEY) ?? undefined,
+  set: (value: string): void => localStorage.setItem(DEVICE_KEY, value),
+};

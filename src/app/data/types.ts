@@ -45,8 +45,20 @@ export interface SessionView {
 
 export interface LoginAnswer {
   access_token: string;
+  /** To be sent at the next login on this device; absent when the server has no room to remember it. */
+  device_token?: string;
   user: SessionUser;
   siteUsers: unknown[];
+}
+
+/** One of the logins of one's own account. */
+export interface OwnSession {
+  id: string;
+  /** Browser and system, as `Chrome · Android`. */
+  device: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
 }
 
 export interface Common {

@@ -61,6 +61,9 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
             <NavLink to="/profile" onClick={onClose}>
               <Icon name="user" size={20} /> {t('nav.profile')}
             </NavLink>
+            <NavLink to="/sessions" onClick={onClose}>
+              <Icon name="lock" size={20} /> {t('nav.sessions')}
+            </NavLink>
             <div className={classes.languages}>
               <LanguageButtons className={classes.language} />
             </div>

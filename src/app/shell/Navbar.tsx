@@ -126,6 +126,9 @@ function SignedIn() {
           <DropItem icon="user" to="/profile">
             {t('nav.profile')}
           </DropItem>
+          <DropItem icon="lock" to="/sessions">
+            {t('nav.sessions')}
+          </DropItem>
           <DropItem icon="logout" to="/logout">
             {t('nav.logout')}
           </DropItem>

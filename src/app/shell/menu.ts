@@ -22,6 +22,7 @@ export const SCREEN_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/dashboard-new',
   '/profile',
+  '/sessions',
   '/settings',
   '/test',
   ...OVERRIDES.map(({ path }) => path).filter((path) => !path.includes(':')),

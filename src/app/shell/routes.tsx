@@ -12,6 +12,7 @@ const Logout = screenOnDemand(() => import('../screens/login/LogoutScreen.tsx'))
 const Dashboard = screenOnDemand(() => import('../screens/dashboard/DashboardScreen.tsx'));
 const Department = screenOnDemand(() => import('../screens/menu/MenuScreen.tsx'));
 const Profile = screenOnDemand(() => import('../screens/profile/ProfileScreen.tsx'));
+const Sessions = screenOnDemand(() => import('../screens/sessions/SessionsScreen.tsx'));
 const Settings = screenOnDemand(() => import('../screens/settings/SettingsScreen.tsx'));
 const ErrorPage = screenOnDemand(() => import('../screens/error/ErrorScreen.tsx'));
 const Forbidden = screenOnDemand(() => import('../screens/error/ForbiddenScreen.tsx'));
@@ -45,6 +46,7 @@ export function makeRouter() {
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
         { path: '/profile', element: guarded(<Profile />) },
+        { path: '/sessions', element: guarded(<Sessions />) },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <GalleryScreen /> },
         ...OVERRIDES.map(({ path, Screen, isPublic }) => ({

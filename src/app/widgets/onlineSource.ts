@@ -1,9 +1,9 @@
 /** What inputs ask, answered by the app's data source. */
 
 import { sendFile } from '../data/files.ts';
-import type { DataSource } from '../data/source.ts';
+import type { DataSource, FoundRecord } from '../data/source.ts';
 import type { FormEntry, Named, RecordView } from '../data/types.ts';
-import type { PickItem, RecordQuestion, WidgetSource } from './source.ts';
+import type { PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
@@ -31,6 +31,17 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
         question.forms.length > 0
           ? question.forms
           : forms.filter((one) => one.kind === 'person').map((one) => one.form);
+      const { text, roles, province, where } = question;
+      // Of many people the server finds those of a role or a province; rows of a list come without asking for either.
+      if (!where && (roles || province)) {
+        const found = await source.findRecords({
+          forms: asked,
+          text,
+          ...(roles && { roles }),
+          ...(province && { near: province }),
+        });
+        return found.map(foundItem);
+      }
       const answers = await Promise.all(
         asked.flatMap((form) => {
           const entry = entryOf(form);
@@ -38,9 +49,9 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
             ? [
                 Promise.all([
                   source.list(entry.api, {
-                    ...(question.text && { text: question.text }),
-                    ...(question.where && {
-                      filters: Object.entries(question.where).map(([field, value]) => ({ field, op: 'eq', value })),
+                    ...(text && { text }),
+                    ...(where && {
+                      filters: Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value })),
                     }),
                     per_page: 20,
                   }),
@@ -50,10 +61,9 @@ export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): Widg
             : [];
         }),
       );
-      return inOrder(
-        answers.flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields))),
-        question,
-      ).slice(0, 20);
+      return answers
+        .flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields)))
+        .slice(0, 20);
     },
     async position(form, id) {
       const entry = entryOf(form);
@@ -75,13 +85,11 @@ function pickItem(named: Named): PickItem {
   return { ...named, name: named.name ?? named.name_en ?? named.id };
 }
 
-interface RecordItem extends PickItem {
-  province?: string | undefined;
-  roles: unknown[];
+function foundItem({ id, name, code, province }: FoundRecord): PickItem {
+  return { id, name, code, detail: detailOf(province?.name, code) };
 }
 
-function recordItem(record: RecordView, nameFields: string[]): RecordItem {
-  const role = record.data.role ?? record.data.roles;
+function recordItem(record: RecordView, nameFields: string[]): PickItem {
   return {
     id: record.id,
     name:
@@ -93,18 +101,10 @@ function recordItem(record: RecordView, nameFields: string[]): RecordItem {
       record.code ||
       record.id,
     code: record.code,
-    detail: [record.province?.name, record.code].filter(Boolean).join(' · ') || null,
-    province: record.province?.id,
-    roles: Array.isArray(role) ? role : role === undefined ? [] : [role],
+    detail: detailOf(record.province?.name, record.code),
   };
 }
 
-/** People of the wanted roles, those of the wanted province first. */
-function inOrder(items: RecordItem[], { roles, province }: RecordQuestion): PickItem[] {
-  const fitting = roles
-    ? items.filter((item) => item.roles.length === 0 || item.roles.some((role) => roles.includes(String(role))))
-    : items;
-  return province
-    ? [...fitting].sort((a, b) => Number(b.province === province) - Number(a.province === province))
-    : fitting;
+function detailOf(province: string | null | undefined, code: string | null): string | null {
+  return [province, code].filter(Boolean).join(' · ') || null;
 }

@@ -1,69 +1,93 @@
 /** The accounts room: who may come in, with which password, and what administrators change. */
+
+import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { Failure } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
+import { KnownDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
-import { Login } from './login.ts';
+import { Login, type LoginAttempt } from './login.ts';
 import { insertAccount } from './newAccount.ts';
-import { hashPassword, oneTimePassword, passwordWeakness, verifyPassword } from './passwords.ts';
+import { OwnPassword } from './ownPassword.ts';
+import { OwnSessions } from './ownSessions.ts';
+import { COST, hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
 import { type Session, Sessions } from './sessions.ts';
+import { newToken } from './tokens.ts';
 
 export interface AccountsOptions {
+  /** Days a session lives unused, and at all. */
   sessionDays: number;
+  sessionMaxDays: number;
   now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Cost of new hashes and of every check; default `COST`. */
+  passwordCost?: PasswordCost | undefined;
+}
+
+export interface LoggedIn {
+  /** Of the session. */
+  token: string;
+  /** Of the device, to be sent at its next login; absent when it could not be written down. */
+  deviceToken?: string;
 }
 
 export class Accounts {
-  readonly login: Login;
   readonly sessions: Sessions;
+  readonly ownPassword: OwnPassword;
+  readonly ownSessions: OwnSessions;
   readonly administration: AccountAdministration;
+  readonly #login: Login;
+  readonly #devices: KnownDevices;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #database: Database;
   readonly #now: () => Date;
+  readonly #cost: PasswordCost;
 
-  constructor(database: Database, { sessionDays, now }: AccountsOptions) {
+  constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
     this.#database = database;
     this.#now = now;
-    this.login = new Login(database, now);
-    this.sessions = new Sessions(database, sessionDays, now);
-    this.administration = new AccountAdministration(database, this.sessions, now);
+    this.#log = log;
+    const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
+    this.#devices = new KnownDevices(database);
+    this.#cost = passwordCost;
+    this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
+    this.sessions = new Sessions(database, { days: sessionDays, maxDays: sessionMaxDays }, now, tolerate);
+    this.ownSessions = new OwnSessions(database, this.sessions, this.#devices, now);
+    this.ownPassword = new OwnPassword(database, this.sessions, now, passwordCost);
+    this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
   }
 
   /**
-   * Changes one's own password and ends the other sessions. Throws login_required, password_mismatch, password_weak or
-   * password_wrong, each under the field it is about.
+   * Opens a session. Throws as `Login.check`. When the database has no room for it, the session lives for an hour in this
+   * server's memory, and the log is told instead of the activity log.
    */
-  async changePassword(
-    user: { id: string; username: string; sessionId: string },
-    given: { current: unknown; next: unknown; confirmation: unknown },
-  ): Promise<void> {
-    const { current, next, confirmation } = given;
-    for (const [pointer, value] of Object.entries({ current_password: current, new_password: next, confirmation })) {
-      if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
+  async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoggedIn> {
+    const letIn = await this.#login.check(attempt);
+    const at = this.#now();
+    const deviceToken = await this.#devices.tokenFor(attempt.device);
+    const session = { token: newToken(), userId: letIn.user.id, device: attempt.browser, deviceToken };
+    const isWritten = await this.#tolerate(() =>
+      this.#database.transaction(async (trx) => {
+        await this.#login.record(trx, letIn, attempt.address, at);
+        await this.#devices.remember(trx, deviceToken, letIn.user.id, at);
+        await this.sessions.insert(trx, session, at);
+      }),
+    );
+    if (!isWritten) this.sessions.keepUnwritten(session);
+    return { token: session.token, ...(isWritten && { deviceToken }) };
+  }
+
+  /** Does a write; false when the database takes none now (no room, read-only). */
+  async #tolerate(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (!this.#database.dialect.isUnavailable(error)) throw error;
+      this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
+      return false;
     }
-    if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
-    if (passwordWeakness(next as string, user.username) || next === current) {
-      throw atField('new_password', 'password_weak', { limit: 10 });
-    }
-    const row = await this.#database.read
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(current as string, row.password_hash)))
-      throw atField('current_password', 'password_wrong');
-    const password_hash = await hashPassword(next as string);
-    const at = this.#now().toISOString();
-    await this.#database.transaction(async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({ password_hash, must_change_password: 0, updated_at: at })
-        .where('id', '=', user.id)
-        .execute();
-      await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
-    });
-    await this.sessions.revokeAll(user.id, user.sessionId);
   }
 
   /** Ends the caller's own session. */
@@ -93,7 +117,7 @@ export class Accounts {
     const anyone = await this.#database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone) return undefined;
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const at = this.#now().toISOString();
     const id = uuid();
     await this.#database.transaction(async (trx) => {
@@ -104,15 +128,4 @@ export class Accounts {
     });
     return { username: 'admin', password };
   }
-}
-
-function atField(
-  field: string,
-  code: 'required' | 'password_mismatch' | 'password_weak' | 'password_wrong',
-  params = {},
-): Failure {
-  return new Failure(code === 'required' ? 'validation_failed' : code, {
-    params,
-    errors: { [`/${field}`]: [{ code, params }] },
-  });
 }

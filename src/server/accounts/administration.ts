@@ -6,11 +6,12 @@ import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { raiseNames } from '../db/nameStamp.ts';
+import type { KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
-import { usernameKey } from './login.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
-import { hashPassword, oneTimePassword } from './passwords.ts';
+import { hashPassword, oneTimeEnd, oneTimePassword, type PasswordCost } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface AccountInput {
   username?: string;
@@ -61,12 +62,16 @@ const CHANGES_SHOWN = 50;
 export class AccountAdministration {
   readonly #database: Database;
   readonly #sessions: Sessions;
+  readonly #devices: KnownDevices;
   readonly #now: () => Date;
+  readonly #cost: PasswordCost;
 
-  constructor(database: Database, sessions: Sessions, now: () => Date) {
+  constructor(database: Database, sessions: Sessions, devices: KnownDevices, now: () => Date, cost: PasswordCost) {
     this.#database = database;
     this.#sessions = sessions;
+    this.#devices = devices;
     this.#now = now;
+    this.#cost = cost;
   }
 
   /** One page in the order of user names. `text` is looked for in names and user names, folded. */
@@ -112,18 +117,21 @@ export class AccountAdministration {
   }
 
   /** A new account with a password for one login, told once. `by` is who does it, here and below. */
-  async create(input: AccountInput, by: string): Promise<{ account: AccountRow; password: string }> {
+  async create(
+    input: AccountInput,
+    by: string,
+  ): Promise<{ account: AccountRow; password: string; expires_at: string }> {
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const id = uuid();
     const at = this.#now().toISOString();
     const { username = '', name = '', language = 'en', person_id = null, disabled = false, grants = [] } = input;
-    await this.#writing(async (trx) => {
+    await this.#writing(username, async (trx) => {
       const given = { id, username, name, language, person_id, password_hash, disabled, grants };
       await insertAccount(trx, { ...given, must_change_password: true }, at);
       await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id, after: { grants } } });
     });
-    return { account: await this.get(id), password };
+    return { account: await this.get(id), password, expires_at: oneTimeEnd(at) };
   }
 
   /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
@@ -131,12 +139,16 @@ export class AccountAdministration {
     const before = await this.get(id);
     const at = this.#now().toISOString();
     const { username, grants, disabled, ...rest } = input;
-    await this.#writing(async (trx) => {
+    await this.#writing(username ?? '', async (trx) => {
       await trx
         .updateTable('users')
         .set({
           ...rest,
-          ...(username && { username, username_key: usernameKey(username) }),
+          ...(username && {
+            username,
+            username_key: usernameKey(username),
+            username_skeleton: usernameSkeleton(username),
+          }),
           ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
           updated_at: at,
         })
@@ -160,38 +172,40 @@ export class AccountAdministration {
     return this.get(id);
   }
 
-  /** A new one-time password; every session of the account ends, a lock is lifted. */
-  async resetPassword(id: string, by: string): Promise<string> {
+  /** A new one-time password; every session of the account ends, its devices are known no more. */
+  async resetPassword(id: string, by: string): Promise<{ password: string; expires_at: string }> {
     await this.get(id);
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, this.#cost);
     const at = this.#now().toISOString();
+    const expires_at = oneTimeEnd(at);
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({
           password_hash,
           must_change_password: 1,
-          failed_logins: 0,
-          locked_until: null,
+          password_expires_at: expires_at,
           updated_at: at,
         })
         .where('id', '=', id)
         .execute();
+      await this.#devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
     await this.#sessions.revokeAll(id);
-    return password;
+    return { password, expires_at };
   }
 
-  /** Ends every login of the account. */
+  /** Ends every login of the account; its devices are known no more. */
   async endSessions(id: string, by: string): Promise<void> {
     await this.get(id);
     await this.#sessions.revokeAll(id);
     const at = this.#now().toISOString();
-    await this.#database.transaction((trx) =>
-      logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } }),
-    );
+    await this.#database.transaction(async (trx) => {
+      await this.#devices.forget(trx, id);
+      await logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } });
+    });
   }
 
   /** The newest things that happened to an account, logins included. Throws record_not_found. */
@@ -217,13 +231,19 @@ export class AccountAdministration {
     });
   }
 
-  async #writing(work: (trx: Handle) => Promise<void>): Promise<void> {
+  /** Throws validation_failed when the user name is another's or looks like it. */
+  async #writing(username: string, work: (trx: Handle) => Promise<void>): Promise<void> {
     try {
       await this.#database.transaction(work);
     } catch (error) {
       if (!this.#database.dialect.isUniqueViolation(error)) throw error;
+      const same = await this.#database.read
+        .selectFrom('users')
+        .select('id')
+        .where('username_key', '=', usernameKey(username))
+        .executeTakeFirst();
       const errors: RecordErrors = {};
-      addError(errors, '/username', 'unique');
+      addError(errors, '/username', same ? 'unique' : 'username_similar');
       throw new Failure('validation_failed', { errors });
     }
   }

@@ -7,7 +7,8 @@ import { readSettings } from '../http/settings.ts';
 import type { Accounts } from './accounts.ts';
 import { knownOf, readAccount } from './input.ts';
 import { CONSOLE } from './log.ts';
-import { usernameKey } from './login.ts';
+import { ONE_TIME_DAYS } from './passwords.ts';
+import { usernameKey } from './usernames.ts';
 
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
@@ -48,11 +49,13 @@ export async function user(args: string[]): Promise<number> {
         true,
       );
       const { password } = await administration.create(input, CONSOLE);
-      console.log(`${username} was made. One-time password: ${password}`);
+      console.log(`${username} was made. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {
       const id = await idOf(rooms.accounts, username as string);
       if (action === 'password')
-        console.log(`One-time password of ${username}: ${await administration.resetPassword(id, CONSOLE)}`);
+        console.log(
+          `One-time password of ${username}, for ${ONE_TIME_DAYS} days: ${(await administration.resetPassword(id, CONSOLE)).password}`,
+        );
       else {
         await administration.update(id, { disabled: action === 'close' }, CONSOLE);
         console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);

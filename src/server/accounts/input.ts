@@ -4,6 +4,7 @@ import type { Grant } from '../../core/records/types.ts';
 import { fromEdge } from '../../core/text/languages.ts';
 import type { Rooms } from '../http/rooms.ts';
 import type { AccountInput } from './administration.ts';
+import { isOneScript } from './usernames.ts';
 
 const MOST_GRANTS = 50;
 
@@ -31,6 +32,7 @@ export function readAccount(body: Record<string, unknown>, known: KnownScopes, w
   if (username !== undefined || whole) {
     if (typeof username !== 'string' || username.trim() === '') addError(errors, '/username', 'required');
     else if (!/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u.test(username.trim())) addError(errors, '/username', 'pattern');
+    else if (!isOneScript(username)) addError(errors, '/username', 'username_script');
     else input.username = username.trim();
   }
   if (name !== undefined || whole) {

@@ -4,9 +4,9 @@ import type { Handle } from '../db/database.ts';
 export type AccountAction =
   | 'login'
   | 'login_failed'
-  | 'login_locked'
   | 'logout'
   | 'password_changed'
+  | 'password_wrong'
   | 'password_reset'
   | 'account_made'
   | 'account_changed'
@@ -24,7 +24,7 @@ export interface AccountEvent {
   /** Id of who acted, or CONSOLE or NOBODY. */
   by: string;
   action: AccountAction;
-  /** Account it is about, the caller's address, what was changed; never a password or what was typed as a name. */
+  /** Account it is about, the network of the caller's address, what was changed; never a password or what was typed as a name. */
   detail: {
     account?: string;
     address?: string;

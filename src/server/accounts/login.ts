@@ -1,115 +1,145 @@
 /**
- * Logging in. Too many attempts from one address for one name wait; a name that fails often is locked for some minutes
- * (softly: the lock ends by itself). Unknown people cost the same time and get the same answer.
+ * Checking who logs in. Wrong passwords make the next attempt wait: soon for one address with one name, much later for a
+ * name wherever its attempts come from, so that no stranger locks anybody out. Whoever logged in on a device before is
+ * not held up there at all. Names that nobody has are counted, checked and answered like others.
  */
 import { Failure } from '../../core/errors/catalogue.ts';
-import { fold } from '../../core/text/fold.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
+import type { UsersTable } from '../db/tables.ts';
 import { RateCounter } from '../http/rate.ts';
+import { limitedAddress, loggedAddress } from './addresses.ts';
+import { Backoff } from './backoff.ts';
+import type { KnownDevices } from './devices.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
-import { PASSWORD_LIMIT, verifyPassword } from './passwords.ts';
+import { hashPassword, ONE_TIME_DAYS, type PasswordCost, verifyPassword } from './passwords.ts';
+import { usernameKey } from './usernames.ts';
 
-/** Attempts of one address for one name, and of one address for any name. */
-const PER_NAME = { limit: 20, window: 5 * 60_000 };
-const PER_ADDRESS = { limit: 100, window: 5 * 60_000 };
-/** Failures in a row that lock a name, and for how long. */
-const LOCK_AFTER = 8;
-const LOCK_MS = 10 * 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Wrong passwords of one address for any name. */
+const PER_ADDRESS = { limit: 100, window: 5 * MINUTE };
+/** Of one address for one name: after the longest waits six an hour go on. */
+const PER_NAME_AND_ADDRESS = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, forgive: 10 * MINUTE };
+/** Of a name from everywhere: more is forgiven than three addresses together can spend. */
+const PER_NAME = { free: 30, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
+/** Of a device that is known: then it is treated like any other for a day. */
+const PER_DEVICE = { limit: 20, window: 24 * 60 * MINUTE };
 
-/** The form of a user name that is unique: folded, without spaces around. */
-export function usernameKey(username: string): string {
-  return fold(username.trim()).slice(0, 100);
+export interface LoginAttempt {
+  username: unknown;
+  password: unknown;
+  /** Token that the server gave this device at an earlier login. */
+  device: unknown;
+  address: string;
+}
+
+/** Who was let in; `renewed`: the same password hashed at today's cost. */
+export interface LetIn {
+  user: UsersTable;
+  renewed: string | undefined;
 }
 
 export class Login {
   readonly #database: Database;
+  readonly #devices: KnownDevices;
   readonly #now: () => Date;
-  readonly #byName = new RateCounter(PER_NAME);
+  readonly #cost: PasswordCost;
+  readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
   readonly #byAddress = new RateCounter(PER_ADDRESS);
-  /** Names nobody has are locked like others, or the lock would tell who exists. */
-  readonly #unknown = new RateCounter({ limit: LOCK_AFTER, window: LOCK_MS });
+  readonly #byNameAndAddress = new Backoff(PER_NAME_AND_ADDRESS);
+  readonly #byName = new Backoff(PER_NAME);
+  readonly #byDevice = new RateCounter(PER_DEVICE);
 
-  constructor(database: Database, now: () => Date) {
+  /** `tolerate`: do a write, go on without it when there is no room for it. */
+  constructor(
+    database: Database,
+    devices: KnownDevices,
+    now: () => Date,
+    cost: PasswordCost,
+    tolerate: (write: () => Promise<void>) => Promise<boolean>,
+  ) {
     this.#database = database;
+    this.#devices = devices;
     this.#now = now;
+    this.#cost = cost;
+    this.#tolerate = tolerate;
   }
 
-  /** Id of the account; throws login_required, rate_limited, login_locked, login_failed or account_disabled. */
-  async check(username: unknown, password: unknown, address: string): Promise<string> {
+  /** Throws login_required, rate_limited, login_locked, login_failed, account_disabled or password_expired. */
+  async check({ username, password, device, address }: LoginAttempt): Promise<LetIn> {
     if (typeof username !== 'string' || typeof password !== 'string' || !username.trim() || !password) {
       throw new Failure('login_required');
     }
     const key = usernameKey(username);
-    this.#limit(key, address);
     const db = this.#database.read;
     const user = await db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
+    const known = await this.#devices.find(device, user?.id);
     const at = this.#now();
-    const locked = user
-      ? (Date.parse(user.locked_until ?? '') || 0) - at.getTime()
-      : this.#unknown.wait(key, at.getTime()) * 1000;
-    if (locked > 0) throw new Failure('login_locked', { params: { minutes: Math.ceil(locked / 60_000) } });
-    const right = password.length <= PASSWORD_LIMIT && (await verifyPassword(password, user?.password_hash));
+    const count = this.#counted(key, address, known && `${known} ${key}`, at.getTime());
+    const { right, outdated } = await verifyPassword(password, user?.password_hash, {
+      cost: this.#cost,
+      first: count.isKnown,
+    });
     if (!user || !right) {
-      if (user) await this.#failed(user.id, at, address);
-      else await this.#nobody(key, at, address);
+      await this.#failed(user?.id, at, address);
       throw new Failure('login_failed');
     }
+    count.takeBack();
     if (user.disabled) throw new Failure('account_disabled');
-    await this.#succeeded(user.id, at, address);
-    this.#byName.forget(`${address} ${key}`);
-    // Only failures use the address up: a whole office may sit behind one.
-    this.#byAddress.giveBack(address);
-    return user.id;
+    if (user.password_expires_at && user.password_expires_at <= at.toISOString())
+      throw new Failure('password_expired', { params: { days: ONE_TIME_DAYS } });
+    return { user, renewed: outdated ? await hashPassword(password, this.#cost) : undefined };
   }
 
-  #limit(key: string, address: string): void {
-    const at = this.#now().getTime();
-    const seconds = Math.max(this.#byName.wait(`${address} ${key}`, at), this.#byAddress.wait(address, at));
-    if (seconds > 0) throw new Failure('rate_limited', { params: { seconds } });
-    this.#byName.use(`${address} ${key}`, at);
-    this.#byAddress.use(address, at);
-  }
-
-  async #nobody(key: string, at: Date, address: string): Promise<void> {
-    this.#unknown.use(key, at.getTime());
-    await this.#database.transaction((trx) =>
-      logAccountEvent(trx, { at: at.toISOString(), by: NOBODY, action: 'login_failed', detail: { address } }),
-    );
-  }
-
-  async #failed(id: string, at: Date, address: string): Promise<void> {
-    await this.#database.transaction(async (trx) => {
-      const { failed_logins } = await trx
-        .updateTable('users')
-        .set((eb) => ({ failed_logins: eb('failed_logins', '+', 1) }))
-        .where('id', '=', id)
-        .returning('failed_logins')
-        .executeTakeFirstOrThrow();
-      const event = { at: at.toISOString(), by: id, detail: { account: id, address } };
-      await logAccountEvent(trx, { ...event, action: 'login_failed' });
-      if (failed_logins < LOCK_AFTER) return;
-      await logAccountEvent(trx, { ...event, action: 'login_locked' });
+  /** Inside the write of a login. */
+  async record(trx: Handle, { user, renewed }: LetIn, address: string, at: Date): Promise<void> {
+    const { id, password_hash } = user;
+    await trx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute();
+    if (renewed)
       await trx
         .updateTable('users')
-        .set({ failed_logins: 0, locked_until: new Date(at.getTime() + LOCK_MS).toISOString() })
+        .set({ password_hash: renewed })
         .where('id', '=', id)
+        // Not over one that was chosen meanwhile.
+        .where('password_hash', '=', password_hash)
         .execute();
-    });
+    const detail = { account: id, address: loggedAddress(address) };
+    await logAccountEvent(trx, { at: at.toISOString(), by: id, action: 'login', detail });
   }
 
-  async #succeeded(id: string, at: Date, address: string): Promise<void> {
-    await this.#database.transaction(async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({ failed_logins: 0, locked_until: null, last_login_at: at.toISOString() })
-        .where('id', '=', id)
-        .execute();
-      await logAccountEvent(trx, {
-        at: at.toISOString(),
-        by: id,
-        action: 'login',
-        detail: { account: id, address },
-      });
-    });
+  /** Counts the attempt as wrong until `takeBack` says otherwise; `device`: key of a known one. Throws as `check`. */
+  #counted(
+    key: string,
+    address: string,
+    device: string | undefined,
+    at: number,
+  ): { isKnown: boolean; takeBack(): void } {
+    if (device && this.#byDevice.wait(device, at) === 0) {
+      this.#byDevice.use(device, at);
+      return { isKnown: true, takeBack: () => this.#byDevice.forget(device) };
+    }
+    const limited = limitedAddress(address);
+    const pair = `${limited} ${key}`;
+    const tooMany = this.#byAddress.wait(limited, at);
+    if (tooMany > 0) throw new Failure('rate_limited', { params: { seconds: tooMany } });
+    const seconds = Math.max(this.#byNameAndAddress.wait(pair, at), this.#byName.wait(key, at));
+    if (seconds > 0) throw new Failure('login_locked', { params: { seconds, minutes: Math.ceil(seconds / 60) } });
+    this.#byAddress.use(limited, at);
+    this.#byNameAndAddress.count(pair, at);
+    this.#byName.count(key, at);
+    const takeBack = () => {
+      // Only failures use the address up: a whole office may sit behind one.
+      this.#byAddress.giveBack(limited);
+      this.#byNameAndAddress.forget(pair);
+      this.#byName.takeBack(key);
+    };
+    return { isKnown: false, takeBack };
+  }
+
+  /** The log entry is the same write for a name that nobody has. */
+  async #failed(id: string | undefined, at: Date, address: string): Promise<void> {
+    const detail = { ...(id && { account: id }), address: loggedAddress(address) };
+    const event = { at: at.toISOString(), by: id ?? NOBODY, action: 'login_failed', detail } as const;
+    await this.#tolerate(() => this.#database.transaction((trx) => logAccountEvent(trx, event)));
   }
 }

@@ -2,7 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { usernameKey } from './login.ts';
+import { oneTimeEnd } from './passwords.ts';
+import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface NewAccount {
   id: string;
@@ -11,7 +12,7 @@ export interface NewAccount {
   language: string;
   person_id: string | null;
   password_hash: string;
-  /** The password is for one login. */
+  /** The password is for one login, within some days. */
   must_change_password: boolean;
   disabled: boolean;
   grants: readonly Grant[];
@@ -31,15 +32,15 @@ export async function insertAccount(
       id,
       username,
       username_key: usernameKey(username),
+      username_skeleton: usernameSkeleton(username),
       name,
       password_hash,
       person_id,
       language,
       calendar: null,
       must_change_password: must_change_password ? 1 : 0,
+      password_expires_at: must_change_password ? oneTimeEnd(at) : null,
       disabled: disabled ? 1 : 0,
-      failed_logins: 0,
-      locked_until: null,
       last_login_at: null,
       created_at: at,
       updated_at: at,

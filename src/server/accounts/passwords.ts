@@ -1,8 +1,11 @@
 /**
  * Passwords: scrypt from node:crypto, the cost stored beside each hash so that it can grow without a reset.
- * Checking an unknown person costs the same time as a known one, so that answers do not tell who exists.
+ * Checking an unknown person costs the same time as a known one, whatever the known one's hash once cost, so that answers
+ * do not tell who exists.
  */
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import PQueue from 'p-queue';
+import { Failure } from '../../core/errors/catalogue.ts';
 
 export interface PasswordCost {
   /** Work factor, a power of two. */
@@ -13,14 +16,35 @@ export interface PasswordCost {
   p: number;
 }
 
-const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 1 };
+/**
+ * One of the equivalent rows of OWASP's Password Storage Cheat Sheet (N=2^17,p=1 · 2^16,p=2 · 2^15,p=3 · 2^14,p=5): this
+ * one needs 32 MiB for one hash where the first needs 128.
+ */
+export const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 /** Longer than any pass phrase, short enough that hashing it is no burden. */
 export const PASSWORD_LIMIT = 200;
 
-function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+/**
+ * Hashes at once: two cores' worth, so that memory stays below 64 MiB and half of Node's four worker threads stay free for
+ * files. More than `MOST_WAITING` callers are sent away instead of waiting longer than they would have patience for.
+ */
+const AT_ONCE = 2;
+const MOST_WAITING = 60;
+const BUSY_SECONDS = 10;
+const queue = new PQueue({ concurrency: AT_ONCE });
+
+/** `first`: before those who wait, and never sent away. Throws rate_limited (429). */
+function queued<T>(work: () => Promise<T>, first = false): Promise<T> {
+  if (!first && queue.size >= MOST_WAITING)
+    return Promise.reject(new Failure('rate_limited', { params: { seconds: BUSY_SECONDS } }));
+  return queue.add(work, { priority: first ? 1 : 0 });
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) =>
+    const maxmem = 128 * N * r + 128 * r * p + 2 ** 20;
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
@@ -29,39 +53,76 @@ function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buf
 /** `scrypt$N$r$p$salt$key`, base64url. */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  const key = await queued(() => derive(password, salt, cost), true);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-const nobody = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16, 7).toString('base64url')}$${Buffer.alloc(KEY_BYTES, 1).toString('base64url')}`;
+interface StoredPassword {
+  cost: PasswordCost;
+  salt: Buffer;
+  key: Buffer;
+}
 
-/** true when the password made this hash; without a hash the work is done all the same and the answer is false. */
-export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = (stored || nobody).split('$');
-  if (scheme !== 'scrypt' || !salt || !key) return false;
-  const expected = Buffer.from(key, 'base64url');
-  const made = await derive(password.slice(0, PASSWORD_LIMIT), Buffer.from(salt, 'base64url'), {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  });
-  return expected.length === made.length && timingSafeEqual(expected, made) && Boolean(stored);
+function readStored(stored: string | null | undefined): StoredPassword | undefined {
+  const [scheme, N, r, p, salt, key] = (stored ?? '').split('$');
+  if (scheme !== 'scrypt' || !salt || !key) return undefined;
+  return {
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
+}
+
+const workOf = ({ N, r, p }: PasswordCost): number => N * r * p;
+
+/** Lanes of `spent`'s size that are still to be worked so that a check costs what `cost` does; 0 when it does already. */
+function missingLanes(spent: PasswordCost, cost: PasswordCost): number {
+  return Math.max(0, Math.round((workOf(cost) - workOf(spent)) / (spent.N * spent.r)));
+}
+
+const NOBODY = { salt: Buffer.alloc(16, 7), key: Buffer.alloc(KEY_BYTES, 1) };
+
+export interface Verified {
+  right: boolean;
+  /** The hash is cheaper than those made now: make a new one while the password is known. */
+  outdated: boolean;
+}
+
+/**
+ * Whether the password made this hash. Without a hash, or with a cheaper one, the work of `cost` is done all the same.
+ * `first`: does not wait behind others. Throws rate_limited when too many wait.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null | undefined,
+  { cost = COST, first = false }: { cost?: PasswordCost; first?: boolean } = {},
+): Promise<Verified> {
+  if (password.length > PASSWORD_LIMIT) return { right: false, outdated: false };
+  const known = readStored(stored);
+  const { salt, key, cost: spent } = known ?? { ...NOBODY, cost };
+  const lanes = missingLanes(spent, cost);
+  const made = await queued(async () => {
+    const derived = await derive(password, salt, spent);
+    if (lanes > 0) await derive(password, salt, { ...spent, p: lanes });
+    return derived;
+  }, first);
+  const right = made.length === key.length && timingSafeEqual(made, key) && known !== undefined;
+  return { right, outdated: lanes > 0 };
 }
 
 /** Letters and digits that are not mistaken for one another when read aloud or from paper. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** How long a password for one login opens its account. */
+export const ONE_TIME_DAYS = 7;
+
+/** ISO 8601, UTC. */
+export function oneTimeEnd(at: string): string {
+  return new Date(Date.parse(at) + ONE_TIME_DAYS * 86_400_000).toISOString();
+}
+
 /** A password for one login, in groups of four: about 93 bits. */
 export function oneTimePassword(): string {
   const letters = Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)] as string).join('');
   return (letters.match(/.{4}/g) as string[]).join('-');
-}
-
-/** Why a new password is refused, or null: at least 10 characters, not the name, not one letter over and over. */
-export function passwordWeakness(password: string, username: string): 'too_short' | 'too_long' | 'too_plain' | null {
-  if ([...password].length < 10) return 'too_short';
-  if (password.length > PASSWORD_LIMIT) return 'too_long';
-  const plain = password.toLowerCase();
-  if (username && plain.includes(username.toLowerCase())) return 'too_plain';
-  return new Set(plain).size < 5 ? 'too_plain' : null;
 }

@@ -33,11 +33,22 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   const { accounts, library } = rooms;
 
   app.post('/api/auth/login', async (request) => {
-    const { username, password } = bodyOf(request);
-    const id = await accounts.login.check(username, password, request.ip);
-    const token = await accounts.sessions.open(id, request.headers['user-agent']);
+    const { username, password, device_token } = bodyOf(request);
+    const { token, deviceToken } = await accounts.logIn({
+      username,
+      password,
+      device: device_token,
+      address: request.ip,
+      browser: request.headers['user-agent'],
+    });
     const { account } = await accounts.sessions.find(token);
-    return { access_token: token, token_type: 'Bearer', user: ownAccount(account), siteUsers: [ownAccount(account)] };
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      ...(deviceToken && { device_token: deviceToken }),
+      user: ownAccount(account),
+      siteUsers: [ownAccount(account)],
+    };
   });
 
   app.post('/api/auth/logout', async (request) => {
@@ -49,11 +60,28 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   app.post('/api/auth/password', async (request) => {
     const { id, account } = await callerOf(request, rooms);
     const { current_password, new_password, confirmation } = bodyOf(request);
-    await accounts.changePassword(
-      { id: account.actor.id, username: account.actor.username, sessionId: id },
+    await accounts.ownPassword.change(
+      { id: account.actor.id, username: account.actor.username, name: account.actor.name, sessionId: id },
       { current: current_password, next: new_password, confirmation },
     );
     return { message: words(request.language, 'server:password_changed') };
+  });
+
+  app.get('/api/auth/sessions', async (request) => {
+    const { id, account } = await callerOf(request, rooms);
+    return { data: await accounts.ownSessions.list(account.actor.id, id) };
+  });
+
+  app.delete('/api/auth/sessions', async (request) => {
+    const { id, account } = await callerOf(request, rooms);
+    await accounts.ownSessions.endOthers(account.actor.id, id);
+    return { message: words(request.language, 'server:other_sessions_ended') };
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', async (request) => {
+    const { account } = await callerOf(request, rooms);
+    await accounts.ownSessions.end(account.actor.id, request.params.id);
+    return { message: words(request.language, 'server:session_ended') };
   });
 
   const session = (account: Account) => {
@@ -125,8 +153,8 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
   app.post('/api/users', async (request) => {
     const caller = await administrator(request);
     const input = readAccount(bodyOf(request), knownOf(rooms), true);
-    const { account, password } = await accounts.administration.create(input, caller.account.actor.id);
-    return { message: words(request.language, 'server:account_made'), data: account, password };
+    const { account, ...given } = await accounts.administration.create(input, caller.account.actor.id);
+    return { message: words(request.language, 'server:account_made'), data: account, ...given };
   });
 
   app.put<{ Params: { id: string } }>('/api/users/:id', async (request) => {
@@ -140,8 +168,8 @@ export function registerAccountRoutes(app: FastifyInstance, rooms: Rooms): void 
 
   app.post<{ Params: { id: string } }>('/api/users/:id/password', async (request) => {
     const caller = await administrator(request);
-    const password = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
-    return { message: words(request.language, 'server:password_reset'), password };
+    const given = await accounts.administration.resetPassword(request.params.id, caller.account.actor.id);
+    return { message: words(request.language, 'server:password_reset'), ...given };
   });
 
   app.get<{ Params: { id: string } }>('/api/users/:id/changes', async (request) => {

@@ -4,8 +4,9 @@
  */
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { type Account, findAccount } from './actors.ts';
+import { deviceName } from './devices.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export interface Session {
@@ -18,44 +19,83 @@ const MOST_CACHED = 5_000;
 /** How stale `last_seen_at` may be before it is written again: keeps reading from being writing. */
 const TOUCH_MS = 10 * 60_000;
 
+/** How long a session lives that could not be written down, and how many of them: enough to make room on the disk. */
+const UNWRITTEN_MS = 60 * 60_000;
+const MOST_UNWRITTEN = 200;
+
 interface Cached {
   session: Session;
   until: number;
 }
 
+/** A session to be: its token is told once. */
+export interface NewSession {
+  token: string;
+  userId: string;
+  /** What the browser says it is. */
+  device: string | undefined;
+  /** Token of the known device. */
+  deviceToken?: string;
+}
+
 export class Sessions {
   readonly #database: Database;
   readonly #days: number;
+  readonly #maxDays: number;
   readonly #now: () => Date;
+  readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
   readonly #cache = new Map<string, Cached>();
+  /** Sessions by the hash of their token that the database had no room for. */
+  readonly #unwritten = new Map<string, { id: string; userId: string; until: number }>();
 
-  constructor(database: Database, days: number, now: () => Date) {
+  /**
+   * `days`: how long a session lives unused, and `maxDays` at all. `tolerate`: do a write, go on without it when there is
+   * no room for it.
+   */
+  constructor(
+    database: Database,
+    { days, maxDays }: { days: number; maxDays: number },
+    now: () => Date,
+    tolerate: (write: () => Promise<void>) => Promise<boolean>,
+  ) {
     this.#database = database;
     this.#days = days;
+    this.#maxDays = maxDays;
     this.#now = now;
+    this.#tolerate = tolerate;
   }
 
-  /** Opens a session; the token is told once. */
+  /** Opens a session of its own; answers its token. */
   async open(userId: string, device: string | undefined): Promise<string> {
     const token = newToken();
     const at = this.#now();
-    await this.#database.transaction(async (trx) => {
-      await trx
-        .insertInto('sessions')
-        .values({
-          id: uuid(),
-          token_hash: tokenHash(token),
-          user_id: userId,
-          created_at: at.toISOString(),
-          expires_at: this.#expiry(at),
-          last_seen_at: at.toISOString(),
-          revoked_at: null,
-          device: device?.slice(0, 200) ?? null,
-        })
-        .execute();
-      await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
-    });
+    await this.#database.transaction((trx) => this.insert(trx, { token, userId, device }, at));
     return token;
+  }
+
+  /** Inside the write of a login. */
+  async insert(trx: Handle, { token, userId, device, deviceToken }: NewSession, at: Date): Promise<void> {
+    await trx
+      .insertInto('sessions')
+      .values({
+        id: uuid(),
+        token_hash: tokenHash(token),
+        user_id: userId,
+        created_at: at.toISOString(),
+        expires_at: this.#expiry(at, at.toISOString()),
+        last_seen_at: at.toISOString(),
+        revoked_at: null,
+        device: deviceName(device),
+        device_hash: deviceToken ? tokenHash(deviceToken) : null,
+      })
+      .execute();
+    await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
+  }
+
+  /** A session that only this server knows, for an hour: the database takes no writes, and somebody must come in to mend it. */
+  keepUnwritten({ token, userId }: NewSession): void {
+    if (this.#unwritten.size >= MOST_UNWRITTEN) this.#unwritten.delete(this.#unwritten.keys().next().value as string);
+    this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#now().getTime() + UNWRITTEN_MS });
   }
 
   /** Who holds this token; throws `unauthorized` (401) without a token, `session_ended` (401) when it is not that of a living session. */
@@ -66,28 +106,45 @@ export class Sessions {
     const known = this.#cache.get(hash);
     if (known && known.until > at.getTime()) return known.session;
     this.#cache.delete(hash);
-    const row = await this.#database.read
-      .selectFrom('sessions')
-      .select(['id', 'user_id', 'expires_at', 'revoked_at', 'last_seen_at'])
-      .where('token_hash', '=', hash)
-      .executeTakeFirst();
-    if (!row || row.revoked_at || row.expires_at <= at.toISOString()) throw new Failure('session_ended');
-    const account = await findAccount(this.#database.read, row.user_id);
+    const row = (await this.#written(hash, at)) ?? this.#kept(hash, at);
+    if (!row) throw new Failure('session_ended');
+    const account = await findAccount(this.#database.read, row.userId);
     if (!account || account.disabled) throw new Failure('session_ended');
-    if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) await this.#touch(row.id, at);
     const session = { id: row.id, account };
     if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });
     return session;
   }
 
+  async #written(hash: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
+    const row = await this.#database.read
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    // The setting may be shorter than when the session was opened.
+    if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
+      return undefined;
+    // A disk without room keeps nobody from reading.
+    if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
+      await this.#tolerate(() => this.#touch(row, at));
+    return { id: row.id, userId: row.user_id };
+  }
+
+  #kept(hash: string, at: Date): { id: string; userId: string } | undefined {
+    const kept = this.#unwritten.get(hash);
+    return kept && kept.until > at.getTime() ? kept : undefined;
+  }
+
   async revoke(id: string): Promise<void> {
-    await this.#end((query) => query.where('id', '=', id));
+    this.#drop((one) => one.id === id);
+    await this.#revoke((query) => query.where('id', '=', id));
   }
 
   /** Ends all sessions of an account, `except` one. */
   async revokeAll(userId: string, except?: string): Promise<void> {
-    await this.#end((query) => {
+    this.#drop((one) => one.userId === userId && one.id !== except);
+    await this.#revoke((query) => {
       const mine = query.where('user_id', '=', userId);
       return except ? mine.where('id', '!=', except) : mine;
     });
@@ -98,7 +155,14 @@ export class Sessions {
     this.#cache.clear();
   }
 
-  async #end(which: (query: ReturnType<Sessions['revocation']>) => ReturnType<Sessions['revocation']>): Promise<void> {
+  #drop(which: (session: { id: string; userId: string }) => boolean): void {
+    for (const [hash, session] of this.#unwritten) if (which(session)) this.#unwritten.delete(hash);
+    this.forget();
+  }
+
+  async #revoke(
+    which: (query: ReturnType<Sessions['revocation']>) => ReturnType<Sessions['revocation']>,
+  ): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await which(this.revocation(trx)).execute();
     });
@@ -109,15 +173,20 @@ export class Sessions {
     return trx.updateTable('sessions').set({ revoked_at: this.#now().toISOString() }).where('revoked_at', 'is', null);
   }
 
-  #expiry(at: Date): string {
-    return new Date(at.getTime() + this.#days * 86_400_000).toISOString();
+  /** The last instant of a session opened then, however much it is used. */
+  #end(createdAt: string): number {
+    return Date.parse(createdAt) + this.#maxDays * 86_400_000;
   }
 
-  async #touch(id: string, at: Date): Promise<void> {
+  #expiry(at: Date, createdAt: string): string {
+    return new Date(Math.min(at.getTime() + this.#days * 86_400_000, this.#end(createdAt))).toISOString();
+  }
+
+  async #touch({ id, created_at }: { id: string; created_at: string }, at: Date): Promise<void> {
     await this.#database.transaction(async (trx) => {
       await trx
         .updateTable('sessions')
-        .set({ last_seen_at: at.toISOString(), expires_at: this.#expiry(at) })
+        .set({ last_seen_at: at.toISOString(), expires_at: this.#expiry(at, created_at) })
         .where('id', '=', id)
         .execute();
     });

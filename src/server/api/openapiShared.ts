@@ -86,7 +86,14 @@ const PLACE: Record<string, JsonSchema> = {
 export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/auth/login': {
     post: {
-      ...operation('session', 'Log in: access_token, user, siteUsers', [], { username: text, password: text }),
+      ...operation('session', 'Log in: access_token, user, siteUsers, device_token', [], {
+        username: text,
+        password: text,
+        device_token: {
+          type: 'string',
+          description: 'What an earlier login on this device answered: wrong passwords of strangers do not hold it up',
+        },
+      }),
       security: [],
     },
   },
@@ -98,6 +105,11 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
       confirmation: text,
     }),
   },
+  '/auth/sessions': {
+    get: operation('session', 'Where I am logged in: device, created_at, last_used_at, current'),
+    delete: operation('session', 'End all my other sessions'),
+  },
+  '/auth/sessions/{id}': { delete: operation('session', 'End one of my sessions', [inPath('id')]) },
   '/session': {
     get: operation('session', 'Who I am and what I may do'),
     put: operation('session', 'Choose language and calendar', [], { language: text, calendar: text }),
@@ -174,6 +186,13 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   '/places': {
     get: operation('system', 'Places by id', [
       { name: 'ids', in: 'query', description: 'Ids with commas', schema: text },
+      {
+        name: 'roles',
+        in: 'query',
+        description: 'Of forms of people: only those with one of these roles',
+        schema: text,
+      },
+      { name: 'near', in: 'query', description: 'Id of a province whose records come first', schema: text },
     ]),
   },
   '/lookup/places': {

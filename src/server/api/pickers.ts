@@ -13,10 +13,12 @@ import { actorOf } from '../http/session.ts';
 import type { Filter, ListRow } from '../records/types.ts';
 import { namedRow } from './names.ts';
 import { RefCollector } from './refs.ts';
+import { ROLE } from './sources/people.ts';
 
 const SHOWN = 30;
 const MOST_IDS = 200;
 const MOST_FORMS = 20;
+const MOST_ROLES = 30;
 const LEVELS = ['province', 'district', 'village'];
 
 export function registerPickers(app: FastifyInstance, rooms: Rooms): void {
@@ -47,15 +49,24 @@ export function registerPickers(app: FastifyInstance, rooms: Rooms): void {
     const forms = rooms.library.forms().filter((form) => asked.includes(form.form));
     const ids = list(query.ids, 'ids', MOST_IDS);
     const text = typeof query.text === 'string' ? query.text.slice(0, 200) : '';
-    const filters: Filter[] = ids.length > 0 ? [{ field: 'id', op: 'in', value: ids }] : [];
+    const roles = list(query.roles, 'roles', MOST_ROLES);
+    const near = typeof query.near === 'string' && query.near !== '' ? query.near.slice(0, 64) : undefined;
     const refs = new RefCollector(rooms);
     const rows: { form: string; record: ListRow['record'] }[] = [];
     for (const form of forms) {
-      const page = await rooms.records.list(
-        { form, filters, sort: [], page: 1, per_page: ids.length || SHOWN, ...(text && { text }) },
-        actor,
-      );
-      for (const { record } of page.rows) {
+      const filters: Filter[] = ids.length > 0 ? [{ field: 'id', op: 'in', value: ids }] : [];
+      if (roles.length > 0 && form.fields.has(ROLE)) filters.push({ field: ROLE, op: 'in', value: roles });
+      const most = ids.length || SHOWN;
+      const page = (more: Filter[]) =>
+        rooms.records.list(
+          { form, filters: [...filters, ...more], sort: [], page: 1, per_page: most, ...(text && { text }) },
+          actor,
+        );
+      // Those of the province are asked for by themselves, or they would be missing among many.
+      const first = near === undefined ? [] : (await page([{ field: 'province_id', op: 'eq', value: near }])).rows;
+      const others = first.length < most ? (await page([])).rows : [];
+      for (const { record } of [...first, ...others]) {
+        if (rows.some((row) => row.record.id === record.id)) continue;
         rows.push({ form: form.form, record });
         refs.addRecordId(record.id);
       }
@@ -72,8 +83,10 @@ export function registerPickers(app: FastifyInstance, rooms: Rooms): void {
         province: province ? namedRow(province, request.language) : null,
       };
     });
-    if (ids.length === 0) data.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
-    return { data };
+    if (ids.length > 0) return { data };
+    const order = (row: (typeof data)[number]) => `${row.province?.id === near ? 0 : 1}${sortKey(row.name)}`;
+    data.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    return { data: near === undefined ? data : data.slice(0, SHOWN) };
   });
 }
 

@@ -11,6 +11,8 @@ export interface UsersTable {
   username: string;
   /** Folded user name: unique. */
   username_key: string;
+  /** The same for names that look the same: unique. null until the server first starts with it. */
+  username_skeleton: string | null;
   name: string;
   password_hash: string;
   /** Record of a person form that this account speaks for. */
@@ -18,9 +20,9 @@ export interface UsersTable {
   language: string;
   calendar: string | null;
   must_change_password: number;
+  /** When a one-time password stops opening the account. */
+  password_expires_at: string | null;
   disabled: number;
-  failed_logins: number;
-  locked_until: string | null;
   last_login_at: string | null;
   created_at: string;
   updated_at: string;
@@ -45,6 +47,16 @@ export interface SessionsTable {
   last_seen_at: string | null;
   revoked_at: string | null;
   device: string | null;
+  /** Token hash of the known device it was opened on. */
+  device_hash: string | null;
+}
+
+export interface KnownDevicesTable {
+  /** SHA-256 of the device's token. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  last_used_at: string;
 }
 
 /** A record's row: what permissions look at, its name, the newest link of its chain and the answers. */
@@ -320,6 +332,7 @@ export interface Tables {
   users: UsersTable;
   grants: GrantsTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   records: RecordsTable;
   record_revisions: RecordRevisionsTable;
   problems: ProblemsTable;

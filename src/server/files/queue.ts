@@ -1,5 +1,5 @@
 /** Heavy work of files (pictures, spreadsheets) waits for its turn, so that memory holds few of them at once. */
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { Failure } from '../../core/errors/catalogue.ts';
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
@@ -9,10 +9,9 @@ const RETRY_AFTER = 10;
 
 /** `atOnce` at a time; throws `busy` when `waiting` others stand in line already. */
 export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
-  const limit = pLimit(atOnce);
+  const queue = new PQueue({ concurrency: atOnce });
   return async (work) => {
-    if (limit.activeCount + limit.pendingCount >= atOnce + waiting)
-      throw new Failure('busy', { params: { seconds: RETRY_AFTER } });
-    return limit(work);
+    if (queue.pending + queue.size >= atOnce + waiting) throw new Failure('busy', { params: { seconds: RETRY_AFTER } });
+    return queue.add(work);
   };
 }

@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import { loadSources, type SourceIo, type Sources } from '../../core/definitions/load.ts';
 import type { Text } from '../../core/generated/form.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import type { PasswordCost } from '../accounts/passwords.ts';
+import { fillSkeletons } from '../accounts/usernames.ts';
 import { guardRestricted } from '../api/restricted.ts';
 import { openDatabase } from '../db/open.ts';
 import { closeStore } from '../db/private.ts';
@@ -75,6 +77,8 @@ export interface OpenOptions {
   sources?: Sources;
   /** A pool made by the caller (in-memory PostgreSQL in tests). */
   pool?: unknown;
+  /** Cost of password hashes instead of the real one (tests). */
+  passwordCost?: PasswordCost;
 }
 
 export interface OpenRooms extends Rooms {
@@ -82,7 +86,13 @@ export interface OpenRooms extends Rooms {
   close(): Promise<void>;
 }
 
-export async function openRooms({ settings, now = () => new Date(), sources, pool }: OpenOptions): Promise<OpenRooms> {
+export async function openRooms({
+  settings,
+  now = () => new Date(),
+  sources,
+  pool,
+  passwordCost,
+}: OpenOptions): Promise<OpenRooms> {
   const { dataDir, databaseUrl } = settings;
   const shipped = sources ?? (await loadSources(shippedFiles));
   const log = pino({ level: settings.logLevel });
@@ -95,7 +105,15 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const { projector, erase, settled } = room;
     const records: RecordsRoom = { ...guardRestricted(room, library), projector, erase, settled };
     const journal = createJournal({ database, library, projector: room.projector, log, now });
-    const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
+    const accounts = new Accounts(database, {
+      sessionDays: settings.sessionDays,
+      sessionMaxDays: settings.sessionMaxDays,
+      now,
+      log,
+      passwordCost,
+    });
+    for (const username of await fillSkeletons(database))
+      log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     closeStore(dataDir);
     const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
     return {

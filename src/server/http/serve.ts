@@ -1,5 +1,6 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
+import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -26,7 +27,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
-    if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
+    if (first)
+      console.log(
+        `Administrator "${first.username}" was made. One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
+      );
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
     const { startBackground } = await import('../jobs/background.ts');
     const background = await startBackground(rooms);

@@ -15,6 +15,8 @@ export interface Settings {
   fileLimit: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
+  /** Days a session lives however much it is used. */
+  sessionMaxDays: number;
   /** Proxies whose word about a caller's address is believed. */
   trustProxy: TrustedProxies;
   /** Who shows it may read the figures of the server; without it nobody may. */
@@ -55,6 +57,7 @@ export const SETTINGS: SettingRow[] = [
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
+  { name: 'SESSION_MAX_DAYS', fallback: '90', meaning: 'days after which every login expires' },
   {
     name: 'AUDIT_KEY_FILE',
     fallback: 'audit/key.pem in DATA_DIR',
@@ -132,6 +135,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
+    sessionMaxDays: number(env, 'SESSION_MAX_DAYS', 90, 0.001, 3650),
     trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
     ...metricsToken(env.METRICS_TOKEN),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || join(dataDir, 'audit/key.pem')),

@@ -38,6 +38,7 @@ export const TABLES = [
   'users',
   'grants',
   'sessions',
+  'known_devices',
   'places',
   'records',
   'record_revisions',

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { OneTime } from '../../data/accounts.ts';
 import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { instant, isolate, number } from '../../data/words.ts';
@@ -31,7 +32,7 @@ export default function AccountScreen() {
   const client = useQueryClient();
   const me = useSession().data?.user.id;
   const [asked, setAsked] = useState<Act | null>(null);
-  const [password, setPassword] = useState<string | null>(null);
+  const [oneTime, setOneTime] = useState<OneTime | null>(null);
   const account = useQuery({ queryKey: accountKeys.one(id), queryFn: () => source.accounts.get(id) });
   const forget = () => client.invalidateQueries({ queryKey: accountKeys.all });
   const save = useMutation({
@@ -42,14 +43,15 @@ export default function AccountScreen() {
     },
   });
   const act = useMutation({
-    mutationFn: async (what: Act): Promise<{ message: string; password?: string }> => {
+    mutationFn: async (what: Act): Promise<{ message: string } & Partial<OneTime>> => {
       if (what === 'password') return source.accounts.resetPassword(id);
       if (what === 'sessions') return source.accounts.endSessions(id);
       return source.accounts.update(id, { disabled: what === 'close' });
     },
     onSuccess: async (answer) => {
       setAsked(null);
-      if (answer.password) setPassword(answer.password);
+      const { password, expires_at } = answer;
+      if (password && expires_at) setOneTime({ password, expires_at });
       else toast('success', answer.message);
       await forget();
     },
@@ -136,7 +138,7 @@ export default function AccountScreen() {
           </div>
         </Dialog>
       )}
-      {password && <OneTimePassword username={it.username} password={password} onClose={() => setPassword(null)} />}
+      {oneTime && <OneTimePassword username={it.username} given={oneTime} onClose={() => setOneTime(null)} />}
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { OneTime } from '../../data/accounts.ts';
 import { useSource } from '../../data/source.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -15,11 +16,11 @@ export default function NewAccountScreen() {
   const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [made, setMade] = useState<{ id: string; username: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ id: string; username: string; given: OneTime } | null>(null);
   const create = useMutation({
     mutationFn: source.accounts.create,
-    onSuccess: ({ data, password }) => {
-      setMade({ id: data.id, username: data.username, password });
+    onSuccess: ({ data, password, expires_at }) => {
+      setMade({ id: data.id, username: data.username, given: { password, expires_at } });
       void client.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
@@ -38,7 +39,7 @@ export default function NewAccountScreen() {
       {made && (
         <OneTimePassword
           username={made.username}
-          password={made.password}
+          given={made.given}
           onClose={() => navigate(`/admin/accounts/${made.id}`, { replace: true })}
         />
       )}

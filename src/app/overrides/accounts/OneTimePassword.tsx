@@ -2,18 +2,19 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../data/words.ts';
+import type { OneTime } from '../../data/accounts.ts';
+import { instant, isolate } from '../../data/words.ts';
 import { Dialog } from '../../shell/Dialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 
 interface Props {
   username: string;
-  password: string;
+  given: OneTime;
   onClose: () => void;
 }
 
-export function OneTimePassword({ username, password, onClose }: Props) {
+export function OneTimePassword({ username, given: { password, expires_at }, onClose }: Props) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
@@ -27,6 +28,7 @@ export function OneTimePassword({ username, password, onClose }: Props) {
       <output className={classes.password} dir="ltr">
         {password}
       </output>
+      <p className={classes.hint}>{t('accounts.oneTimeUntil', { at: isolate(instant(expires_at)) })}</p>
       {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
       <Group justify="flex-end" gap="xs">
         {Boolean(navigator.clipboard) && (

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
 import { lastWords } from '../../data/signals.ts';
 import { useSource } from '../../data/source.ts';
@@ -14,13 +15,14 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import classes from './Login.module.css';
+import { UnsentNote } from './UnsentNote.tsx';
 
 export default function LoginScreen() {
   const { t } = useTranslation();
   const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { message?: string; from?: string } | null };
+  const { state } = useLocation() as { state: { message?: string; from?: string; unsent?: Unsent } | null };
   const failure = useFailureText();
   const [empty, setEmpty] = useState(false);
   const passed = useRef(false);
@@ -69,6 +71,7 @@ export default function LoginScreen() {
         <img src={mark} alt="" width={52} height={52} />
         <p className={classes.name}>{t('product')}</p>
         <p className={classes.tagline}>{t('login.tagline')}</p>
+        {state?.unsent && <UnsentNote unsent={state.unsent} onDeleted={() => navigate('/login', { replace: true })} />}
         <form onSubmit={submit} noValidate>
           {message && (
             <Alert color="red" variant="light" role="alert" icon={<Icon name="alert-triangle" />} mb="md">

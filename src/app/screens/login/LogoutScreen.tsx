@@ -1,10 +1,16 @@
-/** /logout ends the session on the server, forgets everything read, and goes to the login page. */
+/**
+ * /logout ends the session on the server, forgets everything read, and goes to the login page, which says what stays on this
+ * device. The session ends first: whoever presses logout may walk away.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Unsent } from '../../data/drafts.ts';
+import { keys } from '../../data/queries.ts';
 import { lastWords } from '../../data/signals.ts';
-import { useSource } from '../../data/source.ts';
+import { type DataSource, useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
+import type { SessionView } from '../../data/types.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export default function LogoutScreen() {
@@ -12,15 +18,35 @@ export default function LogoutScreen() {
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
-    const leave = () => {
+    let isLeft = false;
+    const leave = async () => {
+      const unsent = token.get() ? await endSession(source, client.getQueryData<SessionView>(keys.session)) : undefined;
       lastWords.forget();
       token.clear();
       client.clear();
-      navigate('/login', { replace: true });
+      if (!isLeft) navigate('/login', { replace: true, ...(unsent && { state: { unsent } }) });
     };
-    if (!token.get()) leave();
-    // Whatever the server answers, this device forgets the session.
-    else source.logout().then(leave, leave);
+    void leave();
+    return () => {
+      isLeft = true;
+    };
   }, [source, client, navigate]);
   return <Loading />;
+}
+
+/** What the person leaves behind here, if anything. Whatever the server answers, this device forgets the session. */
+async function endSession(source: DataSource, known: SessionView | undefined): Promise<Unsent | undefined> {
+  const session = known ?? (await source.session().catch(() => undefined));
+  const unsent = session && (await unsentOf(session.user.id));
+  await source.logout().catch(() => undefined);
+  return unsent && unsent.drafts + unsent.files > 0 ? unsent : undefined;
+}
+
+async function unsentOf(user: string): Promise<Unsent | undefined> {
+  try {
+    return await (await import('../../data/drafts.ts')).unsentOf(user);
+  } catch {
+    // A browser without a local store keeps nothing.
+    return undefined;
+  }
 }

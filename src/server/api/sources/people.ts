@@ -8,7 +8,7 @@ import { departmentOf } from './departments.ts';
 import { recordItems } from './records.ts';
 
 /** The fields of person forms that hold the role and the departments. */
-const ROLE = 'role';
+export const ROLE = 'role';
 const DEPARTMENTS = 'departments';
 
 export const people: Source = async (argument, call) => {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { namesIn } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { usernameKey } from '../../accounts/login.ts';
+import { usernameKey } from '../../accounts/usernames.ts';
 import type { Rooms } from '../../http/rooms.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter, ListRow } from '../../records/types.ts';

@@ -9,6 +9,7 @@ import { up as noLeases } from './0006-no-leases.ts';
 import { up as accountEvents } from './0007-account-events.ts';
 import { up as publicLinks } from './0008-public-links.ts';
 import { up as keptPlaces } from './0009-kept-places.ts';
+import { up as logins } from './0010-logins.ts';
 import { up as liftedRestrictions } from './0012-lifted-restrictions.ts';
 import { up as sealedHistory } from './0013-sealed-history.ts';
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: Migration[] = [
   { name: '0007-account-events', up: accountEvents },
   { name: '0008-public-links', up: publicLinks },
   { name: '0009-kept-places', up: keptPlaces },
+  { name: '0010-logins', up: logins },
   { name: '0012-lifted-restrictions', up: liftedRestrictions },
   { name: '0013-sealed-history', up: sealedHistory },
 ];

@@ -1,0 +1,91 @@
+/** Where I am logged in: each device in words, since when, last used; ending one or all others. */
+import { Badge, Button, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSource } from '../../data/source.ts';
+import type { OwnSession } from '../../data/types.ts';
+import { instant, isolate } from '../../data/words.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { toast } from '../../shell/toast.tsx';
+import classes from './Sessions.module.css';
+
+export default function SessionsScreen() {
+  const { t } = useTranslation();
+  const source = useSource();
+  const sessions = useQuery({
+    queryKey: ['own sessions'],
+    queryFn: () => source.ownSessions(),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const [asked, setAsked] = useState<OwnSession | 'others' | null>(null);
+  const end = useMutation({
+    mutationFn: (which: OwnSession | 'others') =>
+      which === 'others' ? source.endOtherSessions() : source.endOwnSession(which.id),
+    onSuccess: async ({ message }) => {
+      setAsked(null);
+      toast('success', message);
+      await sessions.refetch();
+    },
+  });
+  if (sessions.error) return <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (!sessions.data) return <Loading />;
+  const ask = (which: OwnSession | 'others') => {
+    end.reset();
+    setAsked(which);
+  };
+  const nameOf = (session: OwnSession) => session.device ?? t('sessions.unknown');
+  const question =
+    asked === 'others' ? t('sessions.askOthers') : asked && t('sessions.ask', { name: isolate(nameOf(asked)) });
+  return (
+    <Screen name="sessions" title={t('nav.sessions')} width="narrow" crumbs={[{ label: t('nav.sessions') }]}>
+      <p className={classes.hint}>{t('sessions.hint')}</p>
+      <ul className={classes.list}>
+        {sessions.data.map((session) => (
+          <li key={session.id} className={classes.session} data-current={session.current}>
+            <div className={classes.words}>
+              <h2>
+                <bdi>{nameOf(session)}</bdi> {session.current && <Badge variant="light">{t('sessions.current')}</Badge>}
+              </h2>
+              <p>{t('sessions.since', { at: isolate(instant(session.created_at)) })}</p>
+              <p>{t('sessions.lastUsed', { at: isolate(instant(session.last_used_at)) })}</p>
+            </div>
+            {!session.current && (
+              <Button
+                variant="default"
+                onClick={() => ask(session)}
+                aria-label={t('sessions.endNamed', { name: isolate(nameOf(session)) })}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data.some((session) => !session.current) && (
+        <Button variant="outline" color="red" onClick={() => ask('others')}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+      {asked && (
+        <Dialog title={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')} onClose={() => setAsked(null)}>
+          {end.error ? <FailureNote error={end.error} /> : null}
+          <p className={classes.question}>{question}</p>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsked(null)}>
+              {t('cancel')}
+            </Button>
+            <Button color="red" loading={end.isPending} onClick={() => end.mutate(asked)}>
+              {t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Devices from which an account logged in before: each has a random token, given at login, of which only the hash is
+ * stored. It opens nothing by itself; it keeps a stranger's wrong passwords from holding up the person.
+ */
+import bowser from 'bowser';
+import type { Database, Handle } from '../db/database.ts';
+import { newToken, tokenHash } from './tokens.ts';
+
+const MOST_PER_ACCOUNT = 20;
+const KEPT_MS = 180 * 86_400_000;
+
+/** A token that could be one of ours. */
+function readToken(token: unknown): string | undefined {
+  return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** Browser and system out of what a browser says of itself; null when it says neither. */
+export function deviceName(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = bowser.parse(userAgent.slice(0, 500));
+  return [browser.name, os.name].filter(Boolean).join(' · ').slice(0, 100) || null;
+}
+
+export class KnownDevices {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Hash of the device's token when this account logged in from it before. Asks the same for an account nobody has. */
+  async find(token: unknown, userId: string | undefined): Promise<string | undefined> {
+    const read = readToken(token);
+    if (!read) return undefined;
+    const row = await this.#database.read
+      .selectFrom('known_devices')
+      .select('token_hash')
+      .where('token_hash', '=', tokenHash(read))
+      .where('user_id', '=', userId ?? '')
+      .executeTakeFirst();
+    return row?.token_hash;
+  }
+
+  /** The token a device goes on with: its own when the server gave it, for whichever account, else a new one. */
+  async tokenFor(given: unknown): Promise<string> {
+    const read = readToken(given);
+    if (!read) return newToken();
+    const row = await this.#database.read
+      .selectFrom('known_devices')
+      .select('token_hash')
+      .where('token_hash', '=', tokenHash(read))
+      .executeTakeFirst();
+    return row ? read : newToken();
+  }
+
+  /** Inside the write of a login. */
+  async remember(trx: Handle, token: string, userId: string, at: Date): Promise<void> {
+    const last_used_at = at.toISOString();
+    await trx
+      .insertInto('known_devices')
+      .values({ token_hash: tokenHash(token), user_id: userId, created_at: last_used_at, last_used_at })
+      .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
+      .execute();
+    const ofAccount = trx.selectFrom('known_devices').where('user_id', '=', userId);
+    const old = await ofAccount
+      .select('last_used_at')
+      .orderBy('last_used_at', 'desc')
+      .offset(MOST_PER_ACCOUNT)
+      .limit(1)
+      .executeTakeFirst();
+    const expired = new Date(at.getTime() - KEPT_MS).toISOString();
+    await trx
+      .deleteFrom('known_devices')
+      .where('user_id', '=', userId)
+      .where('last_used_at', '<=', old && old.last_used_at > expired ? old.last_used_at : expired)
+      .execute();
+  }
+
+  /** Forget the devices of these sessions, or all of an account. */
+  async forget(trx: Handle, userId: string, hashes?: string[]): Promise<void> {
+    if (hashes?.length === 0) return;
+    let query = trx.deleteFrom('known_devices').where('user_id', '=', userId);
+    if (hashes) query = query.where('token_hash', 'in', hashes);
+    await query.execute();
+  }
+}

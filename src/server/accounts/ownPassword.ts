@@ -1,0 +1,89 @@
+/** Changing one's own password: the current one proves the person, so wrong ones wait as at login. */
+import { type ErrorCode, type ErrorParams, Failure } from '../../core/errors/catalogue.ts';
+import type { Database } from '../db/database.ts';
+import { Backoff } from './backoff.ts';
+import { logAccountEvent } from './log.ts';
+import { hashPassword, PASSWORD_LIMIT, type PasswordCost, verifyPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import { passwordWeakness, SHORTEST_PASSWORD } from './weakness.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Wrong current passwords of one session, and of an account from all its sessions. */
+const PER_SESSION = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, forgive: 10 * MINUTE };
+const PER_ACCOUNT = { free: 15, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
+
+export class OwnPassword {
+  readonly #database: Database;
+  readonly #sessions: Sessions;
+  readonly #now: () => Date;
+  readonly #cost: PasswordCost;
+  readonly #bySession = new Backoff(PER_SESSION);
+  readonly #byAccount = new Backoff(PER_ACCOUNT);
+
+  constructor(database: Database, sessions: Sessions, now: () => Date, cost: PasswordCost) {
+    this.#database = database;
+    this.#sessions = sessions;
+    this.#now = now;
+    this.#cost = cost;
+  }
+
+  /**
+   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak,
+   * max_length or password_wrong, each under the field it is about, and rate_limited.
+   */
+  async change(
+    user: { id: string; username: string; name: string; sessionId: string },
+    given: { current: unknown; next: unknown; confirmation: unknown },
+  ): Promise<void> {
+    const { current, next, confirmation } = given;
+    for (const [pointer, value] of Object.entries({ current_password: current, new_password: next, confirmation })) {
+      if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
+    }
+    if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
+    const weakness = await passwordWeakness(next as string, [user.username, user.name]);
+    if (weakness === 'too_long') throw atField('new_password', 'max_length', { limit: PASSWORD_LIMIT });
+    if (weakness || next === current) throw atField('new_password', 'password_weak', { limit: SHORTEST_PASSWORD });
+    await this.#prove(user, current as string);
+    const password_hash = await hashPassword(next as string, this.#cost);
+    const at = this.#now().toISOString();
+    await this.#database.transaction(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ password_hash, must_change_password: 0, password_expires_at: null, updated_at: at })
+        .where('id', '=', user.id)
+        .execute();
+      await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
+    });
+    await this.#sessions.revokeAll(user.id, user.sessionId);
+  }
+
+  /** Throws password_wrong or rate_limited. */
+  async #prove({ id, sessionId }: { id: string; sessionId: string }, password: string): Promise<void> {
+    const at = this.#now();
+    const seconds = Math.max(this.#bySession.wait(sessionId, at.getTime()), this.#byAccount.wait(id, at.getTime()));
+    if (seconds > 0) throw new Failure('rate_limited', { params: { seconds } });
+    this.#bySession.count(sessionId, at.getTime());
+    this.#byAccount.count(id, at.getTime());
+    const row = await this.#database.read
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { right } = await verifyPassword(password, row.password_hash, { cost: this.#cost });
+    if (!right) {
+      const event = { at: at.toISOString(), by: id, action: 'password_wrong', detail: { account: id } } as const;
+      await this.#database.transaction((trx) => logAccountEvent(trx, event));
+      throw atField('current_password', 'password_wrong');
+    }
+    this.#bySession.forget(sessionId);
+    this.#byAccount.takeBack(id);
+  }
+}
+
+function atField(field: string, code: ErrorCode, params: ErrorParams = {}): Failure {
+  return new Failure(code === 'required' ? 'validation_failed' : code, {
+    params,
+    errors: { [`/${field}`]: [{ code, params }] },
+  });
+}

@@ -1,0 +1,84 @@
+/** The logins of one's own account: where they are, and ending those that should not be. */
+import { Failure } from '../../core/errors/catalogue.ts';
+import type { Database } from '../db/database.ts';
+import { deviceName, type KnownDevices } from './devices.ts';
+import { logAccountEvent } from './log.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface OwnSession {
+  id: string;
+  /** Browser and system, as `Chrome · Android`; null when the browser did not say. */
+  device: string | null;
+  /** ISO 8601, UTC; the last use is known to ten minutes. */
+  created_at: string;
+  last_used_at: string;
+  /** The session that asks. */
+  current: boolean;
+}
+
+const MOST_SHOWN = 100;
+
+export class OwnSessions {
+  readonly #database: Database;
+  readonly #sessions: Sessions;
+  readonly #devices: KnownDevices;
+  readonly #now: () => Date;
+
+  constructor(database: Database, sessions: Sessions, devices: KnownDevices, now: () => Date) {
+    this.#database = database;
+    this.#sessions = sessions;
+    this.#devices = devices;
+    this.#now = now;
+  }
+
+  /** The open sessions of an account, the last used first. */
+  async list(userId: string, current: string): Promise<OwnSession[]> {
+    const rows = await this.#open(userId)
+      .select(['id', 'device', 'created_at', 'last_seen_at'])
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_SHOWN)
+      .execute();
+    return rows.map(({ id, device, created_at, last_seen_at }) => ({
+      id,
+      // Older sessions kept everything the browser said.
+      device: device?.includes('/') ? deviceName(device) : device,
+      created_at,
+      last_used_at: last_seen_at ?? created_at,
+      current: id === current,
+    }));
+  }
+
+  /** Ends one; its device is known no more. Throws record_not_found when it is not one of this account. */
+  async end(userId: string, id: string): Promise<void> {
+    const row = await this.#open(userId).select('device_hash').where('id', '=', id).executeTakeFirst();
+    if (!row) throw new Failure('record_not_found');
+    await this.#forget(userId, row.device_hash ? [row.device_hash] : []);
+    await this.#sessions.revoke(id);
+  }
+
+  /** Ends all but one; their devices are known no more. */
+  async endOthers(userId: string, current: string): Promise<void> {
+    const rows = await this.#open(userId).select(['id', 'device_hash']).execute();
+    const own = rows.find((row) => row.id === current)?.device_hash;
+    const others = rows.flatMap(({ device_hash }) => (device_hash && device_hash !== own ? [device_hash] : []));
+    await this.#forget(userId, others);
+    await this.#sessions.revokeAll(userId, current);
+  }
+
+  #open(userId: string) {
+    return this.#database.read
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', this.#now().toISOString());
+  }
+
+  async #forget(userId: string, devices: string[]): Promise<void> {
+    const at = this.#now().toISOString();
+    await this.#database.transaction(async (trx) => {
+      await this.#devices.forget(trx, userId, devices);
+      await logAccountEvent(trx, { at, by: userId, action: 'sessions_ended', detail: { account: userId } });
+    });
+  }
+}
