@@ -5,6 +5,7 @@
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
 import type { Database } from '../db/database.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { type Account, findAccount } from './actors.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -74,7 +75,12 @@ export class Sessions {
     if (!row || row.revoked_at || row.expires_at <= at.toISOString()) throw new Failure('session_ended');
     const account = await findAccount(this.#database.read, row.user_id);
     if (!account || account.disabled) throw new Failure('session_ended');
-    if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) await this.#touch(row.id, at);
+    if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) {
+      // Where nothing can be written (a full disk), what is there can still be read.
+      await this.#touch(row.id, at).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+      });
+    }
     const session = { id: row.id, account };
     if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });

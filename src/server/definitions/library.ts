@@ -120,7 +120,13 @@ export async function createLibrary({
     choiceById = new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))]));
     places = nextPlaces;
     revision = at;
-    for (const listen of listeners) await listen(renamed);
+    try {
+      for (const listen of listeners) await listen(renamed);
+    } catch (error) {
+      // What listens has not done its part: the next look takes everything up again.
+      revision = -1;
+      throw error;
+    }
   };
 
   let refreshing: Promise<boolean> | undefined;

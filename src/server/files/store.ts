@@ -153,7 +153,11 @@ export class FileStore {
         const known = await stat(path).catch(() => undefined);
         if (known && known.mtimeMs < old) await unlink(path).catch(() => undefined);
       }
-    })();
+    })().catch((error: unknown) => {
+      // A disk that was full may have space at the next upload.
+      this.#ready = undefined;
+      throw error;
+    });
     return this.#ready;
   }
 }
