@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/server/db/open.ts';
+import { type Handle, openDatabase } from '../../src/server/db/open.ts';
 import { openRooms } from '../../src/server/http/openRooms.ts';
 import { readSettings } from '../../src/server/http/settings.ts';
 import { verifyAll } from '../../src/server/records/chain.ts';
 import { addPeople } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
-import { Writers, type WritersOptions } from './writers.ts';
+import { Writers, type WritersOptions, type Written } from './writers.ts';
 
 export interface StoreConfig {
   dataDir: string;
@@ -48,9 +48,10 @@ export class FaultStore {
   }
 
   /** A server on this store, not yet started. */
-  server(env: Record<string, string> = {}): ServerProcess {
+  server(env: Record<string, string> = {}, program?: string): ServerProcess {
     const { dataDir, databaseUrl } = this.config;
-    return new ServerProcess({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env });
+    const own = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    return new ServerProcess({ ...own, ...env }, program);
   }
 
   writers(server: WritersOptions['server'], name: string, options: Partial<WritersOptions> = {}): Writers {
@@ -64,27 +65,24 @@ export class FaultStore {
     });
   }
 
+  /** Acknowledged schools that are not there as they were acknowledged. */
+  async lost({ schools }: Writers): Promise<Written[]> {
+    const database = await openDatabase({ ...this.config, readOnly: true });
+    try {
+      return await lostOf(database.read, schools);
+    } finally {
+      await database.close();
+    }
+  }
+
   /** Everything acknowledged is there as acknowledged, nothing is there twice, and what belongs together agrees. */
   async expectWhole({ schools, files, sent }: Writers): Promise<void> {
     const { dataDir } = this.config;
     const database = await openDatabase({ ...this.config, readOnly: true });
     const db = database.read;
     try {
-      const rows = await db
-        .selectFrom('records')
-        .select(['id', 'name', 'code', 'version', 'data'])
-        .where('form', '=', 'school')
-        .execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      const lost = schools.filter(({ id, name, version, level }) => {
-        const row = byId.get(id);
-        return (
-          row?.name !== name ||
-          row.version < version ||
-          (row.version === version && JSON.parse(row.data).level !== level)
-        );
-      });
-      expect(lost, 'acknowledged and lost').toEqual([]);
+      const rows = await db.selectFrom('records').select(['name', 'code']).where('form', '=', 'school').execute();
+      expect(await lostOf(db, schools), 'acknowledged and lost').toEqual([]);
       const names = rows.map(({ name }) => name).filter((name) => sent.has(name));
       expect(names.length - new Set(names).size, 'written twice').toBe(0);
       expect(rows.length - new Set(rows.map(({ code }) => code)).size, 'codes given twice').toBe(0);
@@ -113,4 +111,18 @@ export class FaultStore {
       await database.close();
     }
   }
+}
+
+async function lostOf(db: Handle, schools: readonly Written[]): Promise<Written[]> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'name', 'version', 'data'])
+    .where('form', '=', 'school')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return schools.filter(({ id, name, version, level }) => {
+    const row = byId.get(id);
+    const isOther = row?.name !== name || row.version < version;
+    return isOther || (row.version === version && JSON.parse(row.data).level !== level);
+  });
 }

@@ -13,6 +13,7 @@ export interface Ending {
 
 export class ServerProcess {
   readonly #env: Record<string, string>;
+  readonly #program: string;
   #port = 0;
   #child: ChildProcess | undefined;
   #ended: Promise<Ending> | undefined;
@@ -23,8 +24,9 @@ export class ServerProcess {
   output = '';
 
   /** `env`: settings of the server besides its port. */
-  constructor(env: Record<string, string>) {
+  constructor(env: Record<string, string>, program = join(ROOT, 'dist/server/main.js')) {
     this.#env = env;
+    this.#program = program;
   }
 
   get base(): string {
@@ -36,7 +38,7 @@ export class ServerProcess {
     this.#port ||= await freePort();
     this.#isMeant = false;
     this.output = '';
-    const child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js'), 'serve'], {
+    const child = spawn(process.execPath, [this.#program, 'serve'], {
       env: { ...process.env, LOG_LEVEL: 'error', ...this.#env, PORT: String(this.#port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -32,6 +32,7 @@ const SENTENCE = /^The server cannot answer just now/;
 export class Writers {
   readonly #options: WritersOptions;
   #isStopping = false;
+  #isGivenUp = false;
   #lanes: Promise<void>[] = [];
   readonly schools: Written[] = [];
   readonly files: { id: string; content: string }[] = [];
@@ -66,8 +67,13 @@ export class Writers {
     await Promise.all(this.#lanes);
   }
 
+  /** Ends what is begun as it stands. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+  }
+
   get #isOver(): boolean {
-    return this.#options.server.deaths.length > 0;
+    return this.#isGivenUp || this.#options.server.deaths.length > 0;
   }
 
   async #write(lane: string): Promise<void> {
