@@ -8,9 +8,12 @@ import { type Handle, openDatabase } from '../../src/server/db/open.ts';
 import { openRooms } from '../../src/server/http/openRooms.ts';
 import { readSettings } from '../../src/server/http/settings.ts';
 import { verifyAll } from '../../src/server/records/chain.ts';
-import { addPeople } from './server.ts';
+import { addPeople, PASSWORD } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
 import { Writers, type WritersOptions, type Written } from './writers.ts';
+
+/** Who writes. */
+const WRITER = 'focal.bamyan';
 
 export interface StoreConfig {
   dataDir: string;
@@ -36,7 +39,7 @@ export class FaultStore {
     const rooms = await openRooms({ settings: readSettings(env) });
     try {
       const ids = await addPeople(rooms);
-      const token = await rooms.accounts.sessions.open(ids['focal.bamyan'] as string, 'tests');
+      const token = await rooms.accounts.sessions.open(ids[WRITER] as string, 'tests');
       const places = [...rooms.library.places().values()];
       const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Bamyan')?.id as string;
       const district = places.find(({ parent_id }) => parent_id === province)?.id as string;
@@ -58,6 +61,8 @@ export class FaultStore {
     return new Writers({
       server,
       token: this.#token,
+      username: WRITER,
+      password: PASSWORD,
       province: this.#province,
       district: this.#district,
       name,

@@ -15,7 +15,10 @@ export interface Written {
 export interface WritersOptions {
   /** Where it listens; once it has died unasked, nothing is waited for. */
   server: { base: string; deaths: readonly string[] };
+  /** Session they begin with; when it ends, they log in. */
   token: string;
+  username: string;
+  password: string;
   province: string;
   district: string;
   /** Begins the names of what they write: another for each test on a store. */
@@ -33,6 +36,8 @@ export class Writers {
   readonly #options: WritersOptions;
   #isStopping = false;
   #isGivenUp = false;
+  #token: string;
+  #loggingIn: Promise<void> | undefined;
   #lanes: Promise<void>[] = [];
   readonly schools: Written[] = [];
   readonly files: { id: string; content: string }[] = [];
@@ -40,11 +45,12 @@ export class Writers {
   readonly sent = new Set<string>();
   /** Answers that must not be: 5xx other than 503 with its sentence, refusals, no answer in time. */
   readonly wrong: string[] = [];
-  /** Acknowledged writes, 503 answers and broken connections. */
-  readonly count = { acknowledged: 0, unavailable: 0, broken: 0 };
+  /** Acknowledged writes, 503 answers, broken connections, ended sessions. */
+  readonly count = { acknowledged: 0, unavailable: 0, broken: 0, loggedOut: 0 };
 
   constructor(options: WritersOptions) {
     this.#options = options;
+    this.#token = options.token;
   }
 
   start(): void {
@@ -58,7 +64,7 @@ export class Writers {
   async more(writes: number, ms = 10_000): Promise<void> {
     const aim = this.count.acknowledged + writes;
     const until = performance.now() + ms;
-    while (this.count.acknowledged < aim && performance.now() < until && !this.#isOver) await pause(5);
+    while (this.count.acknowledged < aim && performance.now() < until && !this.isOver) await pause(5);
   }
 
   /** Begins nothing new; resolves when everything begun is acknowledged or given up. The server must be there. */
@@ -72,13 +78,14 @@ export class Writers {
     this.#isGivenUp = true;
   }
 
-  get #isOver(): boolean {
+  /** Nothing more is written. */
+  get isOver(): boolean {
     return this.#isGivenUp || this.#options.server.deaths.length > 0;
   }
 
   async #write(lane: string): Promise<void> {
     const { province, district, filesEvery = 5 } = this.#options;
-    for (let n = 0; !this.#isStopping && !this.#isOver; n += 1) {
+    for (let n = 0; !this.#isStopping && !this.isOver; n += 1) {
       const name = `${lane} ${n}`;
       this.sent.add(name);
       const answers = { name, type: 'mixed', level: 'primary', province_id: province, district_id: district };
@@ -108,13 +115,14 @@ export class Writers {
     body: unknown,
   ): Promise<{ id: string; version: number } | undefined> {
     const until = performance.now() + PATIENCE;
-    while (performance.now() < until && !this.#isOver) {
+    while (performance.now() < until && !this.isOver) {
       const answer = await this.#ask(method, path, key, body).catch(() => undefined);
       if (answer === undefined) this.count.broken += 1;
       else if (answer.status < 300) {
         this.count.acknowledged += 1;
         return JSON.parse(answer.text) as { id: string; version: number };
       } else if (isUnavailable(answer)) this.count.unavailable += 1;
+      else if (answer.status === 401) await this.#logIn();
       else {
         this.wrong.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 400)}`);
         return undefined;
@@ -125,18 +133,47 @@ export class Writers {
     return undefined;
   }
 
-  async #ask(method: string, path: string, key: string, body: unknown): Promise<{ status: number; text: string }> {
+  /** Status of the list of what was written. */
+  async read(): Promise<number> {
+    return (await this.#call('GET', 'schools', {})).status;
+  }
+
+  /** Once for all lanes that were logged out together. */
+  #logIn(): Promise<void> {
+    this.#loggingIn ??= (async () => {
+      this.count.loggedOut += 1;
+      const { username, password } = this.#options;
+      const answer = await this.#call('POST', 'auth/login', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      }).catch(() => undefined);
+      if (answer?.status === 200) this.#token = (JSON.parse(answer.text) as { access_token: string }).access_token;
+    })().finally(() => {
+      this.#loggingIn = undefined;
+    });
+    return this.#loggingIn;
+  }
+
+  #ask(method: string, path: string, key: string, body: unknown): Promise<{ status: number; text: string }> {
+    const named = { 'idempotency-key': key };
+    if (typeof body !== 'string') {
+      const headers = { ...named, 'content-type': 'application/json' };
+      return this.#call(method, path, { headers, body: JSON.stringify(body) });
+    }
     const parts = new FormData();
-    if (typeof body === 'string') parts.append('file', new Blob([body], { type: 'text/plain' }), 'notes.txt');
+    parts.append('file', new Blob([body], { type: 'text/plain' }), 'notes.txt');
+    return this.#call(method, path, { headers: named, body: parts });
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    { headers, body }: { headers?: Record<string, string>; body?: string | FormData },
+  ): Promise<{ status: number; text: string }> {
     const response = await fetch(`${this.#options.server.base}/api/${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${this.#options.token}`,
-        'accept-language': 'en',
-        'idempotency-key': key,
-        ...(typeof body !== 'string' && { 'content-type': 'application/json' }),
-      },
-      body: typeof body === 'string' ? parts : JSON.stringify(body),
+      headers: { authorization: `Bearer ${this.#token}`, 'accept-language': 'en', ...headers },
+      ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(45_000),
     });
     return { status: response.status, text: await response.text() };
