@@ -1,5 +1,7 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
+import { jobsOf } from '../jobs/ofServer.ts';
+import { startSchedule } from '../jobs/schedule.ts';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -18,15 +20,17 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   try {
     if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
+    const jobs = jobsOf(rooms);
     const app = await buildServer(rooms);
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
     if (first) console.log(`Administrator "${first.username}" was made. One-time password: ${first.password}`);
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
+    const schedule = startSchedule(jobs, rooms.log);
     const signal = await stopSignal();
     rooms.log.info({ signal }, 'stopping');
-    await app.close();
+    await Promise.all([schedule.close(), app.close()]);
     return 0;
   } finally {
     await rooms.close();

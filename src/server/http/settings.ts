@@ -19,6 +19,8 @@ export interface Settings {
   sessionDays: number;
   /** true: the address of a caller is the one a proxy in front names. */
   trustProxy: boolean;
+  /** The daily backup: time of day in Kabul (HH:MM), folder that takes it, what is kept (7d,4w,12m). */
+  backup?: { at: string; to: string; keep: string };
   /** Folder of the built app. */
   appDir: string;
 }
@@ -47,6 +49,9 @@ export const SETTINGS: SettingRow[] = [
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
   { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
+  { name: 'BACKUP_AT', fallback: '(no backups)', meaning: 'time of day in Kabul of a daily backup, like 02:30' },
+  { name: 'BACKUP_TO', fallback: '(none)', meaning: 'folder that takes the daily backups, better on another disk' },
+  { name: 'BACKUP_KEEP', fallback: '7d,4w,12m', meaning: 'how many days, weeks and months keep their newest backup' },
 ];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
@@ -60,6 +65,12 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum:
     throw new SettingError(`${name} must be a number from ${minimum} to ${maximum}, not "${text}"`);
   }
   return value;
+}
+
+function dailyBackup({ BACKUP_AT, BACKUP_TO, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
+  if (!BACKUP_AT) return {};
+  if (!BACKUP_TO) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
+  return { backup: { at: BACKUP_AT, to: resolve(BACKUP_TO), keep: BACKUP_KEEP || '7d,4w,12m' } };
 }
 
 /** Reads the settings; `demo` only changes defaults. */
@@ -77,6 +88,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: env.TRUST_PROXY === '1',
+    ...dailyBackup(env),
     appDir: join(ROOT, 'dist/app'),
   };
 }

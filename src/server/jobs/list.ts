@@ -4,7 +4,8 @@ const MEANINGS = {
   seed: '--records <n> [--form <name>] [--seed <n>]: make records for trying out and measuring',
   reindex: 'make the columns that lists and searches read anew from the records',
   verify: 'check the hash chain of every record; fails when something was tampered with',
-  backup: '<folder>: copy database and files into a new folder while the server runs',
+  backup:
+    '<folder>, or --to <folder> [--keep 7d,4w,12m] for one of many, or --check <folder> to try it out: copy database and files while the server runs',
   restore: '<folder>: put a backup into an empty store',
 };
 
