@@ -58,6 +58,12 @@ const rounds =
           args: ['--project', 'core', '--project', 'app'],
         },
         { name: 'api', title: 'server on both databases', zone: 'Asia/Kabul', args: ['--project', 'api'] },
+        {
+          name: 'faults',
+          title: 'a server that is killed, cut off and filled up',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'faults'],
+        },
         { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
         {
           name: 'zone',

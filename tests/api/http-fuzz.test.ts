@@ -7,52 +7,11 @@ import { request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { anything, strange } from '../support/strange.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
 const CASES = process.env.AMANAT_FULL ? 3000 : 400;
 const LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false };
-
-const strange = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ maxLength: 40 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\0',
-    '\ud800',
-    '\u202e',
-    '٪',
-    "' or 1=1 --",
-    '%',
-    '_',
-    '\\',
-    '{{7*7}}',
-    '../..',
-    '1e999',
-    '-0',
-    '9'.repeat(400),
-    'NaN',
-    '__proto__',
-    'constructor',
-    'null',
-    '[]',
-    '{}',
-    'ې'.repeat(300),
-    '2026-02-30',
-    '0000-00-00',
-    '<script>',
-  ),
-);
-const anything = fc.oneof(
-  strange,
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.double(),
-  fc.integer(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.array(strange, { maxLength: 5 }),
-  fc.dictionary(strange, strange, { maxKeys: 5 }),
-);
 
 describe.each(DATABASES)('made-up requests on %s', (database) => {
   let server: TestServer;

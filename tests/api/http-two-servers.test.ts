@@ -1,9 +1,9 @@
 /** Two server processes on one PostgreSQL: what one of them publishes or edits, the other serves without a restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/definitions.ts';
+import { freePort } from '../support/postgres.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -68,16 +68,3 @@ suite('a second server process on the same PostgreSQL', () => {
     expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['/water']]);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}

@@ -2,15 +2,13 @@
  * The databases the API suite runs on: SQLite in a folder of its own, and PostgreSQL from TEST_DATABASE_URL, else a
  * throw-away cluster when its programs are on the machine, else PGlite in memory. The run says which.
  */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
 import { type Database, openDatabase } from '../../src/server/db/open.ts';
+import { onServer, postgresPrograms, startPostgres } from './postgres.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -57,9 +55,9 @@ async function openPostgres(): Promise<OpenedDatabase> {
   await onServer(found.url, `CREATE DATABASE ${name}`);
   const url = new URL(found.url);
   url.pathname = `/${name}`;
-  return opened({ dataDir, databaseUrl: url.toString(), poolSize: 8 }, () =>
-    onServer(found.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-  );
+  return opened({ dataDir, databaseUrl: url.toString(), poolSize: 8 }, async () => {
+    await onServer(found.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
 }
 
 async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promise<OpenedDatabase> {
@@ -83,16 +81,6 @@ async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promis
       rmSync(config.dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** One connection that takes turns, in the shape Kysely asks of a pool. */
@@ -127,90 +115,11 @@ export async function startCluster(say: (line: string) => void = () => undefined
     say('PostgreSQL for tests: the server of TEST_DATABASE_URL');
     return { kind: 'server', url: process.env.TEST_DATABASE_URL, stop: () => undefined };
   }
-  const programs = postgresPrograms();
-  if (!programs) {
+  if (!postgresPrograms()) {
     say('PostgreSQL for tests: PGlite in memory (no initdb on this machine)');
     return { kind: 'memory' };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'amanat-pg-'));
-  const data = join(folder, 'data');
-  mkdirSync(data);
-  const user = unprivileged();
-  if (user) {
-    for (const path of [folder, data]) {
-      chownSync(path, user.uid, user.gid);
-      chmodSync(path, 0o700);
-    }
-  }
-  const port = await freePort();
-  const as = (program: string, args: string[]) => {
-    const done = spawnSync(join(programs, program), args, {
-      ...(user && { uid: user.uid, gid: user.gid }),
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder },
-    });
-    if (done.status !== 0)
-      throw new Error(`${program} failed: ${done.error?.message ?? ''}${done.stderr}${done.stdout}`);
-  };
-  as('initdb', ['-D', data, '-U', 'amanat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
-  // pg_ctl's server would keep our pipes open, so its output goes to a file.
-  const start = spawnSync(
-    join(programs, 'pg_ctl'),
-    ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'],
-    {
-      ...(user && { uid: user.uid, gid: user.gid }),
-      cwd: folder,
-      stdio: 'ignore',
-    },
-  );
-  if (start.status !== 0) throw new Error('pg_ctl could not start the throw-away cluster');
-  const stop = () => {
-    spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], {
-      ...(user && { uid: user.uid, gid: user.gid }),
-      cwd: '/',
-      stdio: 'ignore',
-    });
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', stop);
+  const { url, stop, port } = await startPostgres();
   say(`PostgreSQL for tests: a throw-away cluster on port ${port}`);
-  return { kind: 'server', url: `postgres://amanat@127.0.0.1:${port}/postgres`, stop };
-}
-
-/** Folder with initdb and pg_ctl; null when they are not installed, or not wanted (TEST_POSTGRES=memory). */
-function postgresPrograms(): string | null {
-  if (process.env.TEST_POSTGRES === 'memory') return null;
-  const packaged = existsSync('/usr/lib/postgresql')
-    ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
-    : [];
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/local/bin', ...packaged];
-  return (
-    folders.find(
-      (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
-    ) ?? null
-  );
-}
-
-/** initdb refuses root; its work is then done as somebody else. */
-function unprivileged(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  for (const name of ['postgres', 'nobody']) {
-    const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' });
-    const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
-    if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  }
-  throw new Error('PostgreSQL needs an unprivileged user (postgres or nobody) to run as');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+  return { kind: 'server', url, stop };
 }

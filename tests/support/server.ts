@@ -129,7 +129,8 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   };
 }
 
-async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
+/** Writes the people into a new store; their ids by user name. */
+export async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
   const password_hash = await hashPassword(PASSWORD, CHEAP);
   const at = rooms.now().toISOString();
   const provinceId = (name: string | null) =>

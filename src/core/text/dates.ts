@@ -28,7 +28,7 @@ export interface DateStyle {
 }
 
 /** Kabul is four and a half hours ahead of UTC all year. */
-const KABUL_MS = 4.5 * 3_600_000;
+export const KABUL_MS = 4.5 * 3_600_000;
 
 /** Calendar people of a language use unless they chose otherwise. */
 export function defaultCalendar(language: Language): Calendar {

@@ -7,6 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { keepsPosition } from '../../core/form/types/attachment.ts';
 import type { Actor } from '../../core/records/types.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { nestPairs } from '../http/nested.ts';
 import type { Rooms } from '../http/rooms.ts';
 
@@ -44,11 +45,14 @@ export async function readMultipart(
   return body;
 }
 
-/** The reader's own errors carry no status: a torn or misformed body is the sender's doing. */
+/**
+ * The reader's own errors carry no status: a torn or misformed body is the sender's doing. Whoever hangs up gives a reset
+ * connection too, but one that no system call met.
+ */
 export function multipartFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const { code, statusCode, syscall } = error as { code?: string; statusCode?: number; syscall?: string };
   if (statusCode) return error;
-  if (code?.startsWith('E') && code !== 'ECONNRESET') return error;
+  if (isUnavailable(error) && (code !== 'ECONNRESET' || syscall)) return error;
   return new Failure('bad_body', { cause: error });
 }

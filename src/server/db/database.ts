@@ -71,8 +71,6 @@ export interface Dialect {
   /** Collect statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
-  /** Which columns a unique violation names, as text of the engine. */
-  isUnavailable(error: unknown): boolean;
 }
 
 export interface ProjectionState {

@@ -140,7 +140,13 @@ export async function createLibrary({
     lifted = nextLifted;
     restrictions = nextRestrictions;
     revision = at;
-    for (const listen of listeners) await listen(renamed);
+    try {
+      for (const listen of listeners) await listen(renamed);
+    } catch (error) {
+      // What listens has not done its part: the next look takes everything up again.
+      revision = -1;
+      throw error;
+    }
   };
 
   let refreshing: Promise<boolean> | undefined;

@@ -157,12 +157,14 @@ export class FileStore {
   /** Moves a flushed file under its hash; content that is there already is the same. */
   async #keep(aside: string, hash: string): Promise<void> {
     const path = this.#path(hash);
-    if (await exists(path)) return;
     const folder = join(path, '..');
-    await mkdir(folder, PRIVATE);
-    await rename(aside, path);
-    const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    if (!(await exists(path))) {
+      await mkdir(folder, PRIVATE);
+      await rename(aside, path);
+    }
+    await flushFolder(folder);
+    // The folder may be new itself, made here or by an upload beside this one.
+    await flushFolder(this.#options.folder);
   }
 
   #path(hash: string): string {
@@ -178,16 +180,26 @@ export class FileStore {
   #prepare(): Promise<void> {
     this.#ready ??= (async () => {
       const aside = join(this.#options.folder, 'aside');
-      await mkdir(aside, PRIVATE);
+      if (await mkdir(aside, PRIVATE)) await flushFolder(join(this.#options.folder, '..'));
       const old = Date.now() - 3_600_000;
       for (const name of await readdir(aside)) {
         const path = join(aside, name);
         const known = await stat(path).catch(() => undefined);
         if (known && known.mtimeMs < old) await unlink(path).catch(() => undefined);
       }
-    })();
+    })().catch((error: unknown) => {
+      // A disk that was full may have space at the next upload.
+      this.#ready = undefined;
+      throw error;
+    });
     return this.#ready;
   }
+}
+
+/** Names in a folder outlast a power cut only when the folder was flushed after them. */
+async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 async function exists(path: string): Promise<boolean> {

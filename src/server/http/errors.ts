@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { addressOf, routeOf } from './logLine.ts';
 import { words } from './words.ts';
@@ -60,24 +61,11 @@ function tooLarge(): Failure {
   return new Failure('too_large', { params: { limit: `${BODY_LIMIT / 1024 / 1024} MB` } });
 }
 
-/** The database is away or full rather than the code being wrong. */
-function isUnavailable(error: { code?: unknown }): boolean {
-  return (
-    typeof error.code === 'string' &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|57P0\d|08\d{3}|53\d{3}|SQLITE_(BUSY|FULL|IOERR).*)$/.test(
-      error.code,
-    )
-  );
-}
-
 /** Any thrown thing as a failure of the catalogue. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Failure('internal');
-  return (
-    requestFailure(error as FastifyError) ??
-    new Failure(isUnavailable(error as { code?: unknown }) ? 'unavailable' : 'internal')
-  );
+  return requestFailure(error as FastifyError) ?? new Failure(isUnavailable(error) ? 'unavailable' : 'internal');
 }
 
 /** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */

@@ -1,6 +1,7 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
 import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
+import { jobsOf } from '../jobs/ofServer.ts';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -22,6 +23,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   try {
     if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
+    const jobs = jobsOf(rooms);
     const app = await buildServer(rooms);
     const stop = stopperOf(app);
     await app.listen({ host: settings.host, port: settings.port });
@@ -33,7 +35,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
       );
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
     const { startBackground } = await import('../jobs/background.ts');
-    const background = await startBackground(rooms);
+    const background = await startBackground(rooms, jobs);
     const signal = await stopSignal(() => rooms.log.error('not everything could be ended in time'));
     rooms.log.info({ signal }, 'stopping');
     await stop();

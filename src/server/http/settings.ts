@@ -25,6 +25,8 @@ export interface Settings {
   auditKeyFile: string;
   /** Lines about seals, for copying elsewhere. */
   auditAnchorFile: string;
+  /** The daily backup: time of day in Kabul (HH:MM), folder that takes it, what is kept (7d,4w,12m). */
+  backup?: { at: string; to: string; keep: string };
   /** Folder of the built app. */
   appDir: string;
 }
@@ -78,6 +80,9 @@ export const SETTINGS: SettingRow[] = [
     fallback: '(no metrics)',
     meaning: 'who sends it as a bearer token reads GET /metrics (Prometheus)',
   },
+  { name: 'BACKUP_AT', fallback: '(no backups)', meaning: 'time of day in Kabul of a daily backup, like 02:30' },
+  { name: 'BACKUP_TO', fallback: '(none)', meaning: 'folder that takes the daily backups, better on another disk' },
+  { name: 'BACKUP_KEEP', fallback: '7d,4w,12m', meaning: 'how many days, weeks and months keep their newest backup' },
 ];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -118,6 +123,12 @@ function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> 
   return { metricsToken: text };
 }
 
+function dailyBackup({ BACKUP_AT, BACKUP_TO, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
+  if (!BACKUP_AT) return {};
+  if (!BACKUP_TO) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
+  return { backup: { at: BACKUP_AT, to: resolve(BACKUP_TO), keep: BACKUP_KEEP || '7d,4w,12m' } };
+}
+
 /** Reads the settings; `demo` only changes defaults. */
 export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
@@ -140,6 +151,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     ...metricsToken(env.METRICS_TOKEN),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || join(dataDir, 'audit/key.pem')),
     auditAnchorFile: resolve(env.AUDIT_ANCHOR_FILE || join(dataDir, 'audit/anchors.jsonl')),
+    ...dailyBackup(env),
     appDir: join(ROOT, 'dist/app'),
   };
 }

@@ -4,11 +4,11 @@ import type { OpenRooms } from '../http/openRooms.ts';
 import { erasureFileOf } from '../http/settings.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
-import { dailyAt, every, startSchedule } from './schedule.ts';
+import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
 
 /** Within how many milliseconds a committed event is sealed, while the server has time for it. */
 const SEAL_EVERY = 2_000;
-/** Local time: after the last work of a day, before the first of the next. */
+/** Times of Kabul: after the last work of a day, before the first of the next. */
 const NIGHT = '01:30';
 const RETENTION = '00:30';
 
@@ -17,19 +17,17 @@ export interface Background {
   close(): Promise<void>;
 }
 
-export async function startBackground({
-  database,
-  library,
-  records,
-  settings,
-  now,
-  log,
-}: OpenRooms): Promise<Background> {
+/** `jobs`: those that the settings ask for besides. */
+export async function startBackground(
+  { database, library, records, settings, now, log }: OpenRooms,
+  jobs: readonly Job[],
+): Promise<Background> {
   const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
   const erasureFile = erasureFileOf(settings);
   const sealing = await createSealing({ database, keyFile, anchorFile, erasureFile, now });
   const schedule = startSchedule(
     [
+      ...jobs,
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {
         name: 'check the history',

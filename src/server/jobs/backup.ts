@@ -30,6 +30,17 @@ export interface Manifest {
   hash: string;
   /** SHA-256 of contents that were named by a row and already gone from the store when the backup was made. */
   missing?: string[];
+  /** Rows of each table. */
+  rows?: Record<string, number>;
+  /** Of a rotating backup: the name it was made under. */
+  name?: string;
+}
+
+export interface BackupDone {
+  records: number;
+  files: number;
+  /** As in the manifest. */
+  missing: string[];
 }
 
 /** Tables in an order in which each stands behind those it refers to; projections are made anew after a restore. */
@@ -65,11 +76,8 @@ export function mustBeThere({ dataDir, databaseUrl }: Store): void {
     throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
 }
 
-/** The folder must not exist or be empty; it appears complete or not at all. */
-export async function backup(
-  { dataDir, databaseUrl }: Store,
-  folder: string,
-): Promise<{ records: number; files: number; missing: string[] }> {
+/** The folder must not exist or be empty; it appears complete or not at all. `name` goes into the manifest. */
+export async function backup({ dataDir, databaseUrl }: Store, folder: string, name?: string): Promise<BackupDone> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
   mustBeThere({ dataDir, databaseUrl });
@@ -77,24 +85,24 @@ export async function backup(
   await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER });
   try {
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
-    let name: string;
-    let records = 0;
+    let part: string;
+    let rows: Record<string, number> = {};
     let manifest: Manifest;
     let named: string[] = [];
     try {
       if (database.engine === 'sqlite') {
-        name = 'amanat.db';
-        makePrivateFile(join(aside, name));
-        await sql`VACUUM INTO ${join(aside, name)}`.execute(database.read);
-        ({ records, named } = await contentOf(aside));
+        part = 'amanat.db';
+        makePrivateFile(join(aside, part));
+        await sql`VACUUM INTO ${join(aside, part)}`.execute(database.read);
+        ({ rows, named } = await contentOf(aside));
       } else {
-        name = 'rows.jsonl';
+        part = 'rows.jsonl';
         await database.kysely
           .transaction()
           .setIsolationLevel('repeatable read')
           .execute(async (trx) => {
-            await dump(trx, join(aside, name));
-            records = await count(trx);
+            await dump(trx, join(aside, part));
+            rows = await countRows(trx);
             named = await namedFiles(trx);
           });
       }
@@ -106,7 +114,9 @@ export async function backup(
         engine: database.engine,
         at: new Date().toISOString(),
         migrations,
-        hash: await hashOf(join(aside, name)),
+        hash: await hashOf(join(aside, part)),
+        rows,
+        ...(name && { name }),
       };
     } finally {
       await database.close();
@@ -117,7 +127,7 @@ export async function backup(
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     closeTree(aside);
     await rename(aside, folder);
-    return { records, files, missing };
+    return { records: rows.records ?? 0, files, missing };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
@@ -125,10 +135,10 @@ export async function backup(
 }
 
 /** What the copy holds, not the server that went on writing. */
-export async function contentOf(folder: string): Promise<{ records: number; named: string[] }> {
+export async function contentOf(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
   const copy = await openDatabase({ dataDir: folder, readOnly: true });
   try {
-    return { records: await count(copy.read), named: await namedFiles(copy.read) };
+    return { rows: await countRows(copy.read), named: await namedFiles(copy.read) };
   } finally {
     await copy.close();
   }
@@ -145,12 +155,14 @@ export function absent(hashes: string[], folder: string): string[] {
   return hashes.filter((hash) => !existsSync(join(folder, hash.slice(0, 2), hash)));
 }
 
-async function count(db: Handle): Promise<number> {
-  const { n } = await db
-    .selectFrom('records')
-    .select((query) => query.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+/** Rows of each table of a store. */
+export async function countRows(db: Handle): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES) {
+    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db);
+    counts[table] = Number(rows[0]?.n);
+  }
+  return counts;
 }
 
 /** Files whose content is not what their name says: each is named by its SHA-256. */

@@ -55,14 +55,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
   },
   verify: async (args) => (await import('./verify.ts')).verify(settings(), args),
   async backup(args) {
-    const { backup } = await import('./backup.ts');
-    const [folder] = args;
-    if (!folder) throw new UsageError('backup needs the folder to write to');
-    const done = await backup(settings(), folder);
-    console.log(`The backup is in ${folder}: ${done.records} records and ${done.files} files.`);
-    if (done.missing.length > 0)
-      console.warn(`${done.missing.length} files that records name were not in the store: ${done.missing.join(', ')}`);
-    return 0;
+    return (await import('./backupCommand.ts')).backupCommand(args, settings());
   },
   async restore(args) {
     const { restore } = await import('./restore.ts');

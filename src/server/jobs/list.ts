@@ -5,7 +5,8 @@ const MEANINGS = {
   reindex: 'make the columns that lists and searches read anew from the records',
   verify:
     '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; fails when something was tampered with',
-  backup: '<folder>: copy database and files into a new folder while the server runs',
+  backup:
+    '<folder>, or --to <folder> [--keep 7d,4w,12m] for one of many, or --check <folder> to try it out: copy database and files while the server runs',
   restore: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',
 };
 

@@ -4,6 +4,7 @@
  * a time holds a lock of the database (`Database.hold`), or bears being done by several.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { KABUL_MS } from '../../core/text/dates.ts';
 
 export interface Job {
   name: string;
@@ -26,16 +27,15 @@ export function every(milliseconds: number): Job['wait'] {
   return (_now, isFirst) => (isFirst ? Math.min(milliseconds, MINUTE) : milliseconds);
 }
 
-/** Once a day at a local time of the machine, `HH:MM`. */
+/** A time of day as `dailyAt` takes it. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Once a day at a time of Kabul, `HH:MM`, wherever the machine stands. */
 export function dailyAt(time: string): Job['wait'] {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  const [, hours, minutes] = TIME_OF_DAY.exec(time) ?? [];
   if (!hours || !minutes) throw new Error(`"${time}" is not a time of day like 02:30`);
-  return (now) => {
-    const next = new Date(now);
-    next.setHours(Number(hours), Number(minutes), 0, 0);
-    if (next <= now) next.setDate(next.getDate() + 1);
-    return Math.min(next.getTime() - now.getTime(), DAY + 60 * MINUTE);
-  };
+  const at = (Number(hours) * 60 + Number(minutes)) * MINUTE;
+  return (now) => (at - ((now.getTime() + KABUL_MS) % DAY) + DAY) % DAY || DAY;
 }
 
 /** Starts the rounds. Timers keep no process alive. */

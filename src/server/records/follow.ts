@@ -11,6 +11,7 @@ import { withLease } from '../db/leases.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../db/projections/projector.ts';
+import { onceAvailable } from '../db/unavailable.ts';
 import { DUE } from '../definitions/due.ts';
 import type { Library, Renamed } from '../definitions/library.ts';
 import { writeSetting } from '../definitions/store.ts';
@@ -165,7 +166,7 @@ export async function createFollow({ database, library, projector, answers, now 
     database.read.selectFrom('settings').selectAll().where('key', 'like', `${DUE}%`).orderBy('key').execute();
 
   const work = async (): Promise<void> => {
-    while (isAsked) {
+    do {
       isAsked = false;
       if ((await listDue()).length === 0) continue;
       await projector.settled();
@@ -180,13 +181,13 @@ export async function createFollow({ database, library, projector, answers, now 
           );
         }
       });
-    }
+    } while (isAsked);
   };
 
   const start = (): void => {
     if (isAsked) return;
     isAsked = true;
-    working = working.catch(() => undefined).then(work);
+    working = working.catch(() => undefined).then(() => onceAvailable(work));
     // What is due stays due and is taken up at the next start; `settled` hands the reason to whoever waits.
     working.catch(() => undefined);
   };

@@ -1,21 +1,24 @@
 /**
  * Logs of submissions. A definition of kind `log` says which forms' submissions it keeps and what of them; here they become
  * its records. Writing happens after the submission was answered, in small batches, so that no save waits for it or fails
- * with it: what cannot be written is named in the server's own log and left out. The newest entries stay, as many and as
- * long as the definition says; a process that dies loses the entries of its last moment, the history of records does not.
+ * with it: while the database is away they wait for it, what cannot be written for another reason is named in the server's
+ * own log and left out. The newest entries stay, as many and as long as the definition says; a process that dies loses the
+ * entries of its last moment, the history of records does not.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { CATALOGUE, type Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { Failure } from '../../core/errors/catalogue.ts';
 import { coerce } from '../../core/form/index.ts';
 import { isBlank } from '../../core/form/types/face.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import type { Projector, RecordRow } from '../db/projections/projector.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { Library } from '../definitions/library.ts';
 import { nextRevision, type Revision } from './chain.ts';
+import { refusalFacts, safeAnswers } from './entryFacts.ts';
 import { nameOf } from './naming.ts';
 import { placeOf } from './prepare.ts';
 import { findRecords, toTable } from './rows.ts';
@@ -41,7 +44,7 @@ export interface Submission {
 export interface Journal {
   /** Takes a submission; never throws, never waits. */
   note(submission: Submission): void;
-  /** Resolves when everything taken is written. */
+  /** Resolves when everything taken is written, as far as the database can be reached. */
   settled(): Promise<void>;
   /** Submissions that are not written yet. */
   waiting(): number;
@@ -51,6 +54,8 @@ type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
 type Fact = LogDefinition['facts'][string];
 
 const REST = 250;
+/** Pause while the database is away. */
+const AWAY = 2_000;
 const BATCH = 20;
 /** Submissions that wait at most: beyond them the server has other troubles than its log. */
 const MOST_WAITING = 2000;
@@ -58,7 +63,6 @@ const MOST_WAITING = 2000;
 const PRUNE_EVERY = 200;
 const PRUNED_AT_ONCE = 500;
 const DAY = 86_400_000;
-const MOST_ROWS = 50;
 
 export interface JournalDeps {
   database: Database;
@@ -69,7 +73,7 @@ export interface JournalDeps {
 }
 
 export function createJournal({ database, library, projector, log, now }: JournalDeps): Journal {
-  const waiting: { log: CompiledForm; submission: Submission }[] = [];
+  const waiting: { log: CompiledForm; submission: Submission; id: string }[] = [];
   const since = new Map<string, number>();
   let left = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,8 +92,8 @@ export function createJournal({ database, library, projector, log, now }: Journa
       const named = part.flatMap(({ submission: { record_id, parent_id } }) => [record_id, parent_id]);
       const rows = await findRecords(trx, new Set(named.filter((id) => id !== undefined)));
       const byForm = new Map<CompiledForm, Map<string, Entry>>();
-      for (const { log: form, submission } of part) {
-        const entry = entryOf(rows, form, submission);
+      for (const { log: form, submission, id } of part) {
+        const entry = entryOf(rows, form, submission, id);
         byForm.set(form, (byForm.get(form) ?? new Map()).set(entry.row.id, entry));
       }
       for (const [form, entries] of byForm) {
@@ -111,7 +115,12 @@ export function createJournal({ database, library, projector, log, now }: Journa
   };
 
   /** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
-  const entryOf = (rows: ReadonlyMap<string, RecordRow>, form: CompiledForm, submission: Submission): Entry => {
+  const entryOf = (
+    rows: ReadonlyMap<string, RecordRow>,
+    form: CompiledForm,
+    submission: Submission,
+    id: string,
+  ): Entry => {
     const record = rows.get(submission.record_id ?? '');
     const parent = record ? undefined : rows.get(submission.parent_id ?? '');
     const isSite = (row: RecordRow | undefined) => row && library.form(row.form)?.definition.kind === 'site';
@@ -134,17 +143,21 @@ export function createJournal({ database, library, projector, log, now }: Journa
       ...(submission.failure && refusalFacts(submission.form, submission.failure)),
       ...(sent && { answers: safeAnswers(submission.form, sent, library.restrictedNames(submission.form.form).names) }),
     };
-    return makeEntry(form, submission, facts);
+    return makeEntry(form, submission, id, facts);
   };
 
-  const makeEntry = (form: CompiledForm, submission: Submission, facts: Partial<Record<Fact, unknown>>): Entry => {
+  const makeEntry = (
+    form: CompiledForm,
+    submission: Submission,
+    id: string,
+    facts: Partial<Record<Fact, unknown>>,
+  ): Entry => {
     const named = Object.entries(form.definition.log?.facts ?? {});
     const data: RecordData = Object.fromEntries(
       named.flatMap(([name, fact]) => (isBlank(facts[fact]) ? [] : [[name, facts[fact]]])),
     );
     const { at, actor } = submission;
     const state = library.workflow(form).initial;
-    const id = entryId(form, submission);
     const made: Omit<RecordRow, 'version' | 'hash'> = {
       id,
       form: form.form,
@@ -191,6 +204,11 @@ export function createJournal({ database, library, projector, log, now }: Journa
       try {
         await write(part);
       } catch (error) {
+        if (isUnavailable(error)) {
+          waiting.unshift(...part);
+          timer ??= setTimeout(start, AWAY).unref();
+          return;
+        }
         // One that cannot be written must not take the others with it.
         for (const one of part)
           await write([one]).catch((cause: unknown) =>
@@ -220,7 +238,7 @@ export function createJournal({ database, library, projector, log, now }: Journa
       try {
         for (const form of logsFor(submission)) {
           if (waiting.length >= MOST_WAITING) left += 1;
-          else waiting.push({ log: form, submission });
+          else waiting.push({ log: form, submission, id: entryId(form, submission) });
         }
         if (waiting.length > 0) timer ??= setTimeout(start, REST).unref();
       } catch (error) {
@@ -252,53 +270,4 @@ function entryId(form: CompiledForm, { record_id, version, failure, at, actor }:
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
-}
-
-/** Codes, and where they stand. Names that the form does not know are whatever somebody typed, and stay out. */
-function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure) {
-  const rows = Object.entries(errors as RecordErrors).flatMap(([pointer, list]) =>
-    list.map((error) => {
-      const name = pointer.split('/')[1] ?? '';
-      const isKnown = form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
-      return { ...(isKnown && { question: pointer.slice(0, 120) }), code: error.code, ...inText(error.params) };
-    }),
-  );
-  const found = rows.length > 0 ? rows : [{ code, ...inText(params) }];
-  const reasons = [...new Set(found.map((row) => row.code))].filter((one) => one in CATALOGUE);
-  return { reasons: reasons.slice(0, MOST_ROWS), errors: found.slice(0, MOST_ROWS) };
-}
-
-function inText(params: Record<string, unknown> | undefined): { params?: string } {
-  const { sentence: _own, ...plain } = params ?? {};
-  const text = JSON.stringify(plain);
-  return Object.keys(plain).length > 0 && text.length <= 500 ? { params: text } : {};
-}
-
-/** Answers on closed scales, figures and days: nothing that somebody put into words, no people, no files. */
-function safeAnswers(
-  form: CompiledForm,
-  data: RecordData,
-  restricted: ReadonlySet<string>,
-): { question: string; answer: string }[] {
-  return [...form.fields.values()]
-    .flatMap((node) =>
-      node.properties.flatMap((name) => {
-        const answer = restricted.has(name) ? undefined : safeAnswer(node, name, data[name]);
-        return answer === undefined ? [] : [{ question: name, answer }];
-      }),
-    )
-    .slice(0, 2 * MOST_ROWS);
-}
-
-const SCALES = new Set(['rating', 'yesno', 'yes-no-dontknow', 'matrix', 'choice']);
-const FIGURES = new Set(['integer', 'decimal', 'year', 'counts']);
-
-function safeAnswer(node: FieldNode, name: string, value: unknown): string | undefined {
-  if (FIGURES.has(node.type)) return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value !== 'string') return undefined;
-  if (node.type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-  if (!SCALES.has(node.type)) return undefined;
-  const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;
-  const allowed = (properties?.[name] ?? node.schema).enum;
-  return Array.isArray(allowed) && allowed.includes(value) ? value : undefined;
 }

@@ -127,7 +127,5 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     isUniqueViolation: (error) => (error as { code?: string })?.code === '23505',
-    isUnavailable: (error) =>
-      /^(08...|57P0[123]|57014|53...|25006|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
   };
 }

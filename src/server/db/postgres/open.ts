@@ -35,8 +35,12 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       application_name: 'amanat',
       types: types as never,
     });
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
-  if (pool instanceof pg.Pool) pool.on('error', () => undefined);
+  // A lost connection is told to whoever uses it, and replaced at the next use; the events besides need a listener, on each
+  // connection too, since the pool listens only while it lies idle: without one they would end the process.
+  if (pool instanceof pg.Pool) {
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+  }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
   try {
     const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(kysely);

@@ -10,6 +10,7 @@ import type { Database, Handle } from '../database.ts';
 import { type Insert, insertRows } from '../insert.ts';
 import { rowsById } from '../lookup.ts';
 import { RECORD_COLUMNS, type RecordsTable } from '../tables.ts';
+import { onceAvailable } from '../unavailable.ts';
 import { columnsOf, type ProjectionPlan, planProjection } from './plan.ts';
 import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
@@ -148,9 +149,11 @@ export async function createProjector(
     for (const plan of toFill) waiting.set(plan.table, new Set(['*']));
     for (const plan of next) plans.set(plan.form.form, plan);
     if (toFill.length === 0) return;
-    filling = filling.then(async () => {
-      for (const plan of toFill) await fill(plan);
-    });
+    filling = filling
+      .catch(() => undefined)
+      .then(async () => {
+        for (const plan of toFill) await onceAvailable(() => fill(plan));
+      });
     // The rows are asked for again at the next start; `settled` hands the reason to whoever waits.
     filling.catch(() => undefined);
   };

@@ -1,0 +1,56 @@
+/** `backup`: one into a new folder, one more into a folder of them, or a restore tried out. */
+import { parseArgs } from 'node:util';
+import { type BackupDone, backup, type Store } from './backup.ts';
+import { UsageError } from './list.ts';
+import { newestIn, readKeep, rotatingBackup } from './rotation.ts';
+
+/** What is kept where nothing else is asked for. */
+export const KEEP = '7d,4w,12m';
+
+/** Answers the exit status. */
+export async function backupCommand(args: string[], store: Store): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string', default: KEEP },
+      check: { type: 'string' },
+      // What was done as one line of JSON, for programs.
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (values.check !== undefined) return check(store, values.check);
+  const say = (done: BackupDone, folder: string): void => {
+    if (values.json) console.log(JSON.stringify({ ...done, folder }));
+    else console.log(`The backup is in ${folder}: ${done.records} records and ${done.files} files.`);
+    if (done.missing.length > 0)
+      console.warn(`${done.missing.length} files that records name were not in the store: ${done.missing.join(', ')}`);
+  };
+  if (values.to !== undefined) {
+    const keep = readKeep(values.keep);
+    if (!keep) throw new UsageError(`--keep must be like ${KEEP}, not "${values.keep}"`);
+    const done = await rotatingBackup(store, values.to, keep, new Date());
+    say(done, done.folder);
+    if (done.removed.length > 0 && !values.json)
+      console.log(`${done.removed.length} old ones were removed: ${done.removed.join(', ')}`);
+    return 0;
+  }
+  const [folder] = positionals;
+  if (!folder) throw new UsageError('backup needs the folder to write to');
+  say(await backup(store, folder), folder);
+  return 0;
+}
+
+async function check(store: Store, given: string): Promise<number> {
+  const { drill } = await import('./drill.ts');
+  const folder = await newestIn(given);
+  const { records, files, faults } = await drill(store, folder);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) {
+    console.error(`${folder} came back, but not as it was written: ${faults.length} faults.`);
+    return 1;
+  }
+  console.log(`${folder} can be put back: ${records} records with their history hold, ${files} files are whole.`);
+  return 0;
+}

@@ -1,0 +1,79 @@
+/**
+ * A restore tried out: a backup is put into a store made for it alone, what came back is checked against what was written
+ * down, and the store is removed again. SQLite: a folder for temporary files. PostgreSQL: a database of its own on the
+ * server of DATABASE_URL, which its user must be allowed to make.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { breakText } from '../audit/report.ts';
+import { verifyAll } from '../audit/verify.ts';
+import { openDatabase } from '../db/open.ts';
+import { countRows, readManifest, type Store } from './backup.ts';
+import { UsageError } from './list.ts';
+import { restore } from './restore.ts';
+
+export interface DrillDone {
+  records: number;
+  files: number;
+  /** What is not as it should be, in sentences; empty when the backup is good. */
+  faults: string[];
+}
+
+/** Rows that the restore itself changes. */
+const OWN_ROWS = new Set(['settings', 'migrations']);
+const NOT_ALLOWED = '42501';
+
+/** Throws a sentence when the backup cannot be put back at all. */
+export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder: string): Promise<DrillDone> {
+  const manifest = await readManifest(folder);
+  const dataDir = await mkdtemp(join(tmpdir(), 'amanat-check-'));
+  try {
+    if (databaseUrl === undefined) return await putBack({ dataDir: join(dataDir, 'store') }, folder, manifest.rows);
+    return await withDatabase(databaseUrl, (url) => putBack({ dataDir, databaseUrl: url }, folder, manifest.rows));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function putBack(store: Store, folder: string, written: Record<string, number> | undefined): Promise<DrillDone> {
+  const { files } = await restore(store, folder);
+  const database = await openDatabase({ ...store, readOnly: true });
+  try {
+    const rows = await countRows(database.read);
+    const { breaks } = await verifyAll(database.read);
+    const faults = breaks.map(breakText);
+    for (const [table, count] of Object.entries(written ?? {}))
+      if (!OWN_ROWS.has(table) && rows[table] !== count)
+        faults.push(`${table}: ${rows[table] ?? 0} rows came back of ${count}`);
+    return { records: rows.records ?? 0, files, faults };
+  } finally {
+    await database.close();
+  }
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const name = `amanat_check_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'amanat backup check' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: { code?: string }) => {
+      if (error.code !== NOT_ALLOWED) throw error;
+      throw new UsageError(
+        'The user of DATABASE_URL may not make a database for the check. Allow it (ALTER USER … CREATEDB), or set DATABASE_URL for this command to a user who may.',
+      );
+    });
+    const url = new URL(databaseUrl);
+    url.pathname = `/${name}`;
+    try {
+      return await work(url.toString());
+    } finally {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }
+  } finally {
+    await client.end();
+  }
+}

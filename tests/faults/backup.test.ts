@@ -1,0 +1,67 @@
+/** The daily backup of a running server: made at its time while people write, and good when it is tried out. */
+import { mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { KABUL_MS } from '../../src/core/text/dates.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { drill } from '../../src/server/jobs/drill.ts';
+import { LAST_BACKUP } from '../../src/server/jobs/scheduledBackup.ts';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+import { FaultStore } from '../support/faultStore.ts';
+import { compileFaults } from '../support/faultyDisk.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
+
+const DAY = 86_400_000;
+/** Seconds before its time when the server is started. */
+const AHEAD = 8;
+
+const library = compileFaults();
+
+for (const kind of databases()) {
+  // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
+  const suite = library && kind.name !== 'pglite' ? describe : describe.skip;
+  suite(`the daily backup on ${kind.name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'amanat-daily-'));
+    let opened: OpenedDatabase | undefined;
+    let server: ServerProcess | undefined;
+    afterEach(async () => {
+      await server?.end('SIGKILL');
+      await opened?.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('is made at its time while people write, and can be put back', { timeout: 120_000 }, async () => {
+      opened = await kind.open();
+      await opened.database.close();
+      const store = await FaultStore.make(opened.config);
+      const clock = join(folder, 'clock');
+      const off = Buffer.alloc(8);
+      const at = (2 * 60 + 30) * 60_000 - AHEAD * 1000;
+      off.writeBigInt64LE(BigInt(Math.round((at - ((Date.now() + KABUL_MS) % DAY)) / 1000)));
+      writeSync(openSync(clock, 'w'), off);
+      const to = join(folder, 'backups');
+      const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: library as string, FAULTS_CLOCK: clock };
+      server = store.server(env);
+      await server.mustStart();
+      const writers = store.writers(server, 'Daily');
+      writers.start();
+      const database = await openDatabase({ ...store.config, readOnly: true });
+      const last = async () =>
+        (await database.read.selectFrom('settings').select('value').where('key', '=', LAST_BACKUP).executeTakeFirst())
+          ?.value;
+      await expect.poll(last, { timeout: 60_000, interval: 200 }).toBeDefined();
+      const result = JSON.parse((await last()) as string);
+      await database.close();
+      await writers.finish();
+      expect(result).toMatchObject({ ok: true });
+      const [name, ...more] = readdirSync(to);
+      expect(more).toEqual([]);
+      const tried = await drill(store.config, join(to, name as string));
+      expect(tried).toEqual({ records: result.records, files: result.files, faults: [] });
+      expect(server.deaths).toEqual([]);
+      expect(writers.wrong).toEqual([]);
+      await store.expectWhole(writers);
+    });
+  });
+}

@@ -1,0 +1,112 @@
+/** The disk is full or read-only for a while: what cannot be written is 503, what is there is read, nothing is lost. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+import { FaultStore } from '../support/faultStore.ts';
+import { compileFaults } from '../support/faultyDisk.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
+import type { Writers } from '../support/writers.ts';
+
+const ROUNDS = process.env.AMANAT_FULL ? 6 : 1;
+const DISK_MB = 96;
+const BLOCK = 64 * 1024;
+
+const library = compileFaults();
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+for (const kind of databases()) {
+  // A database in memory belongs to no second process.
+  const suite = kind.name === 'pglite' ? describe.skip : describe;
+  suite(`a disk that refuses beside ${kind.name}`, () => {
+    const undo: (() => unknown)[] = [];
+    afterEach(async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    });
+
+    const open = async (): Promise<OpenedDatabase> => {
+      const opened = await kind.open();
+      undo.push(() => opened.dispose());
+      await opened.database.close();
+      return opened;
+    };
+
+    /** Writers meet the trouble and get over it, several times. */
+    const through = async (
+      store: FaultStore,
+      server: ServerProcess,
+      name: string,
+      trouble: { begin(): void; end(): void },
+    ) => {
+      undo.push(() => server.end('SIGKILL'));
+      await server.mustStart();
+      // Files lie on the disk of the data folder whichever database there is.
+      const writers = store.writers(server, name, { filesEvery: 1 });
+      writers.start();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await writers.more(20);
+        const before = writers.count.unavailable;
+        trouble.begin();
+        await until(writers, () => writers.count.unavailable >= before + 10);
+        expect(await writers.read()).toBe(200);
+        trouble.end();
+        const acknowledged = writers.count.acknowledged;
+        await writers.more(20);
+        expect(writers.count.acknowledged).toBeGreaterThan(acknowledged);
+      }
+      await writers.finish();
+      await server.end('SIGTERM');
+      expect(server.deaths).toEqual([]);
+      expect(writers.wrong).toEqual([]);
+      await store.expectWhole(writers);
+      console.log(`${name} ${ROUNDS} times beside ${kind.name}: ${JSON.stringify(writers.count)}`);
+    };
+
+    // A small disk of its own is mounted, which only root may.
+    (mayMount ? it : it.skip)('full, and empty again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
+      const opened = await open();
+      const dataDir = mkdtempSync(join(tmpdir(), 'amanat-disk-'));
+      undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', dataDir]);
+      expect(mounted.status, String(mounted.stderr)).toBe(0);
+      // Lazily: a closed database lets go of its files a little later.
+      undo.push(() => spawnSync('umount', ['-l', dataDir]));
+      const store = await FaultStore.make({ ...opened.config, dataDir });
+      const filler = join(dataDir, 'filler');
+      await through(store, store.server(), 'Full', { begin: () => fill(filler), end: () => unlinkSync(filler) });
+    });
+
+    // The refusing disk is a library for Linux, compiled here: without `cc` there is none.
+    (library ? it : it.skip)('read-only, and writable again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
+      const { config } = await open();
+      const refuse = `${config.dataDir}-refuse`;
+      undo.push(() => rmSync(refuse, { force: true }));
+      const store = await FaultStore.make(config);
+      const env = { LD_PRELOAD: library as string, FAULTS_ROOT: `${config.dataDir}/`, FAULTS_REFUSE: refuse };
+      await through(store, store.server(env), 'Read-only', {
+        begin: () => writeFileSync(refuse, ''),
+        end: () => unlinkSync(refuse),
+      });
+    });
+  });
+}
+
+/** To the last byte. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  for (let size = BLOCK; size >= 1; ) {
+    try {
+      writeSync(file, Buffer.alloc(size));
+    } catch {
+      size = size === 1 ? 0 : Math.floor(size / 8) || 1;
+    }
+  }
+  closeSync(file);
+}
+
+async function until(writers: Writers, holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds() && tries < 1_200 && !writers.isOver; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,67 @@
+/**
+ * Requests by the ten thousand, most of them right, for every form: none is answered with a fault of the server, and what
+ * they leave behind agrees with itself.
+ */
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAll } from '../../src/server/audit/verify.ts';
+import { Answerer } from '../support/everyForm.ts';
+import { Fuzzer } from '../support/fuzzer.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { anything } from '../support/strange.ts';
+
+/** On each database. */
+const REQUESTS = process.env.AMANAT_FULL ? 55_000 : 400;
+const LANES = 6;
+/** Right bodies of a form, and of which forms: the everyday run takes some of them. */
+const [EACH, EVERY] = process.env.AMANAT_FULL ? [6, 1] : [2, 6];
+/** Milliseconds; a slow machine sends fewer. */
+const LIMIT = process.env.AMANAT_FULL ? 40 * 60_000 : 60_000;
+
+describe.each(DATABASES)('right and nearly right requests on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  it('are all answered, and leave a store that agrees with itself', { timeout: LIMIT + 20 * 60_000 }, async () => {
+    const { library } = server.rooms;
+    const admin = server.person('admin');
+    const province = [...library.places().values()].find((place) => place.name_en === 'Bamyan')?.id as string;
+    const picture = await sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
+      .png()
+      .toBuffer();
+    const fuzzer = new Fuzzer(server, 7, picture, anything);
+    await fuzzer.prepare(new Answerer(server, admin, province), admin, EACH, EVERY);
+    const began = performance.now();
+    await fuzzer.run(REQUESTS, LANES, began + LIMIT);
+    const { faults, ...count } = fuzzer.count;
+    console.log(`${database}: ${JSON.stringify(count)} in ${Math.round((performance.now() - began) / 1000)} s`);
+    expect(faults).toEqual([]);
+    expect(count.right / count.bodies).toBeGreaterThan(0.6);
+    expect(Object.values(count.written).reduce((sum, n) => sum + n, 0) / count.bodies).toBeGreaterThan(0.6);
+
+    await server.rooms.journal.settled();
+    await server.rooms.records.settled();
+    const db = server.rooms.database.read;
+    for (const { form } of library.forms()) {
+      const table = server.rooms.records.projector.plan(form).table;
+      const { rows } = await sql<{ missing: number; extra: number }>`SELECT
+        (SELECT count(*) FROM records r WHERE form = ${form} AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE id = r.id)) AS missing,
+        (SELECT count(*) FROM ${sql.table(table)} p WHERE NOT EXISTS (SELECT 1 FROM records WHERE id = p.id AND form = ${form})) AS extra`.execute(
+        db,
+      );
+      expect([Number(rows[0]?.missing), Number(rows[0]?.extra)], `rows of ${form}`).toEqual([0, 0]);
+    }
+    const { rows } = await sql<Record<string, number>>`SELECT
+      (SELECT count(*) FROM records r WHERE version <> (SELECT count(*) FROM record_revisions WHERE record_id = r.id)) AS counts,
+      (SELECT count(*) FROM record_revisions v WHERE NOT EXISTS (SELECT 1 FROM records WHERE id = v.record_id)) AS orphans,
+      (SELECT count(*) FROM (SELECT 1 FROM records WHERE code IS NOT NULL GROUP BY form, code HAVING count(*) > 1) twice) AS codes`.execute(
+      db,
+    );
+    expect(Object.values(rows[0] ?? {}).map(Number), 'revisions, orphans, codes').toEqual([0, 0, 0]);
+    expect((await verifyAll(db)).breaks).toEqual([]);
+  });
+});

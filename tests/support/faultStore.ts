@@ -1,0 +1,133 @@
+/** A store for the fault suites: made once with its people, written to by server processes, counted at the end. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { verifyAll } from '../../src/server/audit/verify.ts';
+import { type Handle, openDatabase } from '../../src/server/db/open.ts';
+import { openRooms } from '../../src/server/http/openRooms.ts';
+import { readSettings } from '../../src/server/http/settings.ts';
+import { addPeople, PASSWORD } from './server.ts';
+import { ServerProcess } from './serverProcess.ts';
+import { Writers, type WritersOptions, type Written } from './writers.ts';
+
+/** Who writes. */
+const WRITER = 'focal.bamyan';
+
+export interface StoreConfig {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}
+
+export class FaultStore {
+  readonly config: StoreConfig;
+  readonly #token: string;
+  readonly #province: string;
+  readonly #district: string;
+
+  private constructor(config: StoreConfig, token: string, province: string, district: string) {
+    this.config = config;
+    this.#token = token;
+    this.#province = province;
+    this.#district = district;
+  }
+
+  /** Fills an empty store with the people of the stories. */
+  static async make({ dataDir, databaseUrl }: StoreConfig): Promise<FaultStore> {
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const rooms = await openRooms({ settings: readSettings(env) });
+    try {
+      const ids = await addPeople(rooms);
+      const token = await rooms.accounts.sessions.open(ids[WRITER] as string, 'tests');
+      const places = [...rooms.library.places().values()];
+      const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Bamyan')?.id as string;
+      const district = places.find(({ parent_id }) => parent_id === province)?.id as string;
+      await rooms.records.settled();
+      return new FaultStore({ dataDir, databaseUrl }, token, province, district);
+    } finally {
+      await rooms.close();
+    }
+  }
+
+  /** A server on this store, not yet started. */
+  server(env: Record<string, string> = {}, program?: string): ServerProcess {
+    const { dataDir, databaseUrl } = this.config;
+    const own = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    return new ServerProcess({ ...own, ...env }, program);
+  }
+
+  writers(server: WritersOptions['server'], name: string, options: Partial<WritersOptions> = {}): Writers {
+    return new Writers({
+      server,
+      token: this.#token,
+      username: WRITER,
+      password: PASSWORD,
+      province: this.#province,
+      district: this.#district,
+      name,
+      ...options,
+    });
+  }
+
+  /** Acknowledged schools that are not there as they were acknowledged. */
+  async lost({ schools }: Writers): Promise<Written[]> {
+    const database = await openDatabase({ ...this.config, readOnly: true });
+    try {
+      return await lostOf(database.read, schools);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Everything acknowledged is there as acknowledged, nothing is there twice, and what belongs together agrees. */
+  async expectWhole({ schools, files, sent }: Writers): Promise<void> {
+    const { dataDir } = this.config;
+    const database = await openDatabase({ ...this.config, readOnly: true });
+    const db = database.read;
+    try {
+      const rows = await db.selectFrom('records').select(['name', 'code']).where('form', '=', 'school').execute();
+      expect(await lostOf(db, schools), 'acknowledged and lost').toEqual([]);
+      const names = rows.map(({ name }) => name).filter((name) => sent.has(name));
+      expect(names.length - new Set(names).size, 'written twice').toBe(0);
+      expect(rows.length - new Set(rows.map(({ code }) => code)).size, 'codes given twice').toBe(0);
+
+      const { rows: counts } = await sql<Record<string, number>>`SELECT
+        (SELECT count(*) FROM record_revisions) AS revisions,
+        (SELECT sum(version) FROM records) AS versions,
+        (SELECT count(*) FROM record_revisions r WHERE NOT EXISTS (SELECT 1 FROM records WHERE id = r.record_id)) AS orphans,
+        (SELECT count(*) FROM p_school) AS listed,
+        (SELECT count(*) FROM records WHERE form = 'school') AS schools`.execute(db);
+      const [found] = counts.map((row) => Object.fromEntries(Object.entries(row).map(([k, n]) => [k, Number(n)])));
+      expect(found?.orphans).toBe(0);
+      expect(found?.revisions).toBe(found?.versions);
+      expect(found?.listed).toBe(found?.schools);
+      expect((await verifyAll(db)).breaks).toEqual([]);
+
+      const stored = await db.selectFrom('attachments').select(['id', 'hash']).execute();
+      const hashes = new Map(stored.map(({ id, hash }) => [id, hash]));
+      const missing = files.filter(({ id, content }) => {
+        const hash = createHash('sha256').update(content).digest('hex');
+        const path = join(dataDir, 'files', hash.slice(0, 2), hash);
+        return hashes.get(id) !== hash || !existsSync(path) || readFileSync(path, 'utf8') !== content;
+      });
+      expect(missing, 'uploaded and lost').toEqual([]);
+    } finally {
+      await database.close();
+    }
+  }
+}
+
+async function lostOf(db: Handle, schools: readonly Written[]): Promise<Written[]> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'name', 'version', 'data'])
+    .where('form', '=', 'school')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return schools.filter(({ id, name, version, level }) => {
+    const row = byId.get(id);
+    const isOther = row?.name !== name || row.version < version;
+    return isOther || (row.version === version && JSON.parse(row.data).level !== level);
+  });
+}

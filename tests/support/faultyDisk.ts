@@ -1,0 +1,188 @@
+/**
+ * A disk and a clock that misbehave (`faults.c`), and what such a disk holds after the power was cut: what was flushed, and
+ * of the rest whatever the chance leaves: nothing, all of it, or writes out of their order and torn in the middle. A name in
+ * a folder is there for certain only after the folder itself was flushed.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import { ROOT } from './definitions.ts';
+
+/** Path of the compiled library for LD_PRELOAD; null where nothing can compile it. */
+export function compileFaults(): string | null {
+  if (process.platform !== 'linux') return null;
+  const path = join(mkdtempSync(join(tmpdir(), 'amanat-faults-c-')), 'faults.so');
+  const args = ['-shared', '-fPIC', '-O2', '-o', path, join(ROOT, 'tests/support/faults.c'), '-ldl', '-lpthread'];
+  return spawnSync('cc', args).status === 0 ? path : null;
+}
+
+type Change = { at: number; bytes: Buffer } | { size: number };
+
+interface File {
+  /** What the disk holds for certain. */
+  flushed: Buffer;
+  /** What came since. */
+  changes: Change[];
+}
+
+/** A name that came or went; `file` null: it went. */
+interface NameChange {
+  folder: string;
+  path: string;
+  file: File | 'folder' | null;
+}
+
+const SECTOR = 512;
+
+export class FaultyDisk {
+  readonly #folder: string;
+  readonly #base: string;
+  readonly #log: string;
+  readonly #random: Chance;
+  /** Unflushed changes that cuts threw away, in all. */
+  forgotten = 0;
+
+  /** `folder`: the data folder of a server that does not run now. */
+  constructor(folder: string, seed: number) {
+    this.#folder = folder;
+    this.#base = `${folder}-flushed`;
+    this.#log = `${folder}-log`;
+    this.#random = chance(seed);
+    this.#begin();
+  }
+
+  /** Environment of a server whose changes this disk follows. */
+  env(library: string): Record<string, string> {
+    return { LD_PRELOAD: library, FAULTS_ROOT: `${this.#folder}/`, FAULTS_LOG: this.#log };
+  }
+
+  #begin(): void {
+    rmSync(this.#base, { recursive: true, force: true });
+    rmSync(this.#log, { force: true });
+    cpSync(this.#folder, this.#base, { recursive: true });
+  }
+
+  dispose(): void {
+    for (const path of [this.#folder, this.#base, this.#log]) rmSync(path, { recursive: true, force: true });
+  }
+
+  /** The server was killed; the folder becomes what a disk would hold whose power went off in that moment. */
+  cutPower(): void {
+    const names = new Map<string, File>();
+    const known = new Map<string, File | 'folder' | null>();
+    const changes: NameChange[] = [];
+    const fileAt = (path: string): File => {
+      let file = names.get(path);
+      if (!file) {
+        const before = path.replace(this.#folder, this.#base);
+        file = { flushed: existsSync(before) ? readFileSync(before) : Buffer.alloc(0), changes: [] };
+        names.set(path, file);
+        known.set(path, file);
+      }
+      return file;
+    };
+    const name = (path: string, file: File | 'folder' | null) => {
+      changes.push({ folder: dirname(path), path, file });
+      if (file === null) names.delete(path);
+      else if (file !== 'folder') names.set(path, file);
+    };
+    for (const { what, path, at, bytes } of events(this.#log)) {
+      if (path.endsWith('-shm') || path.includes(' (deleted)')) continue;
+      if (what === 'w') fileAt(path).changes.push({ at, bytes });
+      else if (what === 't') fileAt(path).changes.push({ size: at });
+      else if (what === 'm') name(path, { flushed: Buffer.alloc(0), changes: [] });
+      else if (what === 'd') name(path, 'folder');
+      else if (what === 'u') name(path, null);
+      else if (what === 'r') {
+        const file = fileAt(path);
+        name(path, null);
+        name(bytes.toString(), file);
+      } else {
+        const folder = path.replace(/\/$/, '');
+        for (let i = 0; i < changes.length; )
+          if (changes[i]?.folder === folder) {
+            const [done] = changes.splice(i, 1) as [NameChange];
+            known.set(done.path, done.file);
+          } else i += 1;
+        const file = names.get(path);
+        if (file) file.flushed = applied(file.flushed, file.changes.splice(0));
+      }
+    }
+    for (const change of changes) {
+      if (this.#random.whole(0, 1) === 0) this.forgotten += 1;
+      else known.set(change.path, change.file);
+    }
+    this.#write(known);
+    this.#begin();
+  }
+
+  /** The folder as it was at the start of the log, and what the disk holds of everything since. */
+  #write(known: ReadonlyMap<string, File | 'folder' | null>): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+    cpSync(this.#base, this.#folder, { recursive: true });
+    rmSync(join(this.#folder, 'amanat.db-shm'), { force: true });
+    const inOrder = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [path, file] of inOrder) {
+      if (file === null) rmSync(path, { recursive: true, force: true });
+      else if (!existsSync(dirname(path))) continue;
+      else if (file === 'folder') mkdirSync(path, { recursive: true });
+      else writeFileSync(path, applied(file.flushed, this.#survivors(file.changes)));
+    }
+  }
+
+  #survivors(changes: readonly Change[]): Change[] {
+    const fate = this.#random.whole(0, 2);
+    const kept = changes.filter(() => fate === 2 || (fate === 1 && this.#random.whole(0, 1) === 1));
+    this.forgotten += changes.length - kept.length;
+    const last = kept.at(-1);
+    if (fate === 1 && last && 'bytes' in last && last.bytes.length > SECTOR) {
+      const sectors = this.#random.whole(0, Math.floor(last.bytes.length / SECTOR));
+      kept[kept.length - 1] = { at: last.at, bytes: last.bytes.subarray(0, sectors * SECTOR) };
+    }
+    return kept;
+  }
+}
+
+function applied(content: Buffer, changes: readonly Change[]): Buffer {
+  let size = content.length;
+  let most = size;
+  for (const change of changes) {
+    size = 'size' in change ? change.size : Math.max(size, change.at + change.bytes.length);
+    most = Math.max(most, size);
+  }
+  const result = Buffer.alloc(most);
+  content.copy(result);
+  let length = content.length;
+  for (const change of changes) {
+    if ('size' in change) {
+      if (change.size < length) result.fill(0, change.size, length);
+      length = change.size;
+    } else {
+      change.bytes.copy(result, change.at);
+      length = Math.max(length, change.at + change.bytes.length);
+    }
+  }
+  return result.subarray(0, length);
+}
+
+/** The log as `faults.c` writes it: kind, place, lengths of path and content, path, content. */
+function* events(log: string): Generator<{ what: string; path: string; at: number; bytes: Buffer }> {
+  const text = existsSync(log) ? readFileSync(log) : Buffer.alloc(0);
+  for (let i = 0; i + 17 <= text.length; ) {
+    const named = text.readUInt32LE(i + 9);
+    const length = text.readUInt32LE(i + 13);
+    const from = i + 17;
+    const end = from + named + length;
+    // What was being appended when the program was killed.
+    if (end > text.length) return;
+    yield {
+      what: String.fromCharCode(text[i] as number),
+      at: Number(text.readBigInt64LE(i + 1)),
+      path: text.toString('utf8', from, from + named),
+      bytes: text.subarray(from + named, end),
+    };
+    i = end;
+  }
+}

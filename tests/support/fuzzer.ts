@@ -1,0 +1,353 @@
+/**
+ * People in a hurry: requests for every form that are right, nearly right and wrong, one after the other from a seed.
+ * Right bodies are made from the definitions beforehand; each request takes one, makes what must be unique new, and now
+ * and then puts something strange into it.
+ */
+import { Agent, request } from 'node:http';
+import fc from 'fast-check';
+import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
+import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import { pointersOf } from '../../src/server/records/references.ts';
+import type { Person } from '../api/permissions-cast.ts';
+import type { Answerer } from './everyForm.ts';
+import type { TestServer } from './server.ts';
+
+/** Records of its own that a lane goes on with. */
+const MOST_OWN = 60;
+
+interface Subject {
+  form: CompiledForm;
+  base: string;
+  workflow: Workflow;
+  bodies: RecordData[];
+}
+
+interface Own {
+  subject: Subject;
+  id: string;
+  version: number;
+  answers: RecordData;
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: string | Buffer;
+  type?: string;
+  token: string;
+}
+
+/** What came of the requests. */
+export interface FuzzCount {
+  requests: number;
+  /** With a body, and of these with one that was made right. */
+  bodies: number;
+  right: number;
+  /** Writes that were carried out, by what they were. */
+  written: Record<string, number>;
+  /** By status. */
+  status: Record<number, number>;
+  /** 5xx and no answer at all. */
+  faults: string[];
+}
+
+export class Fuzzer {
+  readonly #server: TestServer;
+  readonly #seed: number;
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #strange: unknown[];
+  #subjects: Subject[] = [];
+  readonly #picture: Buffer;
+  #made = 0;
+  readonly count: FuzzCount = { requests: 0, bodies: 0, right: 0, written: {}, status: {}, faults: [] };
+
+  constructor(server: TestServer, seed: number, picture: Buffer, strange: fc.Arbitrary<unknown>) {
+    this.#server = server;
+    this.#seed = seed;
+    this.#picture = picture;
+    this.#strange = fc.sample(strange, { seed, numRuns: 2000 });
+  }
+
+  /** Makes so many right bodies of the forms people fill: of each, or of every so manieth. */
+  async prepare(answerer: Answerer, admin: Person, each: number, every: number): Promise<void> {
+    const { library } = this.#server.rooms;
+    const forms = library.forms().filter(({ definition }) => definition.kind !== 'log');
+    for (const form of forms.filter((_form, at) => at % every === 0)) {
+      const bodies: RecordData[] = [];
+      for (let n = 1; n <= each; n += 1) bodies.push(await answerer.answers(form, admin, n));
+      this.#subjects.push({ form, base: form.definition.api.base, workflow: library.workflow(form), bodies });
+    }
+  }
+
+  /** Sends so many requests over so many lanes; ends early at the moment given. */
+  async run(requests: number, lanes: number, until: number): Promise<void> {
+    const lane = async (number: number): Promise<void> => {
+      const random = chance(this.#seed * 1000 + number);
+      const own: Own[] = [];
+      while (this.count.requests < requests && performance.now() < until) {
+        this.count.requests += 1;
+        await this.#one(random, own);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+    this.#agent.destroy();
+  }
+
+  async #one(random: Chance, own: Own[]): Promise<void> {
+    const what = random.weighted({
+      create: 40,
+      update: 22,
+      strange: 12,
+      step: 6,
+      remove: 2,
+      file: 5,
+      sheet: 1,
+      read: 12,
+    });
+    const mine = own.length > 0 ? random.pick(own) : undefined;
+    if (what === 'read') return void (await this.#read(random, mine));
+    if (what === 'file') return void (await this.#file(random));
+    if (what === 'sheet') return void (await this.#sheet(random));
+    if (what === 'update' && mine) return this.#update(mine);
+    if (what === 'step' && mine) return this.#step(random, mine);
+    if (what === 'remove' && mine) {
+      const path = `${mine.subject.base}/${mine.id}?version=${mine.version}`;
+      own.splice(own.indexOf(mine), 1);
+      const { status } = await this.#send({ method: 'DELETE', path, token: this.#token('admin') });
+      if (status === 200 && random.percent(50))
+        await this.#send({
+          method: 'POST',
+          path: `${mine.subject.base}/${mine.id}/restore`,
+          token: this.#token('admin'),
+        });
+      return;
+    }
+    if (what === 'strange') return this.#odd(random, mine);
+    await this.#create(random, own);
+  }
+
+  async #create(random: Chance, own: Own[]): Promise<void> {
+    const subject = random.pick(this.#subjects);
+    const answers = await this.#withFiles(subject, this.#fresh(subject, random.pick(subject.bodies)));
+    // Some forms are only the administrator's; the others get what everybody gets.
+    const token = this.#token(
+      random.percent(90) ? 'admin' : random.pick(['focal.bamyan', 'manager.schools', 'finance']),
+    );
+    const isParts = random.percent(15);
+    const encoded = isParts ? this.#parts(subject, answers, random) : json(answers);
+    const { status, body } = await this.#write('create', {
+      method: 'POST',
+      path: `${subject.base}/store`,
+      token,
+      ...encoded,
+    });
+    if (status === 200 && body.id && !isParts) own.push({ subject, id: body.id, version: body.version, answers });
+    if (own.length > MOST_OWN) own.shift();
+  }
+
+  async #update(mine: Own): Promise<void> {
+    const { subject, id } = mine;
+    const answers = this.#fresh(subject, mine.answers);
+    const encoded = json({ ...answers, version: mine.version });
+    const path = `${subject.base}/${id}`;
+    const { status, body } = await this.#write('update', {
+      method: 'PUT',
+      path,
+      token: this.#token('admin'),
+      ...encoded,
+    });
+    if (status === 200) Object.assign(mine, { version: body.version, answers });
+  }
+
+  async #step(random: Chance, mine: Own): Promise<void> {
+    const { action } = random.pick(mine.subject.workflow.transitions);
+    const encoded = json({ record_id: mine.id, action, comment: 'As it was agreed', version: mine.version });
+    const path = `${mine.subject.base}/change-record-status`;
+    const { status, body } = await this.#write('step', {
+      method: 'POST',
+      path,
+      token: this.#token('admin'),
+      ...encoded,
+    });
+    if (status === 200 && typeof body.version === 'number') mine.version = body.version;
+    else if (status === 200) mine.version += 1;
+  }
+
+  /** One to three strange answers in an otherwise right body. */
+  async #odd(random: Chance, mine: Own | undefined): Promise<void> {
+    const subject = mine?.subject ?? random.pick(this.#subjects);
+    const answers: Record<string, unknown> = { ...random.pick(subject.bodies) };
+    const names = [
+      ...subject.form.byProperty.keys(),
+      'id',
+      'version',
+      'client_id',
+      'problems',
+      'form_version',
+      'captured_at',
+    ];
+    for (let n = random.whole(1, 3); n > 0; n -= 1) answers[random.pick(names)] = random.pick(this.#strange);
+    const path = mine && random.percent(50) ? `${subject.base}/${mine.id}` : `${subject.base}/store`;
+    const method = path.endsWith('/store') ? 'POST' : 'PUT';
+    this.count.bodies += 1;
+    await this.#send({ method, path, token: this.#token('admin'), ...json(answers) });
+  }
+
+  async #read(random: Chance, mine: Own | undefined): Promise<void> {
+    const subject = mine?.subject ?? random.pick(this.#subjects);
+    const strange = random.pick(this.#strange);
+    const value = encodeURIComponent(
+      wellFormed(typeof strange === 'string' ? strange : (JSON.stringify(strange) ?? '')),
+    );
+    const name = random.pick([...subject.form.byProperty.keys(), 'status', 'province_id', 'code']);
+    const rest = random.pick([
+      `?text=${value}`,
+      `?filters[${encodeURIComponent(name)}]=${value}`,
+      `?sort=-${encodeURIComponent(name)}&page=${random.whole(1, 9)}`,
+      '/create',
+      '?per_page=50&fields=all',
+      '/export?format=csv',
+      ...(mine ? [`/${mine.id}`, `/${mine.id}/history`, `/${mine.id}/attachments`] : []),
+    ]);
+    const token = this.#token(random.pick(['admin', 'focal.bamyan', 'mande', 'finance']));
+    await this.#send({ method: 'GET', path: `${subject.base}${rest}`, token });
+  }
+
+  /** A picture, a text, a picture that is none, or whatever. */
+  async #file(random: Chance): Promise<void> {
+    const strange = Buffer.from(JSON.stringify(random.pick(this.#strange)) ?? '');
+    this.#made += 1;
+    const notes = Buffer.from(`Notes ${this.#made}\n`.repeat(random.whole(1, 400)));
+    const right = [
+      { file: 'picture.png', content: this.#picture },
+      { file: 'عکس.png', content: this.#picture },
+      { file: 'notes.txt', content: notes },
+    ];
+    const wrong = [
+      { file: 'picture.png', content: Buffer.concat([this.#picture.subarray(0, 40), strange]) },
+      { file: '../../etc/report.pdf', content: strange },
+    ];
+    const isRight = random.percent(70);
+    const encoded = multipart([{ name: 'file', ...random.pick(isRight ? right : wrong) }]);
+    await this.#write('file', { method: 'POST', path: 'files', token: this.#token('admin'), ...encoded }, isRight);
+  }
+
+  async #sheet(random: Chance): Promise<void> {
+    const taking = this.#server.rooms.library.forms().filter(({ definition }) => definition.import);
+    const { base } = random.pick(taking).definition.api;
+    const rows = Array.from({ length: random.whole(1, 6) }, () => JSON.stringify(random.pick(this.#strange)) ?? '');
+    const encoded = multipart([{ name: 'file', file: 'rows.csv', content: Buffer.from(rows.join('\n')) }]);
+    this.count.bodies += 1;
+    await this.#send({ method: 'POST', path: `${base}/upload/preview`, token: this.#token('admin'), ...encoded });
+  }
+
+  /** The same answers, where nothing may be there twice with others. */
+  #fresh({ form }: Subject, answers: RecordData): RecordData {
+    const next: RecordData = { ...answers };
+    this.#made += 1;
+    for (const node of form.fields.values())
+      if (node.def.unique)
+        for (const name of node.properties)
+          if (typeof next[name] === 'string') next[name] = `${node.name}-${this.#made}`;
+    if (form.definition.code?.typed) next.code = `T-${this.#made}`;
+    return next;
+  }
+
+  /** A file belongs to the record that named it first, so another record gets uploads of its own. */
+  async #withFiles({ form }: Subject, answers: RecordData): Promise<RecordData> {
+    let text = JSON.stringify(answers);
+    for (const { id } of pointersOf(form, answers).files) {
+      this.count.requests += 1;
+      const encoded = multipart([{ name: 'file', file: 'picture.png', content: this.#picture }]);
+      const sent = { method: 'POST', path: 'files', token: this.#token('admin'), ...encoded };
+      const { body } = await this.#write('file', sent);
+      if (body.id) text = text.replaceAll(JSON.stringify(id), JSON.stringify(body.id));
+    }
+    return JSON.parse(text) as RecordData;
+  }
+
+  #parts({ form }: Subject, answers: RecordData, random: Chance) {
+    const isFile = (name: string) => ['file', 'image'].includes(form.byProperty.get(name)?.type ?? '');
+    const parts: Part[] = [];
+    for (const [name, value] of Object.entries(answers)) {
+      if (isFile(name) && random.percent(60)) parts.push({ name, file: 'scan.png', content: this.#picture });
+      else addFields(parts, name, value);
+    }
+    return multipart(parts);
+  }
+
+  #token(person: string): string {
+    return this.#server.tokens[person] as string;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every call
+  async #write(what: string, sent: Sent, isRight = true): Promise<{ status: number; body: any }> {
+    this.count.bodies += 1;
+    if (isRight) this.count.right += 1;
+    const answer = await this.#send(sent);
+    if (answer.status === 200) this.count.written[what] = (this.count.written[what] ?? 0) + 1;
+    return { status: answer.status, body: answer.status === 200 ? JSON.parse(answer.text) : {} };
+  }
+
+  async #send(sent: Sent): Promise<{ status: number; text: string }> {
+    const answer = await this.#ask(sent).catch((error: Error) => ({ status: 0, text: error.message }));
+    const { status, text } = answer;
+    this.count.status[status] = (this.count.status[status] ?? 0) + 1;
+    if (status === 0 || status >= 500)
+      this.count.faults.push(
+        `${sent.method} ${sent.path}: ${status} ${text.slice(0, 300)}\n${String(sent.body ?? '').slice(0, 600)}`,
+      );
+    return answer;
+  }
+
+  #ask({ method, path, body, type, token }: Sent): Promise<{ status: number; text: string }> {
+    const { hostname, port } = new URL(this.#server.base);
+    const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
+    return new Promise((resolve, reject) => {
+      const options = { hostname, port, method, path: `/api/${path}`, headers, agent: this.#agent, timeout: 60_000 };
+      const call = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        response.on('error', reject);
+      });
+      call.on('timeout', () => call.destroy(new Error('no answer')));
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+}
+
+function json(value: unknown): { body: string; type: string } {
+  return { body: JSON.stringify(value), type: 'application/json' };
+}
+
+interface Part {
+  name: string;
+  file?: string;
+  content: Buffer;
+}
+
+/** Nested answers as the fields of a form: a[b][0]. */
+function addFields(parts: Part[], name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) addFields(parts, `${name}[${key}]`, inner);
+  else parts.push({ name, content: Buffer.from(wellFormed(String(value))) });
+}
+
+function multipart(parts: readonly Part[]): { body: Buffer; type: string } {
+  const mark = 'amanat-fuzz-mark';
+  const pieces = parts.flatMap(({ name, file, content }) => {
+    const head = `--${mark}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\n`;
+    return [Buffer.from(head), content, Buffer.from('\r\n')];
+  });
+  return {
+    body: Buffer.concat([...pieces, Buffer.from(`--${mark}--\r\n`)]),
+    type: `multipart/form-data; boundary=${mark}`,
+  };
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/g, '\ufffd');
+}

@@ -1,0 +1,113 @@
+/** Throw-away PostgreSQL servers, made and removed by the tests that use them. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** Its database `postgres`, for whoever may do everything. */
+  url: string;
+  port: number;
+  /** Ends its connections and starts it again; `immediate` is a crash. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): void;
+}
+
+/** A new server on a free port; throws where its programs are not installed (`postgresPrograms`). */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = postgresPrograms();
+  if (!programs) throw new Error('PostgreSQL is not installed on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'amanat-pg-'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const user = unprivileged();
+  if (user) {
+    for (const path of [folder, data]) {
+      chownSync(path, user.uid, user.gid);
+      chmodSync(path, 0o700);
+    }
+  }
+  const port = await freePort();
+  const as = { ...(user && { uid: user.uid, gid: user.gid }), cwd: folder };
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'amanat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...as, encoding: 'utf8', env: { ...process.env, HOME: folder } },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stderr}${made.stdout}`);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
+  // pg_ctl's server would keep our pipes open, so its output goes to a file.
+  const control = (...args: string[]) => ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...args];
+  const start = spawnSync(join(programs, 'pg_ctl'), control('start'), { ...as, stdio: 'ignore' });
+  if (start.status !== 0) throw new Error('pg_ctl could not start the throw-away cluster');
+  const stop = () => {
+    spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...as, cwd: '/', stdio: 'ignore' });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  return {
+    url: `postgres://amanat@127.0.0.1:${port}/postgres`,
+    port,
+    restart: (mode) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(join(programs, 'pg_ctl'), control('-m', mode, 'restart'), { ...as, stdio: 'ignore' });
+        child.once('error', reject);
+        child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`pg_ctl restart ended with ${code}`))));
+      }),
+    stop: () => {
+      process.off('exit', stop);
+      stop();
+    },
+  };
+}
+
+/** One statement on a server, over a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Folder with initdb and pg_ctl; null when they are not installed, or not wanted (TEST_POSTGRES=memory). */
+export function postgresPrograms(): string | null {
+  if (process.env.TEST_POSTGRES === 'memory') return null;
+  const packaged = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
+    : [];
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/local/bin', ...packaged];
+  return (
+    folders.find(
+      (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+    ) ?? null
+  );
+}
+
+/** initdb refuses root; its work is then done as somebody else. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' });
+    const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
+    if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error('PostgreSQL needs an unprivileged user (postgres or nobody) to run as');
+}
+
+/** A port of the loopback that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+/** What nobody would answer, and somebody sends. */
+import fc from 'fast-check';
+
+export const strange = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '٪',
+    "' or 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '{{7*7}}',
+    '../..',
+    '1e999',
+    '-0',
+    '9'.repeat(400),
+    'NaN',
+    '__proto__',
+    'constructor',
+    'null',
+    '[]',
+    '{}',
+    'ې'.repeat(300),
+    '2026-02-30',
+    '0000-00-00',
+    '<script>',
+  ),
+);
+export const anything = fc.oneof(
+  strange,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(strange, { maxLength: 5 }),
+  fc.dictionary(strange, strange, { maxKeys: 5 }),
+);
