@@ -96,7 +96,13 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
     const journal = createJournal({ database, library, projector: room.projector, log, now });
     const accounts = new Accounts(database, { sessionDays: settings.sessionDays, now });
     closeStore(dataDir);
-    const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
+    const files = new FileStore({
+      database,
+      folder: join(dataDir, 'files'),
+      limit: settings.fileLimit,
+      quota: settings.uploadQuota,
+      now,
+    });
     return {
       settings,
       database,

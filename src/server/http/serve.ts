@@ -1,5 +1,7 @@
 /** `serve` and `demo`: open, listen, say so, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
+import { type Schedule, startSchedule } from '../jobs/schedule.ts';
+import { sweepJobs } from '../jobs/sweep.ts';
 import { type OpenRooms, openRooms } from './openRooms.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -15,10 +17,12 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = readSettings(process.env, demo);
   const rooms = await openRooms({ settings });
+  let schedule: Schedule | undefined;
   try {
     if (demo) await fillDemo(rooms);
     const first = demo ? undefined : await rooms.accounts.firstAdministrator(mightiestRole(rooms));
     const app = await buildServer(rooms);
+    schedule = startSchedule(sweepJobs(rooms), rooms.log);
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -29,6 +33,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     await app.close();
     return 0;
   } finally {
+    await schedule?.close();
     await rooms.close();
   }
 }

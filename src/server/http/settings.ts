@@ -15,6 +15,8 @@ export interface Settings {
   logLevel: string;
   /** Bytes one uploaded file may have. */
   fileLimit: number;
+  /** Bytes of one person's uploads that no record names yet. */
+  uploadQuota: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
   /** true: the address of a caller is the one a proxy in front names. */
@@ -45,6 +47,11 @@ export const SETTINGS: SettingRow[] = [
   },
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
+  {
+    name: 'UPLOAD_QUOTA_MB',
+    fallback: '500',
+    meaning: 'largest amount one person may upload before records name it, in megabytes',
+  },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
   { name: 'TRUST_PROXY', fallback: '0', meaning: '1 when a proxy in front sets X-Forwarded-For' },
 ];
@@ -75,6 +82,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     ...(databaseUrl && { databaseUrl }),
     logLevel: env.LOG_LEVEL || (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
+    uploadQuota: Math.round(number(env, 'UPLOAD_QUOTA_MB', 500, 0.001, 1024 * 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     trustProxy: env.TRUST_PROXY === '1',
     appDir: join(ROOT, 'dist/app'),
