@@ -1,9 +1,17 @@
-/** What saving a form sends: a file that was taken away must be said, since the server keeps what is not named. */
+/**
+ * What saving a form sends: a file that was taken away must be said, since the server keeps what is not named; a file that the
+ * server removed while the draft waited is sent again.
+ */
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts.ts';
+import { ApiError } from '../../src/app/data/errors.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';
 import { createFormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { form } from '../support/form.ts';
+
+const keeper = { keep: keepFile, get: keptFile, sent: sentFile, drop: dropFile };
 
 test('emptied file questions are named in an update, answered ones carry their files', async () => {
   const compiled = form({
@@ -22,7 +30,40 @@ test('emptied file questions are named in an update, answered ones carry their f
   store.set({ scan: undefined });
   const sent: unknown[] = [];
   const source = { update: async (_api: unknown, _id: string, body: unknown) => sent.push(body) };
-  const saving = { source, store, api: {}, today: '2026-11-22', client_id: 'c', record: { id: 'r', version: 4 } };
+  const saving = {
+    source,
+    store,
+    files: keeper,
+    api: {},
+    today: '2026-11-22',
+    client_id: 'c',
+    record: { id: 'r', version: 4 },
+  };
   await save({ ...saving, params: {} } as unknown as Saving);
   expect(sent).toEqual([{ title: 'Report', scan: null, photo: ['two'], version: 4 }]);
+});
+
+test('a file the server removed while the draft waited is sent again from the device', async () => {
+  const compiled = form({ fields: { title: { type: 'text' }, photo: { type: 'image' } } });
+  const waiting = await keepFile('draft', 'yard.jpg', new Blob(['picture']));
+  await sentFile(waiting.id, 'swept');
+  expect([await keptFile(waiting.id), (await keptFile('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
+  const store = createFormStore(
+    compiled,
+    await loadValidator(compiled),
+    { title: 'Yard', photo: ['swept'] },
+    '2026-11-22',
+  );
+  const sent: unknown[] = [];
+  const source = {
+    async store(_api: unknown, body: { photo: string[] }) {
+      sent.push(body.photo);
+      if (body.photo[0] === 'swept') throw new ApiError(422, { errors: { '/photo': [{ code: 'file_missing' }] } });
+      return { id: 'r' };
+    },
+  };
+  const widgets = { upload: async (_file: Blob, name: string) => ({ id: `new ${name}` }) };
+  const saving = { source, widgets, store, files: keeper, api: {}, today: '2026-11-22', client_id: 'c', params: {} };
+  expect(await save(saving as unknown as Saving)).toMatchObject({ kind: 'saved' });
+  expect(sent).toEqual([['swept'], ['new yard.jpg']]);
 });

@@ -29,7 +29,7 @@ export interface Draft {
 }
 
 export interface DraftFile {
-  /** `local:` and a random id. */
+  /** `local:` and a random id; what the server calls it once it is there. */
   id: string;
   draft: string;
   name: string;
@@ -101,6 +101,18 @@ export async function keepFile(draft: string, name: string, blob: Blob, question
 
 export async function keptFile(id: string): Promise<DraftFile | undefined> {
   return db.draftFiles.get(id);
+}
+
+/**
+ * The file is on the server under `id`. It stays here until its draft goes: the server removes uploads that no record names
+ * after a day, and a draft may wait longer.
+ */
+export async function sentFile(localId: string, id: string): Promise<void> {
+  await db.transaction('rw', db.draftFiles, async () => {
+    const file = await db.draftFiles.get(localId);
+    if (file) await db.draftFiles.put({ ...file, id });
+    await db.draftFiles.delete(localId);
+  });
 }
 
 export async function dropFile(id: string): Promise<void> {

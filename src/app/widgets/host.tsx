@@ -20,6 +20,8 @@ export interface KeptFile {
 export interface FileKeeper {
   keep(file: Omit<KeptFile, 'id'>): Promise<KeptFile>;
   get(id: string): Promise<KeptFile | undefined>;
+  /** The server has it under `id`; it is kept under that name until the form is saved. */
+  sent(localId: string, id: string): Promise<void>;
   drop(id: string): Promise<void>;
 }
 

@@ -88,6 +88,7 @@ const list = {
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   too_large: [413, 1, '54000'],
+  upload_quota: [413, 2, '53100'],
   conflict: [417, 1, '40001'],
   rate_limited: [429, 1, '53400'],
   login_locked: [429, 2, '53400'],

@@ -4,16 +4,17 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/catalogue.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
+import { asideFolder, bring, contentPath, sweepAside, sweepContent, sweepUnattached, thumbPath } from './sweep.ts';
 
 export interface StoredFile {
   id: string;
@@ -38,8 +39,10 @@ export interface FileStoreOptions {
   database: Database;
   /** Folder of the store. */
   folder: string;
-  /** Bytes. */
+  /** Bytes of one file. */
   limit: number;
+  /** Bytes of one person's uploads that no record names yet; without it as many as come. */
+  quota?: number;
   now: () => Date;
 }
 
@@ -52,7 +55,7 @@ export class FileStore {
   }
 
   /**
-   * Takes a file in; throws too_large, file_type or busy and leaves nothing behind. What a camera wrote into a picture
+   * Takes a file in; throws too_large, file_type, upload_quota or busy and leaves nothing behind. What a camera wrote into a picture
    * (place, time, device) is taken out before it is stored, unless `keepMetadata`.
    */
   async save(
@@ -62,7 +65,8 @@ export class FileStore {
     { keepMetadata = false }: SaveOptions = {},
   ): Promise<StoredFile> {
     await this.#prepare();
-    const aside = join(this.#options.folder, 'aside', randomUUID());
+    await this.#mustFit(this.#options.database.read, userId, 0);
+    const aside = join(asideFolder(this.#options.folder), randomUUID());
     const clean = `${aside}-clean`;
     try {
       let { hash, size, head } = await this.#write(content, aside);
@@ -79,7 +83,9 @@ export class FileStore {
         if (!bytes) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
         ({ hash, size } = await this.#write(Readable.from([bytes]), clean));
       }
-      await this.#keep(isCleaned ? clean : aside, hash);
+      const stored = isCleaned ? clean : aside;
+      await this.#mustFit(this.#options.database.read, userId, size);
+      await this.#keep(stored, hash);
       const row = {
         id: uuid(),
         hash,
@@ -94,9 +100,17 @@ export class FileStore {
         created_by: userId,
         created_at: this.#options.now().toISOString(),
       };
-      await this.#options.database.transaction(async (trx) => {
-        await trx.insertInto('attachments').values(row).execute();
-      });
+      try {
+        await this.#options.database.transaction(async (trx) => {
+          await this.#mustFit(trx, userId, size);
+          await trx.insertInto('attachments').values(row).execute();
+        });
+      } catch (error) {
+        await sweepContent(this.#options, hash);
+        throw error;
+      }
+      // A sweep may have taken the same content away before the row named it.
+      await this.#keep(stored, hash);
       const { id, media_type, width, height } = row;
       return { id, name: row.name, media_type, size, width, height };
     } finally {
@@ -113,17 +127,41 @@ export class FileStore {
 
   /** A small picture without the data cameras write into it (place, time, device); made when first asked for. Throws busy. */
   async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
-    const path = join(this.#options.folder, 'thumbs', hash.slice(0, 2), `${this.#checked(hash)}.webp`);
+    const path = thumbPath(this.#options.folder, this.#checked(hash));
     const isThere = (await exists(path)) || (await unfolding(() => this.#makeThumb(hash, path)));
     if (!isThere) return undefined;
     return { stream: createReadStream(path), media_type: THUMB_TYPE };
+  }
+
+  /** Removes uploads made before an instant that no record names, with contents nothing else names; answers how many. */
+  sweepUnattached(before: Date, signal?: AbortSignal): Promise<number> {
+    return sweepUnattached(this.#options, before, signal);
+  }
+
+  /** Removes what interrupted uploads and sweeps left. */
+  sweepAside(): Promise<void> {
+    return sweepAside(this.#options);
+  }
+
+  /** Throws upload_quota when the person's uploads that no record names yet would be too many. */
+  async #mustFit(db: Handle, userId: string, size: number): Promise<void> {
+    const { quota } = this.#options;
+    if (quota === undefined) return;
+    const { waiting } = await db
+      .selectFrom('attachments')
+      .select((query) => query.fn.sum('size').as('waiting'))
+      .where('record_id', 'is', null)
+      .where('created_by', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(waiting ?? 0) + Math.max(size, 1) > quota)
+      throw new Failure('upload_quota', { params: { limit: megabytes(quota) } });
   }
 
   async #makeThumb(hash: string, path: string): Promise<boolean> {
     // Made while this one waited for its turn.
     if (await exists(path)) return true;
     await this.#prepare();
-    const aside = join(this.#options.folder, 'aside', randomUUID());
+    const aside = join(asideFolder(this.#options.folder), randomUUID());
     if (!(await writeThumb(this.#path(hash), aside))) return false;
     await chmod(aside, PRIVATE_FILE);
     await mkdir(join(path, '..'), PRIVATE);
@@ -141,8 +179,7 @@ export class FileStore {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         if (size < HEAD) start.push(chunk.subarray(0, HEAD - size));
         size += chunk.length;
-        if (size > limit)
-          throw new Failure('too_large', { params: { limit: `${Math.round((limit / 1024 / 1024) * 100) / 100} MB` } });
+        if (size > limit) throw new Failure('too_large', { params: { limit: megabytes(limit) } });
         digest.update(chunk);
         await file.write(chunk);
       }
@@ -154,21 +191,19 @@ export class FileStore {
     return { hash: digest.digest('hex'), size, head: Buffer.concat(start) };
   }
 
-  /** Moves a flushed file under its hash; content that is there already is the same. */
+  /** Puts a flushed file under its hash too; content that is there already is the same. */
   async #keep(aside: string, hash: string): Promise<void> {
     const path = this.#path(hash);
     const folder = join(path, '..');
-    if (!(await exists(path))) {
-      await mkdir(folder, PRIVATE);
-      await rename(aside, path);
-    }
+    await mkdir(folder, PRIVATE);
+    await bring(aside, path);
     await flushFolder(folder);
     // The folder may be new itself, made here or by an upload beside this one.
     await flushFolder(this.#options.folder);
   }
 
   #path(hash: string): string {
-    return join(this.#options.folder, hash.slice(0, 2), this.#checked(hash));
+    return contentPath(this.#options.folder, this.#checked(hash));
   }
 
   #checked(hash: string): string {
@@ -176,17 +211,10 @@ export class FileStore {
     return hash;
   }
 
-  /** The folders; what an interrupted upload left aside an hour ago goes. */
   #prepare(): Promise<void> {
     this.#ready ??= (async () => {
-      const aside = join(this.#options.folder, 'aside');
-      if (await mkdir(aside, PRIVATE)) await flushFolder(join(this.#options.folder, '..'));
-      const old = Date.now() - 3_600_000;
-      for (const name of await readdir(aside)) {
-        const path = join(aside, name);
-        const known = await stat(path).catch(() => undefined);
-        if (known && known.mtimeMs < old) await unlink(path).catch(() => undefined);
-      }
+      const isNew = await mkdir(asideFolder(this.#options.folder), PRIVATE);
+      if (isNew) await flushFolder(join(this.#options.folder, '..'));
     })().catch((error: unknown) => {
       // A disk that was full may have space at the next upload.
       this.#ready = undefined;
@@ -201,6 +229,8 @@ async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 }
+
+const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
 
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(

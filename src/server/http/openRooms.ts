@@ -115,7 +115,13 @@ export async function openRooms({
     for (const username of await fillSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     closeStore(dataDir);
-    const files = new FileStore({ database, folder: join(dataDir, 'files'), limit: settings.fileLimit, now });
+    const files = new FileStore({
+      database,
+      folder: join(dataDir, 'files'),
+      limit: settings.fileLimit,
+      quota: settings.uploadQuota,
+      now,
+    });
     return {
       settings,
       database,

@@ -13,6 +13,8 @@ export interface Settings {
   logLevel: string;
   /** Bytes one uploaded file may have. */
   fileLimit: number;
+  /** Bytes of one person's uploads that no record names yet. */
+  uploadQuota: number;
   /** Days a session lives after it was last used. */
   sessionDays: number;
   /** Days a session lives however much it is used. */
@@ -58,6 +60,11 @@ export const SETTINGS: SettingRow[] = [
   },
   { name: 'LOG_LEVEL', fallback: 'info (demo: warn)', meaning: 'fatal, error, warn, info, debug or silent' },
   { name: 'FILE_LIMIT_MB', fallback: '20', meaning: 'largest file that may be uploaded, in megabytes' },
+  {
+    name: 'UPLOAD_QUOTA_MB',
+    fallback: '500',
+    meaning: 'largest amount one person may upload before records name it, in megabytes',
+  },
   { name: 'SESSION_DAYS', fallback: '14', meaning: 'days after which an unused login expires' },
   { name: 'SESSION_MAX_DAYS', fallback: '90', meaning: 'days after which every login expires' },
   {
@@ -145,6 +152,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     ...(databaseUrl && { databaseUrl }),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? (demo ? 'warn' : 'info'),
     fileLimit: Math.round(number(env, 'FILE_LIMIT_MB', 20, 0.001, 1024) * 1024 * 1024),
+    uploadQuota: Math.round(number(env, 'UPLOAD_QUOTA_MB', 500, 0.001, 1024 * 1024) * 1024 * 1024),
     sessionDays: number(env, 'SESSION_DAYS', 14, 0.001, 3650),
     sessionMaxDays: number(env, 'SESSION_MAX_DAYS', 90, 0.001, 3650),
     trustProxy: trustedProxies(env.TRUST_PROXY || '0'),

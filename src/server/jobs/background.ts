@@ -1,10 +1,11 @@
-/** What a running server does beside answering: sealing the history, keeping to the retention rules and checking the history every night. */
+/** What a running server does beside answering: sweeping, sealing the history, keeping to the retention rules and checking the history every night. */
 import { createSealing } from '../audit/sealing.ts';
 import type { OpenRooms } from '../http/openRooms.ts';
 import { erasureFileOf } from '../http/settings.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
 import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
+import { sweepJobs } from './sweep.ts';
 
 /** Within how many milliseconds a committed event is sealed, while the server has time for it. */
 const SEAL_EVERY = 2_000;
@@ -19,7 +20,7 @@ export interface Background {
 
 /** `jobs`: those that the settings ask for besides. */
 export async function startBackground(
-  { database, library, records, settings, now, log }: OpenRooms,
+  { database, library, records, files, settings, now, log }: OpenRooms,
   jobs: readonly Job[],
 ): Promise<Background> {
   const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
@@ -28,6 +29,7 @@ export async function startBackground(
   const schedule = startSchedule(
     [
       ...jobs,
+      ...sweepJobs({ database, files, now }),
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {
         name: 'check the history',

@@ -93,7 +93,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
       await projector.project(trx, record.form, [record], { ...known, isNew: true, beside });
     }
     await writeUniqueValues(trx, form, before, record);
-    await attachFiles(trx, form, record);
+    await attachFiles(trx, form, before, record);
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
     return record;
   };
@@ -140,17 +140,27 @@ async function writeUniqueValues(
   }
 }
 
-/** Files that the answers name now belong to the record. */
-async function attachFiles(trx: Handle, form: CompiledForm, record: RecordRow): Promise<void> {
+/** Files that the answers name now belong to the record. A new one may have been swept away since it was looked for. */
+async function attachFiles(
+  trx: Handle,
+  form: CompiledForm,
+  before: RecordRow | null,
+  record: RecordRow,
+): Promise<void> {
   const { files } = pointersOf(form, record.data);
-  for (const { id, field } of files) {
-    await trx
+  if (files.length === 0) return;
+  const known = new Set(before ? pointersOf(form, before.data).files.map(({ id }) => id) : []);
+  const errors: RecordErrors = {};
+  for (const { at, id, field } of files) {
+    const done = await trx
       .updateTable('attachments')
       .set({ record_id: record.id, form: form.form, field })
       .where('id', '=', id)
       .where((where) => where.or([where('record_id', 'is', null), where('record_id', '=', record.id)]))
-      .execute();
+      .executeTakeFirst();
+    if (done.numUpdatedRows === 0n && !known.has(id)) addError(errors, at, 'file_missing');
   }
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 
 async function writeProblems(

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import { type Draft, dropFile, keepFile, keptFile, removeDraft } from '../../data/drafts.ts';
+import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
@@ -104,6 +104,7 @@ export function Editor({
     () => ({
       keep: ({ name, blob, question }) => keepFile(about.key, name, blob, question),
       get: keptFile,
+      sent: sentFile,
       drop: dropFile,
     }),
     [about.key],

@@ -44,12 +44,13 @@ function attemptKey(id: string, body: Record<string, unknown>): string {
   return `${id}:${count}`;
 }
 
-/** Every local file id inside an answer, also in rows. */
-function localIds(value: unknown): string[] {
-  if (typeof value === 'string') return isLocalFile(value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap(localIds);
-  return value && typeof value === 'object' ? Object.values(value).flatMap(localIds) : [];
+/** Every text inside an answer, also in rows. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
+
+const localIds = (value: unknown): string[] => textsIn(value).filter(isLocalFile);
 
 function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return sent.get(value) ?? value;
@@ -59,10 +60,15 @@ function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
   return value;
 }
 
-async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> {
+async function sendWaiting(saving: Saving): Promise<boolean> {
+  return sendFiles(saving, localIds(saving.store.data));
+}
+
+/** Sends files that are kept here and puts the server's ids into the answers; false when one did not arrive. */
+async function sendFiles({ store, files, widgets }: Saving, ids: readonly string[]): Promise<boolean> {
   const sent = new Map<string, string>();
   let complete = true;
-  for (const id of new Set(localIds(store.data))) {
+  for (const id of new Set(ids)) {
     const kept = await files.get(id);
     try {
       if (kept) sent.set(id, (await widgets.upload(kept.blob, kept.name, undefined, undefined, kept.question)).id);
@@ -74,7 +80,7 @@ async function sendWaiting({ store, files, widgets }: Saving): Promise<boolean> 
   }
   if (sent.size > 0) {
     store.set(withIds(store.data, sent) as RecordData);
-    for (const id of sent.keys()) await files.drop(id);
+    for (const [id, there] of sent) await files.sent(id, there);
   }
   return complete;
 }
@@ -84,7 +90,26 @@ function emptied({ fields }: FormStore['form']): Record<string, null> {
   return Object.fromEntries([...fields.values()].filter(holdsFiles).map(({ name }) => [name, null]));
 }
 
+/** Saves; files that waited so long that the server removed them are sent again, once. */
 export async function save(saving: Saving): Promise<Outcome> {
+  const outcome = await saveOnce(saving);
+  const missing = outcome.kind === 'invalid' ? missingFiles(saving.store, outcome.errors) : [];
+  const kept = await Promise.all(missing.map((id) => saving.files.get(id)));
+  const again = kept.flatMap((file) => (file ? [file.id] : []));
+  if (again.length === 0 || !(await sendFiles(saving, again))) return outcome;
+  return saveOnce(saving);
+}
+
+/** Ids of the answers that the server could not find a file for. */
+function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
+  return Object.entries(errors).flatMap(([pointer, list]) => {
+    if (!list.some(({ code }) => code === 'file_missing')) return [];
+    const parts = pointer.split('/').slice(1);
+    return textsIn(parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], data));
+  });
+}
+
+async function saveOnce(saving: Saving): Promise<Outcome> {
   const { source, store, api, today, client_id, record, params } = saving;
   if (!store.check()) return { kind: 'invalid', errors: store.errors };
   if (!(await sendWaiting(saving))) return { kind: 'files' };

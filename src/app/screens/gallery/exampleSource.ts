@@ -43,5 +43,10 @@ export const exampleFiles: FileKeeper = {
     return made;
   },
   get: async (id) => kept.get(id),
+  async sent(localId, id) {
+    const file = kept.get(localId);
+    if (file) kept.set(id, { ...file, id });
+    kept.delete(localId);
+  },
   drop: async (id) => void kept.delete(id),
 };

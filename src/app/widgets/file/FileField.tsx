@@ -82,7 +82,7 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
                   aria-label={t('file.remove')}
                   onClick={() => {
                     put(ids.filter((one) => one !== id));
-                    if (isLocalFile(id)) void host?.files.drop(id);
+                    void host?.files.drop(id);
                   }}
                 >
                   <Icon name="trash" />

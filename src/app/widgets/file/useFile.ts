@@ -1,7 +1,7 @@
 /** One stored or waiting file as a URL that lives as long as it is shown. */
 import { useEffect, useState } from 'react';
 import { useWidgets } from '../environment.tsx';
-import { isLocalFile, useFormHost } from '../host.tsx';
+import { useFormHost } from '../host.tsx';
 
 export interface ShownFile {
   url?: string;
@@ -19,7 +19,7 @@ export function useFile(id: string, size?: 'thumb'): ShownFile {
     let gone = false;
     const load = async () => {
       try {
-        const kept = isLocalFile(id) ? await files?.get(id) : undefined;
+        const kept = await files?.get(id);
         const blob = kept?.blob ?? (await source.fileBlob(id, size));
         if (gone) return;
         url = URL.createObjectURL(blob);

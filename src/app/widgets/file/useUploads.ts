@@ -44,7 +44,7 @@ export function useUploads(
         setSending((now) => now.map((entry) => (entry.key === key ? { ...entry, share } : entry)));
       const stored = await source.upload(blob, name, onProgress, undefined, question);
       replace(kept, stored.id);
-      if (kept) await host?.files.drop(kept);
+      if (kept) await host?.files.sent(kept, stored.id);
       setFailed(({ [kept ?? '']: _gone, ...rest }) => rest);
     } catch (error) {
       const reason = isApiError(error) && error.status !== 0 ? error.message : '';

@@ -1,0 +1,62 @@
+/** What a running server clears away: uploads nobody used, remembered requests, refused writes. Several servers may do it. */
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/store.ts';
+import { every, type Job } from './schedule.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days an upload waits for the record that names it. */
+const UPLOAD_DAYS = 1;
+/** Days in which the same request gets the same answer again. */
+const OPERATION_DAYS = 30;
+/** Days a write is kept that was refused since its key stood for another one. */
+const PARKED_DAYS = 90;
+const SEEN = 10_000;
+const BATCH = 500;
+
+export interface Swept {
+  database: Database;
+  files: FileStore;
+  now: () => Date;
+}
+
+export function sweepJobs({ database, files, now }: Swept): Job[] {
+  const ago = (days: number) => new Date(now().getTime() - days * DAY);
+  return [
+    { name: 'interrupted uploads', wait: every(HOUR), work: () => files.sweepAside() },
+    {
+      name: 'unused uploads',
+      wait: every(HOUR),
+      work: async (signal) => void (await files.sweepUnattached(ago(UPLOAD_DAYS), signal)),
+    },
+    {
+      name: 'old requests',
+      wait: every(DAY),
+      work: async (signal) => {
+        await sweepRows(database, 'operations', 'key', ago(OPERATION_DAYS), signal);
+        await sweepRows(database, 'parked_writes', 'id', ago(PARKED_DAYS), signal);
+      },
+    },
+  ];
+}
+
+/** In small steps, so that writes of people come between. */
+async function sweepRows(
+  database: Database,
+  table: 'operations' | 'parked_writes',
+  key: 'key' | 'id',
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = before.toISOString();
+  for (;;) {
+    const rows = await database.read.selectFrom(table).select(key).where('at', '<', at).limit(SEEN).execute();
+    const keys = rows.map((row) => (row as Record<string, string>)[key] as string);
+    for (let from = 0; from < keys.length; from += BATCH) {
+      if (signal.aborted) return;
+      const some = keys.slice(from, from + BATCH);
+      await database.transaction((trx) => trx.deleteFrom(table).where(key, 'in', some).execute());
+    }
+    if (keys.length < SEEN) return;
+  }
+}
