@@ -3,15 +3,19 @@ import { connect, type Socket } from 'node:net';
 
 export class Wire {
   readonly #socket: Socket;
-  #text = '';
+  #parts: string[] = [];
+  #length = 0;
+  /** Characters that must be there before looking again is worth it. */
+  #wanted = 0;
   #closed = false;
   #wake: () => void = () => undefined;
 
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.on('data', (chunk) => {
-      this.#text += chunk.toString('latin1');
-      this.#wake();
+      this.#parts.push(chunk.toString('latin1'));
+      this.#length += chunk.length;
+      if (this.#length >= this.#wanted) this.#wake();
     });
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => {
@@ -35,12 +39,17 @@ export class Wire {
   /** The next response, or closed. Responses need a length. */
   async next(): Promise<{ status: number; head: string; body: string } | 'closed'> {
     for (;;) {
-      const end = this.#text.indexOf('\r\n\r\n');
-      const head = this.#text.slice(0, end);
+      const text = this.#parts.join('');
+      this.#parts = [text];
+      const end = text.indexOf('\r\n\r\n');
+      const head = text.slice(0, Math.max(end, 0));
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      if (end >= 0 && this.#text.length >= end + 4 + length) {
-        const body = this.#text.slice(end + 4, end + 4 + length);
-        this.#text = this.#text.slice(end + 4 + length);
+      this.#wanted = end < 0 ? 0 : end + 4 + length;
+      if (end >= 0 && text.length >= this.#wanted) {
+        const body = text.slice(end + 4, this.#wanted);
+        this.#parts = [text.slice(this.#wanted)];
+        this.#length -= this.#wanted;
+        this.#wanted = 0;
         return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
       }
       if (this.#closed) return 'closed';

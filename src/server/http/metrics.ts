@@ -4,11 +4,14 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { Failure } from '../../core/errors/catalogue.ts';
 import { DUE } from '../definitions/due.ts';
 import { freeBytes } from './health.ts';
 import { routeOf } from './logLine.ts';
 import type { Rooms } from './rooms.ts';
+
+type Client = typeof import('prom-client');
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -24,9 +27,21 @@ export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promi
     return;
   }
   // Measuring has its price; who does not ask for it pays nothing.
-  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const client = await import('prom-client');
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  measureRequests(app, client, registry);
+  measureStore(rooms, client, registry);
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(request.headers.authorization, `Bearer ${token}`)) throw new Failure('unauthorized');
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+function measureRequests(app: FastifyInstance, { Counter, Histogram }: Client, registry: Registry): void {
   const registers = [registry];
   const requests = new Counter({
     name: 'amanat_http_requests_total',
@@ -46,13 +61,16 @@ export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promi
     requests.inc({ ...labels, status: reply.statusCode });
     seconds.observe(labels, reply.elapsedTime / 1000);
   });
+}
 
-  /** A figure that is looked up when it is asked for; a source that fails leaves the others as they are. */
+/** Figures that are looked up when they are asked for; one that cannot be read leaves the others as they are. */
+function measureStore(rooms: Rooms, { Gauge }: Client, registry: Registry): void {
+  const { database, settings, journal } = rooms;
   const gauge = (name: string, help: string, label: string | undefined, look: () => Promise<Record<string, number>>) =>
     new Gauge({
       name: `amanat_${name}`,
       help,
-      registers,
+      registers: [registry],
       ...(label && { labelNames: [label] }),
       async collect() {
         this.reset();
@@ -66,7 +84,6 @@ export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promi
         }
       },
     });
-  const { database, settings, journal } = rooms;
   gauge(
     'database_connections',
     'Connections of the PostgreSQL pool',
@@ -99,14 +116,6 @@ export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promi
         return at === undefined ? [] : [[job, at]];
       }),
     );
-  });
-
-  app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization, `Bearer ${token}`)) throw new Failure('unauthorized');
-    return reply
-      .type(registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await registry.metrics());
   });
 }
 
