@@ -84,7 +84,7 @@ export class Accounts {
       await write();
       return true;
     } catch (error) {
-      if (!this.#database.dialect.isUnavailable(error)) throw error;
+      if (!this.#database.dialect.takesNoWrites(error)) throw error;
       this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
       return false;
     }

@@ -69,6 +69,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** Which columns a unique violation names, as text of the engine. */
   isUnavailable(error: unknown): boolean;
+  /** The database answers, but has no room or is read-only. */
+  takesNoWrites(error: unknown): boolean;
 }
 
 export interface ProjectionState {

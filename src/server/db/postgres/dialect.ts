@@ -119,7 +119,9 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     isUniqueViolation: (error) => (error as { code?: string })?.code === '23505',
+    // disk_full, read_only_sql_transaction
+    takesNoWrites: (error) => /^(53100|25006)$/.test(String((error as { code?: string })?.code)),
     isUnavailable: (error) =>
-      /^(08...|57P0[123]|57014|53...|25006|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
+      /^(08...|57P0[123]|57014|53...|ECONN.*|ETIMEDOUT)$/.test(String((error as { code?: string })?.code)),
   };
 }
