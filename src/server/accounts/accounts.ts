@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
-import { isUnavailable } from '../db/unavailable.ts';
 import { AccountAdministration } from './administration.ts';
 import { KnownDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
@@ -85,7 +84,7 @@ export class Accounts {
       await write();
       return true;
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!this.#database.dialect.takesNoWrites(error)) throw error;
       this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
       return false;
     }

@@ -38,6 +38,13 @@ export function usernameSkeleton(username: string): string {
  * skeleton that no name can have. Answers their user names, and those written in several scripts.
  */
 export async function fillSkeletons(database: Database): Promise<string[]> {
+  const without = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('username_skeleton', 'is', null)
+    .limit(1)
+    .execute();
+  if (without.length === 0) return [];
   return database.hold('user names', () =>
     database.transaction(async (trx) => {
       const users = await trx

@@ -71,6 +71,8 @@ export interface Dialect {
   /** Collect statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
+  /** The database answers, but has no room or is read-only. */
+  takesNoWrites(error: unknown): boolean;
 }
 
 export interface ProjectionState {

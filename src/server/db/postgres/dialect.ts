@@ -127,5 +127,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     isUniqueViolation: (error) => (error as { code?: string })?.code === '23505',
+    // disk_full, read_only_sql_transaction
+    takesNoWrites: (error) => /^(53100|25006)$/.test(String((error as { code?: string })?.code)),
   };
 }

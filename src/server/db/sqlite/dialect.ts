@@ -157,6 +157,7 @@ export const sqliteDialect: Dialect = {
 
   isUniqueViolation: (error) =>
     /SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(String((error as { code?: string })?.code)),
+  takesNoWrites: (error) => /SQLITE_(FULL|READONLY|IOERR)/.test(String((error as { code?: string })?.code)),
 };
 
 function searchTable(table: string): string {
