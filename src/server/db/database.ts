@@ -20,6 +20,8 @@ export interface DatabaseConfig {
   poolSize?: number;
   /** Look only: takes no lock, so that a backup runs beside a server. */
   readOnly?: boolean;
+  /** Bring the tables only as far as these migrations: a restore puts rows of an older version in before the others run. */
+  migrations?: readonly string[];
   /** Told when another server holds what this one needs (PostgreSQL), and when it is free. */
   onWaiting?: (words: string) => void;
   /** A pool made by the caller (an in-memory PostgreSQL in tests). */

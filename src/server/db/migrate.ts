@@ -25,8 +25,8 @@ export async function migrationState(db: Handle): Promise<{ missing: string[]; u
   };
 }
 
-/** Names of the migrations that were run. */
-export async function migrate(database: Database): Promise<string[]> {
+/** Runs what is missing, of `only` these where they are given. Names of the migrations that were run. */
+export async function migrate(database: Database, only?: readonly string[]): Promise<string[]> {
   return database.kysely.transaction().execute(async (trx) => {
     if (database.engine === 'postgres') {
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
@@ -34,10 +34,11 @@ export async function migrate(database: Database): Promise<string[]> {
     }
     await sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at text NOT NULL)`.execute(trx);
     const { missing, unknown } = await migrationState(trx);
-    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+    const newer = [...unknown, ...(only ?? []).filter((name) => !MIGRATIONS.some((one) => one.name === name))];
+    if (newer.length > 0) throw new DatabaseIsNewer(newer);
     const run: string[] = [];
     for (const migration of MIGRATIONS) {
-      if (!missing.includes(migration.name)) continue;
+      if (!missing.includes(migration.name) || (only && !only.includes(migration.name))) continue;
       await migration.up(trx as never, database.engine);
       await trx.insertInto('migrations').values({ name: migration.name, at: new Date().toISOString() }).execute();
       run.push(migration.name);

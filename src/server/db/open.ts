@@ -14,7 +14,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
       : await (await import('./sqlite/open.ts')).openSqlite(config);
   if (!config.readOnly) {
     try {
-      await migrate(database);
+      await migrate(database, config.migrations);
     } catch (error) {
       await database.close();
       throw error;

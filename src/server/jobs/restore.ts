@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
@@ -31,7 +32,7 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
     const [lost] = absent(named, join(folder, 'files')).filter((hash) => !knownMissing.has(hash));
     if (lost) throw new UsageError(`${join(folder, 'files')} lacks ${lost}, which the backup wrote`);
   };
-  if (isPostgres) await restoreRows(dataDir, databaseUrl, source, mustBeComplete);
+  if (isPostgres) await restoreRows({ dataDir, databaseUrl, migrations: manifest.migrations }, source, mustBeComplete);
   else {
     mustBeComplete((await contentOf(folder)).named);
     await restoreFile(dataDir, source);
@@ -51,13 +52,13 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   await database.close();
 }
 
+/** Rows of an older version go into tables of that version; what came since is done to them afterwards. */
 async function restoreRows(
-  dataDir: string,
-  databaseUrl: string,
+  store: Store & { migrations: string[] },
   source: string,
   mustBeComplete: (named: string[]) => void,
 ): Promise<void> {
-  const database = await openDatabase({ dataDir, databaseUrl });
+  const database = await openDatabase(store);
   try {
     const present = await database.read.selectFrom('records').select('id').limit(1).execute();
     const people = await database.read.selectFrom('users').select('id').limit(1).execute();
@@ -67,6 +68,7 @@ async function restoreRows(
       await insertRows(trx, source);
       mustBeComplete(await namedFiles(trx));
     });
+    await migrate(database);
     await restartNumbers(database);
   } finally {
     await database.close();
@@ -76,7 +78,7 @@ async function restoreRows(
 async function insertRows(trx: Handle, source: string): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(trx);
-  for (const table of ['migrations', 'definitions', 'settings', 'choices', 'places', 'code_sequences'] as const)
+  for (const table of ['definitions', 'settings', 'choices', 'places', 'code_sequences'] as const)
     await trx.deleteFrom(table).execute();
   let table = '';
   let rows: Record<string, unknown>[] = [];
@@ -90,6 +92,7 @@ async function insertRows(trx: Handle, source: string): Promise<void> {
   };
   for await (const line of createInterface({ input: createReadStream(source), crlfDelay: Number.POSITIVE_INFINITY })) {
     const [name, row] = JSON.parse(line) as [string, Record<string, unknown>];
+    if (name === 'migrations') continue;
     if (name !== table || rows.length >= BATCH) await flush();
     table = name;
     rows.push(row);
