@@ -102,7 +102,16 @@ function measureStore(rooms: Rooms, { Gauge }: Client, registry: Registry): void
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('key', 'like', `${DUE}%`)
       .executeTakeFirstOrThrow();
-    return { log_entries: journal.waiting(), renames: Number(renames.count) };
+    const unsealed = await database.read
+      .selectFrom('events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('seal', 'is', null)
+      .executeTakeFirstOrThrow();
+    return {
+      log_entries: journal.waiting(),
+      renames: Number(renames.count),
+      unsealed_events: Number(unsealed.count),
+    };
   });
   gauge('last_success_timestamp_seconds', 'When a job last ended well', 'job', async () => {
     const rows = await database.read
@@ -125,9 +134,10 @@ function isSame(given: string | undefined, wanted: string): boolean {
   return timingSafeEqual(hash(given ?? ''), hash(wanted));
 }
 
-/** Seconds since 1970 of an instant, or of a JSON document with one under `at`. */
+/** Seconds since 1970 of an instant, or of a JSON document with one under `at`; undefined when that did not go well. */
 function momentOf(value: string | undefined): number | undefined {
-  const text = value?.startsWith('{') ? (JSON.parse(value) as { at?: string }).at : value;
+  const result = (value?.startsWith('{') ? JSON.parse(value) : { at: value }) as { at?: string; ok?: boolean };
+  const text = result.ok === false ? undefined : result.at;
   const at = Date.parse(text ?? '') / 1000;
   return Number.isNaN(at) ? undefined : at;
 }
