@@ -1,7 +1,7 @@
 /** A refused body does not stand in the way of the next request on its connection, whoever's that is. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +116,30 @@ describe.each(DATABASES)('refused bodies on %s', (database) => {
     } finally {
       wire.end();
       spawnSync('umount', [folder]);
+    }
+  });
+});
+
+describe('a refused call that asks to close', () => {
+  it('is told that the connection closes, and the next call opens another one', async () => {
+    const server = await startTestServer(DATABASES[0] as string);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const call = (path: string, headers: Record<string, string>) =>
+      new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+        const sent = request(`${server.base}${path}`, { agent, headers }, (response) => {
+          response.resume();
+          response.on('end', () => resolve([response.statusCode, response.headers.connection]));
+        });
+        sent.on('error', reject);
+        sent.end();
+      });
+    try {
+      expect(await call('/api/schools', { connection: 'close' })).toEqual([401, 'close']);
+      expect(await call('/api/schools', {})).toEqual([401, 'keep-alive']);
+      expect((await call('/api/health', {}))[0]).toBe(200);
+    } finally {
+      agent.destroy();
+      await server.stop();
     }
   });
 });

@@ -104,8 +104,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', String(failure.params.seconds));
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  // The framework closes the connection under a body it refused; here the rest is read (`unread.ts`).
-  reply.removeHeader('connection');
+  // The framework closes the connection under a body it refused; here the rest is read (`unread.ts`). A caller who asks to
+  // close is told so: without the header they would go on with a connection that is gone.
+  const isAskedToClose = /\bclose\b/i.test(request.headers.connection ?? '');
+  if (!isAskedToClose && reply.hasHeader('connection')) reply.removeHeader('connection');
   reply
     .code(failure.status)
     .header('cache-control', 'no-store')
