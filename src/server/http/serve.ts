@@ -26,6 +26,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     const jobs = jobsOf(rooms);
     const app = await buildServer(rooms);
     const stop = stopperOf(app);
+    const { startBackground } = await import('../jobs/background.ts');
+    const background = await startBackground(rooms, jobs);
+    // Listened for before anybody is told that the server is ready.
+    const told = stopSignal(() => rooms.log.error('not everything could be ended in time'));
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -34,9 +38,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
         `Administrator "${first.username}" was made. One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
       );
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
-    const { startBackground } = await import('../jobs/background.ts');
-    const background = await startBackground(rooms, jobs);
-    const signal = await stopSignal(() => rooms.log.error('not everything could be ended in time'));
+    const signal = await told;
     rooms.log.info({ signal }, 'stopping');
     await stop();
     await background.close();

@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds after the signal. */
 const DEADLINES = {
+  /** Idle connections: what was sent on one before the signal may not be read yet. */
+  idle: 250,
   /** Connections on which nothing was asked completely: a head that is still on its way may arrive until then. */
   unasked: 1_000,
   /** Every connection. */
@@ -43,8 +45,9 @@ export function stopperOf(app: FastifyInstance): () => Promise<void> {
     response.once('close', () => connection.open.delete(response));
   });
   const closeIdle = () => {
-    const isLate = stoppingSince !== undefined && Date.now() - stoppingSince >= DEADLINES.unasked;
-    for (const [socket, { open, asked }] of connections) if (open.size === 0 && (asked || isLate)) socket.destroy();
+    const since = stoppingSince === undefined ? 0 : Date.now() - stoppingSince;
+    for (const [socket, { open, asked }] of connections)
+      if (open.size === 0 && since >= (asked ? DEADLINES.idle : DEADLINES.unasked)) socket.destroy();
   };
   // Closing a server calls this; Node's own takes a connection for idle while a long answer is still being sent on it.
   server.closeIdleConnections = closeIdle;
