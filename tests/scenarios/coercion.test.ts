@@ -38,7 +38,12 @@ const visit = form({
     },
   },
 });
-const read = (body: unknown) => coerce(visit, body);
+/** What is read, without the names the body speaks of. */
+const answersOf = (form: typeof visit, body: unknown) => {
+  const { data, errors } = coerce(form, body);
+  return { data, errors };
+};
+const read = (body: unknown) => answersOf(visit, body);
 
 describe('answers of a section that come together', () => {
   it('are read under the documented names of the section, and only there', () => {
@@ -46,7 +51,7 @@ describe('answers of a section that come together', () => {
       sections: [{ id: 'process', title: words('Process'), fields: ['open'], aliases: ['process_questions'] }] as never,
       fields: { open: { type: 'yesno', id: 'q_open' } },
     });
-    expect(coerce(asked, { process_questions: { open: 'yes' } })).toEqual({ data: { open: 'yes' }, errors: {} });
+    expect(answersOf(asked, { process_questions: { open: 'yes' } })).toEqual({ data: { open: 'yes' }, errors: {} });
     expect(coerce(asked, { process_questions: [{ id: 'q_open', answer: 'no' }] }).data).toEqual({ open: 'no' });
     expect(coerce(asked, { decision_questions: { open: 'yes' } }).errors).toHaveProperty('/decision_questions');
   });

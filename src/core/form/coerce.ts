@@ -19,6 +19,7 @@ const MAX_DEPTH = 6;
 export interface CoercedAnswers {
   data: RecordData;
   errors: RecordErrors;
+  /** Stored names that the body speaks of, also where what it says of them is nothing. */
   named: ReadonlySet<string>;
 }
 
