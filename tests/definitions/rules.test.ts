@@ -108,9 +108,10 @@ const lists = (form: string, types: Record<string, { form: string; where?: Recor
 };
 
 /** Documented names that are read as the stored one. */
-const reads = (form: string, given: Record<string, unknown>, stored: Record<string, unknown>) => () =>
+const reads = (form: string, given: Record<string, unknown>, stored: Record<string, unknown>) => () => {
   const { data, errors } = coerce(formOf(form), given);
   expect({ data, errors }, form).toEqual({ data: stored, errors: {} });
+};
 
 const yesNoOf = (form: string) =>
   [...formOf(form).fields.values()].filter(({ type }) => type === 'yesno').map(({ name }) => name);

@@ -273,3 +273,14 @@ describe('anything at all', () => {
     expect(read({ name: 'a\u0000b\ud800c' }).data).toEqual({ name: 'ab\ufffdc' });
   });
 });
+
+describe('what a body speaks of', () => {
+  it('is named by stored names, also where it says nothing of it', () => {
+    const { named } = coerce(
+      visit,
+      Object.fromEntries([...visit.fields.keys()].slice(0, 2).map((name) => [name, null])),
+    );
+    expect(named).toEqual(new Set([...visit.fields.values()].slice(0, 2).flatMap(({ properties }) => properties)));
+    expect(coerce(visit, {}).named.size).toBe(0);
+  });
+});
