@@ -68,6 +68,11 @@ function isUnavailable(error: { code?: unknown }): boolean {
   );
 }
 
+/** The address of a request as the log names it: a name that somebody looks for stands in no log. */
+export function loggedUrl({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.replace(/([?&]text=)[^&]*/g, '$1…');
+}
+
 /** Any thrown thing as a failure of the catalogue. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
@@ -104,7 +109,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The one place where errors become answers. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id, url: request.url }, 'request failed');
+  if (failure.status >= 500)
+    request.log.error({ err: error, reqId: request.id, url: loggedUrl(request) }, 'request failed');
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
     reply.header('retry-after', String(failure.params.seconds));
   }

@@ -101,6 +101,7 @@ export async function openRooms({ settings, now = () => new Date(), sources, poo
       database,
       library,
       records,
+      erase,
       journal,
       accounts,
       files,

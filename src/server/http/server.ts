@@ -7,7 +7,7 @@ import { registerApi } from '../api/routes.ts';
 import { registerFileRoutes } from '../files/routes.ts';
 import { serveApp } from './app-files.ts';
 import { addBodies, parseQuery } from './bodies.ts';
-import { sendError } from './errors.ts';
+import { loggedUrl, sendError } from './errors.ts';
 import { BODY_LIMIT } from './limits.ts';
 import type { Rooms } from './rooms.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -47,7 +47,7 @@ export async function buildServer(rooms: Rooms): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,
-      url: request.url,
+      url: loggedUrl(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
