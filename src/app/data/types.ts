@@ -244,7 +244,8 @@ export interface ChangeView {
   from_state: string | null;
   to_state: string | null;
   comment: string | null;
-  changes: { field: string; before: unknown; after: unknown }[];
+  /** `erased`: what it was changed to is no longer kept. */
+  changes: { field: string; before: unknown; after: unknown; erased?: boolean }[];
   fields?: { field: string; comment: string }[];
   version: number;
 }

@@ -16,6 +16,14 @@ export const OVERRIDES: readonly Override[] = [
   { path: '/admin/accounts/:id', Screen: screenOnDemand(() => import('./accounts/AccountScreen.tsx')) },
   { path: '/admin/places', Screen: screenOnDemand(() => import('./places/PlacesScreen.tsx'), ['admin']) },
   { path: '/admin/places/:id', Screen: screenOnDemand(() => import('./places/PlacesScreen.tsx'), ['admin']) },
+  {
+    path: '/admin/personal-data',
+    Screen: screenOnDemand(() => import('./personal-data/PersonalDataScreen.tsx'), ['admin']),
+  },
+  {
+    path: '/admin/personal-data/:id',
+    Screen: screenOnDemand(() => import('./personal-data/PersonScreen.tsx'), ['admin']),
+  },
   { path: '/admin/master-tables', Screen: screenOnDemand(() => import('./master-tables/TablesScreen.tsx'), ['admin']) },
   {
     path: '/admin/master-tables/:list',

@@ -57,6 +57,7 @@ const list = {
   item_needed: [422, 63, '23503'],
   item_merged: [422, 64, '23503'],
   restricted_by_version: [422, 65, '55000'],
+  nothing_to_erase: [422, 66, '02000'],
   sheet_unreadable: [422, 80, '22P02'],
   sheet_unpacks_large: [422, 81, '54000'],
   sheet_rows: [422, 82, '54000'],

@@ -3,6 +3,7 @@ import type { CompiledForm, JsonSchema } from '../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { declaredPaths } from './openapiDeclared.ts';
+import { PERSONAL_PATHS } from './openapiPersonal.ts';
 import { type Operation, type Parameter, SHARED_PATHS } from './openapiShared.ts';
 
 export interface OpenApi {
@@ -53,7 +54,7 @@ const LIST: Parameter[] = [
 
 export function openApiDocument({ library }: Rooms): OpenApi {
   const forms = library.forms();
-  const paths: OpenApi['paths'] = structuredClone(SHARED_PATHS);
+  const paths: OpenApi['paths'] = structuredClone({ ...SHARED_PATHS, ...PERSONAL_PATHS });
   for (const form of forms)
     for (const base of [form.definition.api.base, ...(form.definition.api.also ?? [])])
       Object.assign(paths, formPaths(form, base));

@@ -11,6 +11,7 @@ import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { registerMasterTables, tableOfBase } from './masterTables.ts';
 import { readMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerPersonalData } from './personalData.ts';
 import { registerPickers } from './pickers.ts';
 import { registerPlaceAdministration } from './placeAdministration.ts';
 import { registerPlaces } from './places.ts';
@@ -26,6 +27,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
   registerPlaces(app, rooms);
   registerPlaceAdministration(app, rooms);
   registerPickers(app, rooms);
+  registerPersonalData(app, rooms);
   registerMasterTables(app, rooms);
   registerDashboard(app, rooms);
   registerProofs(app, rooms);

@@ -127,6 +127,7 @@ export async function openRooms({
       database,
       library,
       records,
+      erase,
       journal,
       accounts,
       files,

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { Library } from '../definitions/library.ts';
 import type { FileStore } from '../files/store.ts';
+import type { Erase } from '../records/erase.ts';
 import type { Journal } from '../records/journal.ts';
 import type { Records } from '../records/types.ts';
 import type { Settings } from './settings.ts';
@@ -13,6 +14,8 @@ export interface Rooms {
   database: Database;
   library: Library;
   records: Records;
+  /** Erasing answers for good, by rule or on request; asks nobody's rights. */
+  erase: Erase;
   /** Takes every submission for the logs that definitions ask for. */
   journal: Journal;
   accounts: Accounts;

@@ -4,7 +4,7 @@ import type { Retention } from '../../core/definitions/types.ts';
 import { isNothing } from '../../core/records/restricted.ts';
 import type { Database } from '../db/database.ts';
 import type { Library } from '../definitions/library.ts';
-import { ERASED, type Erase, type ErasedNames } from '../records/erase.ts';
+import { ERASED, type Erase, type ErasedNames, erasedNames } from '../records/erase.ts';
 
 type Rule = Retention['rules'][number];
 
@@ -123,6 +123,5 @@ function namesOf(library: Library, form: string, answers: string[] | 'restricted
   }
   const restricted = library.restrictedNames(form);
   if (isNothing(restricted)) return null;
-  const within = [...restricted.within].map(([table, { names }]): [string, string[]] => [table, [...names]]);
-  return { names: [...restricted.names], ...(within.length > 0 && { within: Object.fromEntries(within) }) };
+  return erasedNames(restricted);
 }

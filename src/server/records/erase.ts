@@ -135,6 +135,12 @@ async function eraseAnswers(
   return true;
 }
 
+/** The same answers as an erasure names them. */
+export function erasedNames({ names, within }: RestrictedNames): ErasedNames {
+  const inside = [...within].map(([table, columns]): [string, string[]] => [table, [...columns.names]]);
+  return { names: [...names], ...(inside.length > 0 && { within: Object.fromEntries(inside) }) };
+}
+
 function asRestricted({ names, within = {} }: ErasedNames): RestrictedNames {
   const inside = Object.entries(within).map(([table, columns]): [string, RestrictedNames] => [
     table,

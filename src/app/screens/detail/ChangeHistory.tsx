@@ -31,7 +31,9 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
   const workflow = common.workflows[form.definition.workflow];
-  const actionWords = (action: string): string => {
+  const actionWords = ({ action, by }: ChangeView): string => {
+    // The rules act as the system; a person who erased answers did so on somebody's request.
+    if (action === 'erase') return t(by.id === '' ? 'history.action.erase' : 'history.erasedByPerson');
     const step = workflow?.transitions.find((one) => one.action === action);
     if (step) return text(step.label);
     return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
@@ -47,9 +49,9 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
         return (
           <li key={change.seq} className={classes.change}>
             <div className={classes.changeHead}>
-              <b>{actionWords(change.action)}</b>
+              <b>{actionWords(change)}</b>
               <span>
-                <bdi>{change.by.name}</bdi> · {instant(change.at)}
+                <bdi>{change.by.id === '' ? t('history.system') : change.by.name}</bdi> · {instant(change.at)}
               </span>
               {moved && (
                 <span className={classes.moved}>
@@ -102,8 +104,16 @@ function Changes({
             return (
               <tr key={row.field}>
                 <th scope="row">{fieldWords(node, row.field)}</th>
-                <td>{valueWords(node, row.field, row.before, common, refs) || '—'}</td>
-                <td>{valueWords(node, row.field, row.after, common, refs) || '—'}</td>
+                {row.erased ? (
+                  <td colSpan={2} className={classes.erased} data-erased>
+                    {t('history.erased')}
+                  </td>
+                ) : (
+                  <>
+                    <td>{valueWords(node, row.field, row.before, common, refs) || '—'}</td>
+                    <td>{valueWords(node, row.field, row.after, common, refs) || '—'}</td>
+                  </>
+                )}
               </tr>
             );
           })}

@@ -135,7 +135,10 @@ function Detail({ entry, answer, form, common }: Props) {
         )}
         {!record.deleted_at && record.updated_at !== record.created_at && record.updated_by && (
           <span>
-            {t('detail.updatedBy', { name: isolate(record.updated_by.name), at: instant(record.updated_at) })}
+            {t('detail.updatedBy', {
+              name: isolate(record.updated_by.id === '' ? t('history.system') : record.updated_by.name),
+              at: instant(record.updated_at),
+            })}
           </span>
         )}
       </p>

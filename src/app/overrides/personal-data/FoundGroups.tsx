@@ -1,0 +1,80 @@
+/** Records by their form, each with the questions because of which it stands here. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { date, number, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { FoundRecord } from './api.ts';
+import classes from './PersonalData.module.css';
+
+interface Props {
+  records: readonly FoundRecord[];
+  /** Asks whether restricted answers are to be erased; offered where answers hold the words, not where somebody is only named. */
+  onErase?: (record: FoundRecord) => void;
+}
+
+export function FoundGroups({ records, onErase }: Props) {
+  const { t } = useTranslation('admin');
+  const forms = useForms().data ?? [];
+  const names = [...new Set(records.map(({ form }) => form))];
+  return names.map((form) => {
+    const entry = forms.find((one) => one.form === form);
+    const members = records.filter((one) => one.form === form);
+    return (
+      <section key={form} className={classes.group} data-found={form}>
+        <h2>
+          {entry ? text(entry.plural) : form} <span className={classes.dim}>{number(members.length)}</span>
+        </h2>
+        <ul>
+          {members.map((one) => {
+            const to = one.is_person ? `/admin/personal-data/${encodeURIComponent(one.id)}` : undefined;
+            const path = to ?? (entry && !one.deleted_at ? recordPath(entry, one.id) : undefined);
+            const title = <bdi>{one.name || one.code}</bdi>;
+            return (
+              <li key={one.id} data-record={one.id}>
+                <div className={classes.words}>
+                  <span>
+                    {path ? <Link to={path}>{title}</Link> : title}{' '}
+                    {one.code && one.code !== one.name && (
+                      <bdi dir="ltr" className={classes.dim}>
+                        {one.code}
+                      </bdi>
+                    )}
+                  </span>
+                  <span className={classes.dim}>
+                    {date(one.created_at, 'short')}
+                    {one.deleted_at && ` · ${t('personal.deleted')}`}
+                  </span>
+                  {one.answers.length > 0 && (
+                    <span className={classes.dim}>{t('personal.in', { questions: labels(one.answers) })}</span>
+                  )}
+                  {one.names.length > 0 && (
+                    <span className={classes.dim}>{t('personal.namedIn', { questions: labels(one.names) })}</span>
+                  )}
+                </div>
+                {onErase && one.erasable && !one.is_person && one.answers.length > 0 && (
+                  <Button
+                    variant="outline"
+                    color="red"
+                    size="xs"
+                    leftSection={<Icon name="trash" size={16} />}
+                    onClick={() => onErase(one)}
+                    data-action="erase"
+                  >
+                    {t('personal.eraseRestricted')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    );
+  });
+
+  function labels(questions: FoundRecord['answers']): string {
+    return questions.map(({ label }) => text(label)).join(t('comma'));
+  }
+}

@@ -1,0 +1,156 @@
+/** Everything that is held about one person on one sheet; from here it is taken along as a file, or erased. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { date, instant, number, text } from '../../data/words.ts';
+import { downloadWithProgress } from '../../screens/record/save.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { type PersonSheet, personalApi, personalKeys } from './api.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import { FoundGroups } from './FoundGroups.tsx';
+import classes from './PersonalData.module.css';
+
+export default function PersonScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('admin');
+  const failure = useFailureText();
+  const forms = useForms().data ?? [];
+  const [erasing, setErasing] = useState(false);
+  const sheet = useQuery({
+    queryKey: personalKeys.sheet(id),
+    queryFn: () => personalApi.sheet(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (sheet.error) return <Failed error={sheet.error} onRetry={() => void sheet.refetch()} />;
+  if (!sheet.data) return <Loading />;
+  const person = sheet.data;
+  const entry = forms.find((one) => one.form === person.form);
+  const going = person.answers.filter((one) => one.erasable).map(({ label }) => text(label));
+  const named = person.records.length;
+  return (
+    <Screen
+      name="personal-data-sheet"
+      title={person.name}
+      isCode={person.name === person.code}
+      crumbs={[
+        { label: t('personal.title'), to: '/admin/personal-data' },
+        { label: person.code ?? person.name, code: true },
+      ]}
+      buttons={
+        <Button
+          variant="outline"
+          leftSection={<Icon name="download" size={16} />}
+          data-action="export"
+          onClick={() =>
+            void downloadWithProgress(
+              (onProgress) => personalApi.file(id, onProgress),
+              `personal-data-${person.code ?? id}.json`,
+              failure,
+            )
+          }
+        >
+          {t('personal.export')}
+        </Button>
+      }
+    >
+      <section className={classes.group}>
+        <h2>{entry ? text(entry.title) : person.form}</h2>
+        <Answers answers={person.answers} />
+        <div className={classes.acts}>
+          {going.length > 0 ? (
+            <Button
+              variant="outline"
+              color="red"
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => setErasing(true)}
+              data-action="anonymise"
+            >
+              {t('personal.erase')}
+            </Button>
+          ) : (
+            <span className={classes.dim}>{t('personal.erased')}</span>
+          )}
+          {entry && !person.deleted_at && <Link to={recordPath(entry, person.id)}>{t('personal.open')}</Link>}
+        </div>
+      </section>
+      <Accounts accounts={person.accounts} />
+      <Files files={person.files} />
+      <p className={classes.dim}>{t('personal.records', { shown: number(named) })}</p>
+      <FoundGroups records={person.records} />
+      {erasing && (
+        <EraseDialog record={{ ...person, is_person: true }} answers={going} onClose={() => setErasing(false)} />
+      )}
+    </Screen>
+  );
+}
+
+function Answers({ answers }: { answers: PersonSheet['answers'] }) {
+  return (
+    <dl className={classes.facts}>
+      {answers.map((one) => (
+        <div key={one.field} data-field={one.field}>
+          <dt>{text(one.label)}</dt>
+          <dd>
+            <bdi>{one.text || '—'}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Accounts({ accounts }: { accounts: PersonSheet['accounts'] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className={classes.group}>
+      <h2>{t('personal.accounts')}</h2>
+      {accounts.length === 0 && <p className={classes.note}>{t('personal.noAccount')}</p>}
+      <ul>
+        {accounts.map((one) => (
+          <li key={one.id}>
+            <div className={classes.words}>
+              <span>
+                <Link to={`/admin/accounts/${encodeURIComponent(one.id)}`}>
+                  <bdi>{one.name}</bdi>
+                </Link>{' '}
+                <bdi dir="ltr" className={classes.dim}>
+                  {one.username}
+                </bdi>
+              </span>
+              <span className={classes.dim}>
+                {t('personal.logins', { shown: number(one.logins) })}
+                {one.last_login_at && ` · ${instant(one.last_login_at)}`}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Files({ files }: { files: PersonSheet['files'] }) {
+  const { t } = useTranslation('admin');
+  if (files.length === 0) return null;
+  return (
+    <section className={classes.group}>
+      <h2>{t('personal.files')}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <bdi dir="auto">{file.name}</bdi>
+            <span className={classes.dim}>{date(file.created_at, 'short')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

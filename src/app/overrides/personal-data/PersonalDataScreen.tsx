@@ -1,0 +1,118 @@
+/**
+ * Who is looked for in everything that is held, restricted answers too. The words stand in no address, so that neither the
+ * browser nor a log keeps whom somebody looked for; going back finds them again while the page is open.
+ */
+import { Button, Progress } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isApiError } from '../../data/errors.ts';
+import { useSession } from '../../data/queries.ts';
+import { number } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { SearchBox } from '../../shell/SearchBox.tsx';
+import { type FoundPart, type FoundRecord, personalApi, personalKeys } from './api.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import { FoundGroups } from './FoundGroups.tsx';
+import classes from './PersonalData.module.css';
+
+/** As many are looked for without being asked again. */
+const ENOUGH = 100;
+
+export default function PersonalDataScreen() {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const words = (useLocation().state as { words?: string } | null)?.words ?? '';
+  const navigate = useNavigate();
+  const [erasing, setErasing] = useState<FoundRecord | null>(null);
+  const search = useInfiniteQuery({
+    queryKey: personalKeys.found(words),
+    queryFn: ({ pageParam }) => personalApi.find(words, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    enabled: words !== '',
+    // Each search is written down: none is repeated by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const parts = search.data?.pages ?? [];
+  const found = parts.flatMap(({ data }) => data);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = search;
+  const goesOn = hasNextPage && found.length < ENOUGH && !isError;
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage();
+  }, [goesOn, isFetching, fetchNextPage]);
+  if (session.data && !session.data.may['personal-data']) return <ForbiddenScreen />;
+  const isBusy = isFetching || goesOn;
+  const title = t('personal.title');
+  const said = isApiError(search.error) ? search.error.errors?.['/text']?.[0]?.message : undefined;
+  return (
+    <Screen name="personal-data" title={title} crumbs={[{ label: title }]}>
+      <p className={classes.lead}>{t('personal.lead')}</p>
+      <SearchBox
+        label={t('personal.search')}
+        words={words}
+        onAsk={(asked) => navigate('.', { state: { words: asked }, replace: words === '' })}
+      />
+      {words !== '' && <Looked part={parts.at(-1)} isBusy={isBusy} shown={found.length} />}
+      {said && (
+        <p className={classes.none} role="alert">
+          {said}
+        </p>
+      )}
+      {search.error && !said ? <FailureNote error={search.error} /> : null}
+      <Accounts accounts={parts[0]?.accounts ?? []} />
+      <FoundGroups records={found} onErase={setErasing} />
+      {parts.at(-1)?.meta.vague && <p className={classes.lead}>{t('personal.vague')}</p>}
+      {hasNextPage && !isBusy && (
+        <Button variant="default" onClick={() => void fetchNextPage()} data-action="further">
+          {t('personal.further')}
+        </Button>
+      )}
+      {parts.length > 0 && !hasNextPage && !isBusy && found.length === 0 && parts[0]?.accounts.length === 0 && (
+        <p className={classes.none}>{t('personal.nothing')}</p>
+      )}
+      {erasing && <EraseDialog record={erasing} onClose={() => setErasing(null)} />}
+    </Screen>
+  );
+}
+
+/** How far the search is, and what it found so far. */
+function Looked({ part, isBusy, shown }: { part: FoundPart | undefined; isBusy: boolean; shown: number }) {
+  const { t } = useTranslation('admin');
+  const { looked = 0, total = 0 } = part?.meta ?? {};
+  return (
+    <div className={classes.looked}>
+      {isBusy && <Progress value={total ? (looked / total) * 100 : 5} aria-label={t('personal.looking')} animated />}
+      <p className={classes.dim} role="status">
+        {part
+          ? t('personal.looked', { shown: number(shown), looked: number(looked), total: number(total) })
+          : isBusy && t('personal.looking')}
+      </p>
+    </div>
+  );
+}
+
+function Accounts({ accounts }: { accounts: FoundPart['accounts'] }) {
+  const { t } = useTranslation('admin');
+  if (accounts.length === 0) return null;
+  return (
+    <section className={classes.group}>
+      <h2>{t('personal.accounts')}</h2>
+      <ul>
+        {accounts.map(({ id, name, username }) => (
+          <li key={id}>
+            <Link to={`/admin/accounts/${encodeURIComponent(id)}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <bdi dir="ltr" className={classes.dim}>
+              {username}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
