@@ -26,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WRITE = 'w', TRUNCATE = 't', FLUSH = 'f', MAKE = 'm', FOLDER = 'd', RENAME = 'r', UNLINK = 'u' };
+enum { WRITE = 'w', TRUNCATE = 't', FLUSH = 'f', MAKE = 'm', FOLDER = 'd', RENAME = 'r', LINK = 'l', UNLINK = 'u' };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *root, *refuse;
@@ -222,6 +222,17 @@ int rename(const char *from, const char *to) {
   pthread_mutex_lock(&lock);
   int done = real(from, to);
   if (done == 0) note(RENAME, old, 0, full, strlen(full));
+  DONE(done);
+}
+
+int link(const char *from, const char *to) {
+  REAL(link);
+  char old[PATH_MAX], full[PATH_MAX];
+  if (!full_path(AT_FDCWD, from, old) || !full_path(AT_FDCWD, to, full)) return real(from, to);
+  if (refused()) return -1;
+  pthread_mutex_lock(&lock);
+  int done = real(from, to);
+  if (done == 0) note(LINK, old, 0, full, strlen(full));
   DONE(done);
 }
 

@@ -95,6 +95,7 @@ export class FaultyDisk {
       else if (what === 'm') name(path, { flushed: Buffer.alloc(0), changes: [] });
       else if (what === 'd') name(path, 'folder');
       else if (what === 'u') name(path, null);
+      else if (what === 'l') name(bytes.toString(), fileAt(path));
       else if (what === 'r') {
         const file = fileAt(path);
         name(path, null);
