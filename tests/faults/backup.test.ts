@@ -1,5 +1,5 @@
 /** The daily backup of a running server: made at its time while people write, and good when it is tried out. */
-import { mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,8 @@ const AHEAD = 8;
 
 const library = compileFaults();
 
-for (const kind of databases()) {
+// The everyday run waits for one of them; how a backup is made and put back is tested on both elsewhere.
+for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
   // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
   const suite = library && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`the daily backup on ${kind.name}`, () => {
@@ -31,19 +32,25 @@ for (const kind of databases()) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('is made at its time while people write, and can be put back', { timeout: 120_000 }, async () => {
+    it('is made at its time while people write, and can be put back', { timeout: 240_000 }, async () => {
       opened = await kind.open();
       await opened.database.close();
       const store = await FaultStore.make(opened.config);
       const clock = join(folder, 'clock');
-      const off = Buffer.alloc(8);
-      const at = (2 * 60 + 30) * 60_000 - AHEAD * 1000;
-      off.writeBigInt64LE(BigInt(Math.round((at - ((Date.now() + KABUL_MS) % DAY)) / 1000)));
-      writeSync(openSync(clock, 'w'), off);
       const to = join(folder, 'backups');
       const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: library as string, FAULTS_CLOCK: clock };
       server = store.server(env);
-      await server.mustStart();
+      // Started too late, it would wait for the next day: then once more, with more time ahead.
+      for (let ahead = AHEAD; ; ahead *= 2) {
+        const off = Buffer.alloc(8);
+        const at = (2 * 60 + 30) * 60_000 - ahead * 1000;
+        off.writeBigInt64LE(BigInt(Math.round((at - ((Date.now() + KABUL_MS) % DAY)) / 1000)));
+        writeFileSync(clock, off);
+        const began = performance.now();
+        await server.mustStart();
+        if (performance.now() - began < (ahead - 2) * 1000) break;
+        await server.end('SIGTERM');
+      }
       const writers = store.writers(server, 'Daily');
       writers.start();
       const database = await openDatabase({ ...store.config, readOnly: true });

@@ -1,5 +1,5 @@
 /** The wall clock of the server jumps under writes: three hours back, twenty days on, and home again. */
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -40,8 +40,7 @@ for (const kind of databases()) {
     }, async () => {
       opened = await kind.open();
       await opened.database.close();
-      closeSync(openSync(clock, 'w'));
-      writeSync(openSync(clock, 'r+'), Buffer.alloc(8));
+      writeFileSync(clock, Buffer.alloc(8));
       const store = await FaultStore.make(opened.config);
       server = store.server({ LD_PRELOAD: library as string, FAULTS_CLOCK: clock });
       await server.mustStart();

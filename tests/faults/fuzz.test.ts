@@ -12,7 +12,7 @@ import { DATABASES, startTestServer, type TestServer } from '../support/server.t
 import { anything } from '../support/strange.ts';
 
 /** On each database. */
-const REQUESTS = process.env.AMANAT_FULL ? 55_000 : 400;
+const REQUESTS = process.env.AMANAT_FULL ? 55_000 : 300;
 const LANES = 6;
 /** Right bodies of a form, and of which forms: the everyday run takes some of them. */
 const [EACH, EVERY] = process.env.AMANAT_FULL ? [6, 1] : [2, 6];

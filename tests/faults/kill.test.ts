@@ -4,7 +4,7 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 
-const KILLS = process.env.AMANAT_FULL ? 100 : 3;
+const KILLS = process.env.AMANAT_FULL ? 100 : 2;
 /** Every so many rounds it is killed before it is ready. */
 const EARLY = 8;
 

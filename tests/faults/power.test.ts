@@ -9,7 +9,7 @@ import { compileFaults, FaultyDisk } from '../support/faultyDisk.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 import type { Writers } from '../support/writers.ts';
 
-const ROUNDS = process.env.AMANAT_FULL ? 60 : 3;
+const ROUNDS = process.env.AMANAT_FULL ? 60 : 2;
 /** In so many rounds a store that does not wait for the disk loses something, or the test is blind. */
 const BLIND = 10;
 

@@ -3,12 +3,13 @@
  * Right bodies are made from the definitions beforehand; each request takes one, makes what must be unique new, and now
  * and then puts something strange into it.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
 import { pointersOf } from '../../src/server/records/references.ts';
 import type { Person } from '../api/permissions-cast.ts';
+import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } from './encode.ts';
 import type { Answerer } from './everyForm.ts';
 import type { TestServer } from './server.ts';
 
@@ -27,14 +28,6 @@ interface Own {
   id: string;
   version: number;
   answers: RecordData;
-}
-
-interface Sent {
-  method: string;
-  path: string;
-  body?: string | Buffer;
-  type?: string;
-  token: string;
 }
 
 /** What came of the requests. */
@@ -290,7 +283,10 @@ export class Fuzzer {
   }
 
   async #send(sent: Sent): Promise<{ status: number; text: string }> {
-    const answer = await this.#ask(sent).catch((error: Error) => ({ status: 0, text: error.message }));
+    const answer = await ask(this.#agent, this.#server.base, sent).catch((error: Error) => ({
+      status: 0,
+      text: error.message,
+    }));
     const { status, text } = answer;
     this.count.status[status] = (this.count.status[status] ?? 0) + 1;
     if (status === 0 || status >= 500)
@@ -299,55 +295,4 @@ export class Fuzzer {
       );
     return answer;
   }
-
-  #ask({ method, path, body, type, token }: Sent): Promise<{ status: number; text: string }> {
-    const { hostname, port } = new URL(this.#server.base);
-    const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
-    return new Promise((resolve, reject) => {
-      const options = { hostname, port, method, path: `/api/${path}`, headers, agent: this.#agent, timeout: 60_000 };
-      const call = request(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-        response.on('error', reject);
-      });
-      call.on('timeout', () => call.destroy(new Error('no answer')));
-      call.on('error', reject);
-      call.end(body);
-    });
-  }
-}
-
-function json(value: unknown): { body: string; type: string } {
-  return { body: JSON.stringify(value), type: 'application/json' };
-}
-
-interface Part {
-  name: string;
-  file?: string;
-  content: Buffer;
-}
-
-/** Nested answers as the fields of a form: a[b][0]. */
-function addFields(parts: Part[], name: string, value: unknown): void {
-  if (value === undefined || value === null) return;
-  if (typeof value === 'object')
-    for (const [key, inner] of Object.entries(value)) addFields(parts, `${name}[${key}]`, inner);
-  else parts.push({ name, content: Buffer.from(wellFormed(String(value))) });
-}
-
-function multipart(parts: readonly Part[]): { body: Buffer; type: string } {
-  const mark = 'amanat-fuzz-mark';
-  const pieces = parts.flatMap(({ name, file, content }) => {
-    const head = `--${mark}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\n`;
-    return [Buffer.from(head), content, Buffer.from('\r\n')];
-  });
-  return {
-    body: Buffer.concat([...pieces, Buffer.from(`--${mark}--\r\n`)]),
-    type: `multipart/form-data; boundary=${mark}`,
-  };
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udfff]/g, '\ufffd');
 }

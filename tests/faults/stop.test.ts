@@ -1,0 +1,52 @@
+/** The server is told to stop under load: it answers what it took, ends by itself, and says nothing but its sentence meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type OpenedDatabase } from '../support/database.ts';
+import { FaultStore } from '../support/faultStore.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
+
+const STOPS = process.env.AMANAT_FULL ? 20 : 2;
+
+for (const kind of databases()) {
+  // A database in memory ends with its process.
+  const suite = kind.name === 'pglite' ? describe.skip : describe;
+  suite(`a server on ${kind.name} that is told to stop under load`, () => {
+    let opened: OpenedDatabase;
+    let store: FaultStore;
+    let server: ServerProcess;
+    beforeAll(async () => {
+      opened = await kind.open();
+      await opened.database.close();
+      store = await FaultStore.make(opened.config);
+      server = store.server();
+    });
+    afterAll(async () => {
+      await server?.end('SIGKILL');
+      await opened?.dispose();
+    });
+
+    it(`told to stop ${STOPS} times`, { timeout: 120_000 + STOPS * 30_000 }, async () => {
+      const writers = store.writers(server, 'Stopped', { lanes: 20 });
+      writers.start();
+      for (let round = 1; round <= STOPS; round += 1) {
+        await server.mustStart();
+        await writers.more(20, 20_000);
+        const { code, signal } = await Promise.race([
+          server.end('SIGTERM'),
+          new Promise<{ code: string; signal: null }>((resolve) =>
+            setTimeout(() => resolve({ code: 'still there', signal: null }), PATIENCE).unref(),
+          ),
+        ]);
+        expect({ code, signal }, server.output).toEqual({ code: 0, signal: null });
+      }
+      await server.mustStart();
+      await writers.finish();
+      expect(server.deaths).toEqual([]);
+      expect(writers.wrong).toEqual([]);
+      await store.expectWhole(writers);
+      console.log(`told to stop ${STOPS} times on ${kind.name}: ${JSON.stringify(writers.count)}`);
+    });
+  });
+}
+
+/** More than a stop may take: whoever runs a server kills it after ten seconds. */
+const PATIENCE = 20_000;
