@@ -1,6 +1,8 @@
 /** A store for the fault suites: made once with its people, written to by server processes, counted at the end. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -8,6 +10,7 @@ import { verifyAll } from '../../src/server/audit/verify.ts';
 import { type Handle, openDatabase } from '../../src/server/db/open.ts';
 import { openRooms } from '../../src/server/http/openRooms.ts';
 import { readSettings } from '../../src/server/http/settings.ts';
+import { ROOT } from './definitions.ts';
 import { addPeople, PASSWORD } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
 import { Writers, type WritersOptions, type Written } from './writers.ts';
@@ -72,20 +75,13 @@ export class FaultStore {
 
   /** Acknowledged schools that are not there as they were acknowledged. */
   async lost({ schools }: Writers): Promise<Written[]> {
-    const database = await openDatabase({ ...this.config, readOnly: true });
-    try {
-      return await lostOf(database.read, schools);
-    } finally {
-      await database.close();
-    }
+    return this.#look((db) => lostOf(db, schools));
   }
 
   /** Everything acknowledged is there as acknowledged, nothing is there twice, and what belongs together agrees. */
   async expectWhole({ schools, files, sent }: Writers): Promise<void> {
     const { dataDir } = this.config;
-    const database = await openDatabase({ ...this.config, readOnly: true });
-    const db = database.read;
-    try {
+    await this.#look(async (db) => {
       const rows = await db.selectFrom('records').select(['name', 'code']).where('form', '=', 'school').execute();
       expect(await lostOf(db, schools), 'acknowledged and lost').toEqual([]);
       const names = rows.map(({ name }) => name).filter((name) => sent.has(name));
@@ -112,8 +108,32 @@ export class FaultStore {
         return hashes.get(id) !== hash || !existsSync(path) || readFileSync(path, 'utf8') !== content;
       });
       expect(missing, 'uploaded and lost').toEqual([]);
+    });
+  }
+
+  /**
+   * Reads the store; of the embedded database a copy that a process of its own made. This process had it open before, what
+   * it then knew of the log beside the database is of files that a stopped server removed.
+   */
+  async #look<T>(work: (db: Handle) => Promise<T>): Promise<T> {
+    const { dataDir, databaseUrl } = this.config;
+    const folder = mkdtempSync(join(tmpdir(), 'amanat-look-'));
+    const copy = join(folder, 'copy');
+    if (databaseUrl === undefined) {
+      const args = [join(ROOT, 'dist/server/main.js'), 'backup', copy];
+      const done = spawnSync(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' });
+      if (done.status !== 0) throw new Error(`the store was not copied: ${done.stderr}${done.stdout}`);
+    }
+    const database = await openDatabase({
+      dataDir: databaseUrl === undefined ? copy : dataDir,
+      databaseUrl,
+      readOnly: true,
+    });
+    try {
+      return await work(database.read);
     } finally {
       await database.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   }
 }
