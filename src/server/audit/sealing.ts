@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { adoptRecords } from './adopt.ts';
 import { writeAnchor } from './anchors.ts';
-import { tellErasures } from './erasures.ts';
+import { countErasures, tellErasures } from './erasures.ts';
 import { lastSeal, type Seal, sealEvents } from './seals.ts';
 import { openSigner } from './signer.ts';
 
@@ -35,6 +35,8 @@ export async function createSealing({
   const signer = await openSigner(keyFile);
   let anchoredAt = 0;
   let waiting: Seal | undefined;
+  /** Erasures that stand in the file. */
+  let told = 0;
   const anchor = async (): Promise<void> => {
     if (!waiting) return;
     const seal = waiting;
@@ -42,10 +44,16 @@ export async function createSealing({
     anchoredAt = now().getTime();
     await writeAnchor(anchorFile, seal);
   };
+  const tell = async (): Promise<void> => {
+    const count = await countErasures(database.read);
+    if (count === told) return;
+    await tellErasures(database.read, erasureFile);
+    told = count;
+  };
   const seal = async (signal?: AbortSignal): Promise<void> => {
     await adoptRecords(database, now, signal);
     const made = await sealEvents(database, signer, now);
-    if (made.length > 0) await tellErasures(database.read, erasureFile);
+    if (made.length > 0) await tell();
     waiting = made.at(-1) ?? waiting;
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };
