@@ -66,8 +66,10 @@ export async function foreignDigits(page: Page, language: Language): Promise<str
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as HTMLElement;
-      // The number of a name in Latin letters (SG1) is part of the name.
-      const words = (node.textContent ?? '').replace(/[A-Za-z]+\d+/g, '');
+      // The number of a name in Latin letters (SG1) is part of the name; a code that stands isolated in a sentence is no number.
+      const words = (node.textContent ?? '')
+        .replace(/\u2068[^\u2069]*[A-Za-z][^\u2069]*\u2069/g, '')
+        .replace(/[A-Za-z]+\d+/g, '');
       if (
         !wrong.test(words) ||
         // A code alone is read from the left in every language.

@@ -50,7 +50,8 @@ export default function SessionsScreen() {
           <li key={session.id} className={classes.session} data-current={session.current}>
             <div className={classes.words}>
               <h2>
-                <bdi>{nameOf(session)}</bdi> {session.current && <Badge variant="light">{t('sessions.current')}</Badge>}
+                <bdi dir={session.device ? 'ltr' : undefined}>{nameOf(session)}</bdi>{' '}
+                {session.current && <Badge variant="light">{t('sessions.current')}</Badge>}
               </h2>
               <p>{t('sessions.since', { at: isolate(instant(session.created_at)) })}</p>
               <p>{t('sessions.lastUsed', { at: isolate(instant(session.last_used_at)) })}</p>
