@@ -30,7 +30,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/(app\/(data\/(?!drafts|files|validator)|shell\/(?!NavDrawer|Toasts|Dialog|FormRoute)|theme\/)|core\/text\/)/,
+              test: /src\/(app\/(data\/(?!drafts|files|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts)|theme\/)|core\/text\/)/,
               minShareCount: 2,
             },
           ],

@@ -12,7 +12,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // A thread is started by the name of its file.
-      input: { main: 'src/server/main.ts', 'spreadsheet-worker': 'src/server/api/spreadsheet/worker.ts' },
+      input: { main: 'src/server/main.ts', 'spreadsheet-worker': 'src/server/api/import/worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },

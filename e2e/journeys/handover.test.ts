@@ -24,7 +24,7 @@ let people: string[];
 beforeAll(async () => {
   browser = await launch();
   server = await startTestServer('sqlite');
-  await server.rooms.library.publish(HANDOVER, { by: server.person('mande').id });
+  await server.services.registry.publish(HANDOVER, { by: server.person('mande').id });
   const admin = server.person('admin');
   const places = (await admin.must('GET', 'provinces')).data as { id: string; name_en: string }[];
   province = places.find((place) => place.name_en === 'Bamyan')?.id as string;

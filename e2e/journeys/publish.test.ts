@@ -68,7 +68,7 @@ describe('publishing', () => {
   it('a new form is there at once: list, form, saved record', async () => {
     const { page, errors, close } = await visit(browser, server.base, { language: 'fa', user: 'mande' });
     expect(PASSWORD).toBe('amanat-demo');
-    await server.rooms.library.publish(MEALS, { by: server.person('mande').id });
+    await server.services.registry.publish(MEALS, { by: server.person('mande').id });
     await page.goto('/meal-counts');
     const list = new List(page, 'fa', 'meal-count');
     await list.ready();

@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { NOTE_TIMES } from '../../src/app/shell/noteTimes.ts';
+import { NOTE_TIMES } from '../../src/app/shell/toasts/noteTimes.ts';
 import { type Caller, caller } from '../pages/api.ts';
 import { goOn, holdTime, soon, TICK } from '../pages/clock.ts';
 import { Detail } from '../pages/detail.ts';

@@ -34,13 +34,13 @@ async function typed(input: Locator, text: string): Promise<string> {
 describe('inputs', () => {
   it('numbers are typed in either digit set and shown in the digits of the reader', async () => {
     const dari = await example('numbers', { language: 'fa' });
-    const rooms = dari.field('rooms').locator('input');
-    await rooms.fill('45');
-    await rooms.blur();
-    await expect.poll(() => rooms.inputValue()).toBe('۴۵');
-    await rooms.fill('۱۲۳');
-    await rooms.blur();
-    await expect.poll(() => rooms.inputValue()).toBe('۱۲۳');
+    const services = dari.field('rooms').locator('input');
+    await services.fill('45');
+    await services.blur();
+    await expect.poll(() => services.inputValue()).toBe('۴۵');
+    await services.fill('۱۲۳');
+    await services.blur();
+    await expect.poll(() => services.inputValue()).toBe('۱۲۳');
     expect(dari.visitor.errors).toEqual([]);
     await dari.visitor.close();
 

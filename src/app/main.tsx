@@ -10,11 +10,13 @@ import { online } from './data/online.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient } from './data/queries.ts';
 import { DataSourceContext } from './data/source.ts';
+import { FEATURES } from './features/index.ts';
+import { makeRouter } from './routes.tsx';
+import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
 import { watchMissingParts } from './shell/missingParts.ts';
-import { makeRouter } from './shell/routes.tsx';
-import { ToastArea } from './shell/toast.tsx';
+import { ToastArea } from './shell/toasts/toast.tsx';
 import { theme, variables } from './theme/theme.ts';
 
 const { language } = preferences();
@@ -36,7 +38,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <QueryClientProvider client={queryClient}>
           <DataSourceContext value={online}>
             <ToastArea />
-            <RouterProvider router={makeRouter()} />
+            <FeaturesContext value={FEATURES}>
+              <RouterProvider router={makeRouter(FEATURES)} />
+            </FeaturesContext>
           </DataSourceContext>
         </QueryClientProvider>
       </MantineProvider>

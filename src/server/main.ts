@@ -1,7 +1,8 @@
 /** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
-import { loadEnvironment } from './http/environment.ts';
-import { readSettings, SETTINGS, SettingError } from './http/settings.ts';
+
 import { JOBS, UsageError } from './jobs/list.ts';
+import { loadEnvironment } from './settings/environment.ts';
+import { readSettings, SETTINGS, SettingError } from './settings/settings.ts';
 
 interface Command {
   meaning: string;
@@ -9,14 +10,14 @@ interface Command {
 }
 
 const COMMANDS: Record<string, Command> = {
-  serve: { meaning: 'start the server', run: async () => (await import('./http/serve.ts')).serve({ demo: false }) },
+  serve: { meaning: 'start the server', run: async () => (await import('./serve.ts')).serve({ demo: false }) },
   demo: {
     meaning: 'start the server with demo data and demo accounts',
-    run: async () => (await import('./http/serve.ts')).serve({ demo: true }),
+    run: async () => (await import('./serve.ts')).serve({ demo: true }),
   },
   user: {
     meaning: 'add, list, close and open accounts, make one-time passwords',
-    run: async (args) => (await import('./accounts/command.ts')).user(args),
+    run: async (args) => (await import('./jobs/userCommand.ts')).user(args),
   },
   forms: {
     meaning: 'check, diff, format, freeze, export and import the definition files',
@@ -33,7 +34,7 @@ async function told(error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error;
   const isPlain = error instanceof SettingError || error instanceof UsageError || PLAIN.has(error.name);
   if (isPlain || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return error.message;
-  const { startSentence } = await import('./http/startSentence.ts');
+  const { startSentence } = await import('./startSentence.ts');
   return startSentence(error, readSettings(process.env, name === 'demo')) ?? error;
 }
 

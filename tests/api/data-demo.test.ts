@@ -78,7 +78,7 @@ for (const kind of databases()) {
       const database = again ? await store.reopen() : store.database;
       const world = await openWorld(database, forms);
       worlds.push(world);
-      await world.library.savePlaces([
+      await world.registry.savePlaces([
         district('bam', 'province', null, 'AF10'),
         district('bam-1', 'district', 'bam', 'AF1001'),
       ] as never);

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
 import { loadSources } from '../../src/core/definitions/load.ts';
-import { createLibrary } from '../../src/server/definitions/library.ts';
-import { diskIo } from '../../src/server/jobs/definitionFiles.ts';
+import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
+import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { databases } from '../support/database.ts';
 import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
@@ -92,14 +92,14 @@ for (const kind of databases()) {
           correct.definition.title.en = 'Corrected at run time';
           const title = async (sources = shipped) => {
             const database = await opened.reopen();
-            const library = await createLibrary({ database, sources, poll: false });
-            const title = library.form(name, version)?.definition.title.en;
+            const registry = await createFormRegistry({ database, sources, poll: false });
+            const title = registry.form(name, version)?.definition.title.en;
             await database.close();
             return title;
           };
           const database = await opened.reopen();
-          const library = await createLibrary({ database, sources: shipped, poll: false });
-          await library.publish(correct, { by: 'somebody' });
+          const registry = await createFormRegistry({ database, sources: shipped, poll: false });
+          await registry.publish(correct, { by: 'somebody' });
           const events = await database.read.selectFrom('events').selectAll().orderBy('id').execute();
           expect(events.map(({ action, form, user_id, detail }) => [action, form, user_id, detail])).toEqual([
             ['definition_published', name, 'console', `{"version":${version + 1}}`],

@@ -31,12 +31,12 @@ describe.each(DATABASES)('modes on %s', (database) => {
   });
 
   it('what a running server writes is its own', async () => {
-    const { files, settings } = server.rooms;
+    const { files, settings } = server.services;
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a3' } })
       .jpeg()
       .toBuffer();
     const { id } = await files.save(Readable.from([picture]), 'a.jpg', 'somebody');
-    const row = await server.rooms.database.read
+    const row = await server.services.database.read
       .selectFrom('attachments')
       .select('hash')
       .where('id', '=', id)
@@ -48,7 +48,7 @@ describe.each(DATABASES)('modes on %s', (database) => {
   });
 
   it('a backup, and what is restored from one that was open', async () => {
-    const { settings } = server.rooms;
+    const { settings } = server.services;
     const copy = join(folder, 'backup');
     await backup(settings, copy);
     expect(readdirSync(copy)).toContain('manifest.json');

@@ -1,6 +1,6 @@
 /** Names: a record is called what its definition says, and everything that shows a name follows when it changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLibrary } from '../../src/server/definitions/library.ts';
+import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords } from '../../src/server/records/service.ts';
 import type { ListQuery } from '../../src/server/records/types.ts';
 import { CHIEF, COMMON, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
@@ -48,18 +48,18 @@ for (const kind of databases()) {
       const site = await world.site('A place to visit');
       await world.visit(site, { seen_by: id });
       for (const rule of [['given', 'family'], undefined, ['given', 'family']]) {
-        const library = await createLibrary({
+        const registry = await createFormRegistry({
           database: opened.database,
           sources: { forms: [SITE, VISIT, personNamedBy(rule)], common: COMMON },
           poll: false,
         });
-        const records = await createRecords({ database: opened.database, library });
-        await records.settled();
-        library.close();
+        const records = await createRecords({ database: opened.database, registry });
+        await records.idle();
+        registry.close();
         expect(await nameOf(id)).toMatch(rule ? /^Sample Person$/ : /^P_\d+$/);
       }
-      await world.library.refresh();
-      await world.records.settled();
+      await world.registry.refresh();
+      await world.records.idle();
       expect(await nameOf(await person('Second', 'Person'))).toBe('Second Person');
       expect(await codes('visit', { sort: ['seen_by'], filters: [] })).toHaveLength(1);
       expect((await world.records.list({ ...listOf('person'), text: 'sample' }, CHIEF)).rows[0]?.record.id).toBe(id);
@@ -83,7 +83,7 @@ for (const kind of databases()) {
       await world.records.update(world.form('person'), first, { given: 'Zeta', family: 'One', province_id: 'bam' }, 1, {
         actor: CHIEF,
       });
-      await world.records.settled();
+      await world.records.idle();
       expect(await order()).toEqual([b.record.code, a.record.code]);
       expect(await codes('visit', { text: 'zeta' })).toEqual([a.record.code]);
       expect(await codes('visit', { text: 'alpha' })).toEqual([]);
@@ -97,9 +97,9 @@ for (const kind of databases()) {
           (row) => row.record.id,
         );
       expect(await ids()).toEqual([north, south]);
-      const { ...bamyan } = world.library.place('bam');
-      await world.library.savePlaces([{ ...bamyan, name_en: 'Zabul' } as never]);
-      await world.records.settled();
+      const { ...bamyan } = world.registry.place('bam');
+      await world.registry.savePlaces([{ ...bamyan, name_en: 'Zabul' } as never]);
+      await world.records.idle();
       expect(await ids()).toEqual([south, north]);
     });
 
@@ -114,8 +114,8 @@ for (const kind of databases()) {
           .values({ key: `follow.record ${one} person`, value: 'left behind' })
           .execute();
       });
-      const next = await createRecords({ database: opened.database, library: world.library });
-      await next.settled();
+      const next = await createRecords({ database: opened.database, registry: world.registry });
+      await next.idle();
       expect(await codes('visit', { text: 'lambda' })).toEqual([record.code]);
       const left = await world.database.read
         .selectFrom('settings')

@@ -1,7 +1,7 @@
 /** Definitions at run time: published versions, other processes, projections that grow, contracts that must not change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { createLibrary } from '../../src/server/definitions/library.ts';
+import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords } from '../../src/server/records/service.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -54,25 +54,25 @@ for (const kind of databases()) {
       const site = await world.site('Publishing');
       const old = await world.visit(site, { remarks: 'written in version one', round: 'one' });
       const database = opened.database;
-      const beside = await createLibrary({
+      const beside = await createFormRegistry({
         database,
         sources: { forms: [SITE, VISIT, PERSON], common: COMMON },
         poll: false,
       });
-      const recordsBeside = await createRecords({ database, library: beside });
+      const recordsBeside = await createRecords({ database, registry: beside });
       const before = beside.revision();
 
-      const published = await world.library.publish(secondVersion(), { by: CHIEF.id });
+      const published = await world.registry.publish(secondVersion(), { by: CHIEF.id });
       expect(published.version).toBe(2);
-      expect(world.library.form('visit')?.version).toBe(2);
-      expect(world.library.form('visit', 1)?.version).toBe(1);
-      await world.records.projector.settled();
+      expect(world.registry.form('visit')?.version).toBe(2);
+      expect(world.registry.form('visit', 1)?.version).toBe(1);
+      await world.records.projector.idle();
 
       expect(beside.form('visit')?.version).toBe(1);
       expect(await beside.refresh()).toBe(true);
       expect(beside.form('visit')?.version).toBe(2);
       expect(beside.revision()).toBeGreaterThan(before);
-      await recordsBeside.projector.settled();
+      await recordsBeside.projector.idle();
 
       const made = await recordsBeside.create(
         beside.form('visit') as never,
@@ -98,15 +98,15 @@ for (const kind of databases()) {
     it('a published contract stays as it is, words may be corrected', async () => {
       const changed = structuredClone(secondVersion()) as never as { schema: { properties: Record<string, unknown> } };
       changed.schema.properties.meals = { type: 'integer', minimum: 1 };
-      expect((await failure(world.library.publish(changed as never))) as unknown).toBeInstanceOf(Error);
+      expect((await failure(world.registry.publish(changed as never))) as unknown).toBeInstanceOf(Error);
       const worded = structuredClone(secondVersion()) as never as { definition: { title: { en: string } } };
       worded.definition.title.en = 'Corrected';
-      await world.library.publish(worded as never);
-      expect(world.library.form('visit')?.definition.title.en).toBe('Corrected');
+      await world.registry.publish(worded as never);
+      expect(world.registry.form('visit')?.definition.title.en).toBe('Corrected');
       const shipped = structuredClone(SITE) as never as { schema: { required: string[] } };
       shipped.schema.required = ['title', 'pupils'];
       const refused = await failure(
-        createLibrary({
+        createFormRegistry({
           database: opened.database,
           sources: { forms: [shipped as never], common: COMMON },
           poll: false,
@@ -125,16 +125,16 @@ for (const kind of databases()) {
         .updateTable('p_visit' as never)
         .set({ f_q_visit_round: '' } as never)
         .execute();
-      const library = await createLibrary({
+      const registry = await createFormRegistry({
         database: opened.database,
         sources: { forms: [SITE, VISIT, PERSON], common: COMMON },
         poll: false,
       });
-      const records = await createRecords({ database: opened.database, library });
-      await records.projector.settled();
+      const records = await createRecords({ database: opened.database, registry });
+      await records.projector.idle();
       const page = await records.list(
         {
-          form: library.form('visit') as never,
+          form: registry.form('visit') as never,
           filters: [{ field: 'round', op: 'eq', value: 'one' }],
           sort: [],
           page: 1,
@@ -143,7 +143,7 @@ for (const kind of databases()) {
         CHIEF,
       );
       expect(page.total).toBe(1);
-      library.close();
+      registry.close();
     });
   });
 }

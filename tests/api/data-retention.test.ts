@@ -12,7 +12,7 @@ import { verifyAll } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
 import { canonicalJson, sha256 } from '../../src/server/definitions/canonical.ts';
 import { applyRetention } from '../../src/server/jobs/retention.ts';
-import { CHAIN_START } from '../../src/server/records/chain.ts';
+import { CHAIN_START } from '../../src/server/records/history/chain.ts';
 import { CHIEF, formOf, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -79,8 +79,8 @@ for (const kind of databases()) {
 
     const later = (days: number) => () => new Date(Date.parse('2026-06-01T08:00:00.000Z') + days * 86_400_000);
     const apply = (days: number) => {
-      const { database, library, records } = world;
-      return applyRetention({ database, library, erase: records.erase, now: later(days), log });
+      const { database, registry, records } = world;
+      return applyRetention({ database, registry, erase: records.erase, now: later(days), log });
     };
     /** Every text of the database, tables and indexes alike. */
     const everything = async (): Promise<string> => {
@@ -107,7 +107,7 @@ for (const kind of databases()) {
     beforeAll(async () => {
       opened = await kind.open();
       world = await openWorld(opened.database, [SITE, VISIT, PERSON, COMPLAINT]);
-      (world.library.common() as { retention: Retention }).retention = RULES;
+      (world.registry.common() as { retention: Retention }).retention = RULES;
       db = opened.database.kysely;
       const file = {
         hash: 'c'.repeat(64),
@@ -156,7 +156,7 @@ for (const kind of databases()) {
       });
       expect(salts.length).toBe(3);
       expect(await apply(120)).toEqual({ erased: 1, purged: 1 });
-      await world.records.settled();
+      await world.records.idle();
       const left = await everything();
       for (const one of [SECRET, PHONE, ...salts]) expect(left).not.toContain(one);
       expect(left).toContain('Somebody else');

@@ -114,7 +114,7 @@ for (const kind of databases()) {
     const start = async () => {
       const opened = await kind.open();
       const world = await openWorld(opened.database);
-      await world.library.savePlaces([
+      await world.registry.savePlaces([
         place('bam', 'province', null, 'AF10'),
         place('kab', 'province', null, 'AF01'),
         place('bam-1', 'district', 'bam', 'AF1001'),
@@ -139,14 +139,14 @@ for (const kind of databases()) {
     const mustBeValid = async (world: World) => {
       const rows = await everything(world);
       for (const row of rows) {
-        const form = world.library.form(row.form, row.form_version);
+        const form = world.registry.form(row.form, row.form_version);
         if (!form) throw new Error(`no form ${row.form}`);
         expect(
           checkRecord(
             form,
-            await world.library.validator(form),
+            await world.registry.validator(form),
             JSON.parse(row.data),
-            checkContext(form, world.library),
+            checkContext(form, world.registry),
           ),
         ).toEqual({});
         expect(row.updated_at <= TODAY.toISOString()).toBe(true);
@@ -215,7 +215,7 @@ for (const kind of databases()) {
       const { dialect } = world.database;
       const { table, indexes } = projector.plan('site');
       await world.database.transaction((trx) => dialect.dropSearch(trx, table));
-      const next = await createRecords({ database: world.database, library: world.library });
+      const next = await createRecords({ database: world.database, registry: world.registry });
       expect(await dialect.hasSearch(world.database.read, table)).toBe(true);
       expect(await search(next, title)).toBe(1);
       const present = await dialect.indexesOf(world.database.read, table);

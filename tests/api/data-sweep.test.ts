@@ -33,20 +33,20 @@ describe.each(DATABASES)('sweeping on %s', (database) => {
   afterAll(() => server?.stop());
 
   const me = () => server.person('admin').id;
-  const upload = (words: string, by = me()) => server.rooms.files.save(text(words), 'list.csv', by);
+  const upload = (words: string, by = me()) => server.services.files.save(text(words), 'list.csv', by);
   const work = async (name: string) =>
-    sweepJobs(server.rooms)
+    sweepJobs(server.services)
       .find((job) => job.name === name)
       ?.work(new AbortController().signal);
   const hashes = async (ids: string[]) => {
-    const rows = await server.rooms.database.read
+    const rows = await server.services.database.read
       .selectFrom('attachments')
       .select(['id', 'hash'])
       .where('id', 'in', ids)
       .execute();
     return ids.map((id) => rows.find((row) => row.id === id)?.hash);
   };
-  const folder = () => join(server.rooms.settings.dataDir, 'files');
+  const folder = () => join(server.services.settings.dataDir, 'files');
   const aside = () => readdirSync(join(folder(), 'aside'));
   const later = (hours: number) => {
     clock += hours * HOUR;
@@ -150,7 +150,7 @@ describe.each(DATABASES)('sweeping on %s', (database) => {
 
   it('remembered requests go after a month, refused writes after three', async () => {
     const admin = server.person('admin');
-    const db = server.rooms.database;
+    const db = server.services.database;
     const at = (days: number) => new Date(clock - days * 24 * HOUR).toISOString();
     const operation = (key: string, days: number) => ({
       key,

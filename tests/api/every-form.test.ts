@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
-import { isBlank } from '../../src/core/form/types/face.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
+import { isBlank } from '../../src/core/records/blank.ts';
 import { formRefusal } from '../../src/core/records/scope.ts';
 import type { Actor } from '../../src/core/records/types.ts';
 import { productFiles } from '../support/definitions.ts';
@@ -43,14 +43,15 @@ describe.each(DATABASES)('every form on %s', (database) => {
       await newPerson(server.base, admin, ADMINISTRATOR),
       await newPerson(server.base, admin, ADMINISTRATOR),
     ];
-    province = [...server.rooms.library.places().values()].find((place) => place.name_en === 'Bamyan')?.id as string;
+    province = [...server.services.registry.places().values()].find((place) => place.name_en === 'Bamyan')
+      ?.id as string;
     answerer = new Answerer(server, admin, province);
   });
   afterAll(() => server?.stop());
 
   it.each(FORMS)('%s', { timeout: 60_000 }, async (name) => {
-    const form = server.rooms.library.form(name) as CompiledForm;
-    const workflow = server.rooms.library.workflow(form);
+    const form = server.services.registry.form(name) as CompiledForm;
+    const workflow = server.services.registry.workflow(form);
     const { base, record: key = 'data' } = form.definition.api;
     const [first, ...others] = workflow.transitions.filter((one) => one.from.includes(workflow.initial));
     const step = [first, ...others].find((one) => one?.variant === 'primary') ?? first;
@@ -92,17 +93,17 @@ describe.each(DATABASES)('every form on %s', (database) => {
 
   /** Somebody who may do all of these, and see what the form points to. */
   async function grant(form: CompiledForm, person: Person, roles: string[], actions: string[]) {
-    const { permissions } = server.rooms.library.common();
+    const { permissions } = server.services.registry.common();
     const named = [...form.fields.values()].flatMap((node) => node.def.record?.forms ?? node.def.person?.forms ?? []);
     const programme = form.definition.programme;
     const grants = roles.map((role): Grant => ({ role, programme, province_id: province }));
     const found = grants.find((one) => {
       const actor = { id: 'x', username: 'x', name: 'x', language: 'en', grants: [one] } satisfies Actor;
       const may = (action: string, of: CompiledForm) =>
-        formRefusal(actor, action, of, permissions, server.rooms.library.workflow(of)) === undefined;
+        formRefusal(actor, action, of, permissions, server.services.registry.workflow(of)) === undefined;
       return (
         actions.every((action) => may(action, form)) &&
-        named.every((one) => may('view', server.rooms.library.form(one) as CompiledForm))
+        named.every((one) => may('view', server.services.registry.form(one) as CompiledForm))
       );
     });
     await regrant(admin, person, found ?? ADMINISTRATOR);
@@ -125,7 +126,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
 
   /** The list shows the record, each column the text of the stored answer, on the screen and in the spreadsheet. */
   async function expectListed(form: CompiledForm, record: Json) {
-    const { library } = server.rooms;
+    const { registry } = server.services;
     const { base } = form.definition.api;
     const names = await namesOf(form, record);
     for (const language of LANGUAGES) {
@@ -134,7 +135,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
       const at = body.data.findIndex((row: Json) => row.id === record.id);
       expect(at, 'its place in the list').toBeGreaterThanOrEqual(0);
       const row = body.data[at];
-      const expected = textContext(library, language, names);
+      const expected = textContext(registry, language, names);
       const listed = { ...expected, refs: body.meta.refs };
       for (const source of sourcesOf(form)) {
         const answer = shownOf(form, source, record.data);
@@ -156,7 +157,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     const { data: inOrder } = await admin.must('GET', `${base}?per_page=200`);
     const cells = rows[inOrder.findIndex((row: Json) => row.id === record.id)];
     expect(cells, 'its row of the spreadsheet').toHaveLength(head.length);
-    const context = textContext(library, 'fa', names);
+    const context = textContext(registry, 'fa', names);
     for (const source of sourcesOf(form)) {
       const answer = shownOf(form, source, record.data);
       for (const cell of answer ? exportCells(answer, source, context) : []) expect(cells, source).toContain(cell);
@@ -164,16 +165,16 @@ describe.each(DATABASES)('every form on %s', (database) => {
   }
 
   function expectEngine(form: CompiledForm, source: string, row: Json, record: Json, language: 'en' | 'fa') {
-    const { library } = server.rooms;
+    const { registry } = server.services;
     if (source === 'status') {
-      const state = library.workflow(form).states.find((one) => one.id === record.current_state.id);
+      const state = registry.workflow(form).states.find((one) => one.id === record.current_state.id);
       expect(row.current_state.name).toBe(state?.label[language]);
       expect(row.current_state.variant, 'its colour').toBe(state?.variant);
     } else if (source === 'code' || source === 'name') {
       expect(row[source], source).toBe(record[source]);
       expect(row[source], source).toMatch(/\S/);
     } else if (['province', 'district', 'village'].includes(source)) {
-      const place = row[source] && library.place(row[source].id);
+      const place = row[source] && registry.place(row[source].id);
       expect(row[source]?.name, source).toBe(place?.[`name_${language}`]);
       if (source === 'province') expect(row.province?.id, source).toBe(province);
     } else if (source.startsWith('parent.')) {
@@ -192,7 +193,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     for (const one of new Set(pointed))
       for (const { id } of answerer.records(one)) {
         if (!stored.includes(id)) continue;
-        const { definition } = server.rooms.library.form(one) as CompiledForm;
+        const { definition } = server.services.registry.form(one) as CompiledForm;
         const { api } = definition;
         names.set(id, (await shown(admin, api.base, api.record ?? 'data', id)).name);
       }

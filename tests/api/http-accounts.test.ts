@@ -11,7 +11,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database);
     const place = (name: string) =>
-      [...server.rooms.library.places().values()].find((one) => one.name_en === name)?.id as string;
+      [...server.services.registry.places().values()].find((one) => one.name_en === name)?.id as string;
     bamyan = place('Bamyan');
     kabul = place('Kabul');
   });
@@ -81,7 +81,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
   });
 
   it('that look alike since before go on working', async () => {
-    const { database: store } = server.rooms;
+    const { database: store } = server.services;
     const before = await store.read
       .selectFrom('users')
       .selectAll()

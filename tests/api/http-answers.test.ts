@@ -143,7 +143,7 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
 
   it.each(REPEATED)('have one shape under %s', async (base, name, keys) => {
     const admin = server.person('admin');
-    const form = server.rooms.library.form(name) as CompiledForm;
+    const form = server.services.registry.form(name) as CompiledForm;
     const sent = await answerer.answers(form, admin, 1);
     const { id } = await admin.must('POST', `${base}/store`, sent);
     const listed = await admin.must('GET', base);
@@ -165,7 +165,7 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
 
   it('give a mine survey under both names', async () => {
     const admin = server.person('admin');
-    const form = server.rooms.library.form('mine-survey') as CompiledForm;
+    const form = server.services.registry.form('mine-survey') as CompiledForm;
     const { id } = await admin.must('POST', 'mine-site-surveys/store', await answerer.answers(form, admin, 2));
     const { monitoring, survey } = await admin.must('GET', `mine-site-surveys/${id}`);
     expect(monitoring.id).toBe(id);
@@ -174,7 +174,7 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
 
   it('offer the cases, staff and questions of a court survey, and keep what was chosen', async () => {
     const admin = server.person('admin');
-    const form = server.rooms.library.form('court-survey') as CompiledForm;
+    const form = server.services.registry.form('court-survey') as CompiledForm;
     const { court_case_ids, staff_id, ...sent } = await answerer.answers(form, admin, 3, { had_case: 'yes' });
     const { courtCases, staff, questionCategories, surveyTypes } = await admin.must('GET', 'courts-surveys/create');
     expect(courtCases.map((one: Json) => one.id)).toEqual(expect.arrayContaining(court_case_ids as string[]));
@@ -189,9 +189,9 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
 
   it('take no record that the question does not ask for, and none that no longer fits', async () => {
     const admin = server.person('admin');
-    const sheet = server.rooms.library.form('civil-monitoring') as CompiledForm;
-    const court = server.rooms.library.form('court') as CompiledForm;
-    const cases = server.rooms.library.form('court-case') as CompiledForm;
+    const sheet = server.services.registry.form('civil-monitoring') as CompiledForm;
+    const court = server.services.registry.form('court') as CompiledForm;
+    const cases = server.services.registry.form('court-case') as CompiledForm;
     const answers = await answerer.answers(sheet, admin, 5);
     const other = (await admin.must('POST', 'courts', await answerer.answers(court, admin, 71))).id;
     const caseOf = async (seed: number, given: Json) =>

@@ -10,13 +10,13 @@ describe.each(DATABASES)('areas on %s', (database) => {
   let answerer: Answerer;
   beforeAll(async () => {
     server = await startTestServer(database);
-    const bamyan = [...server.rooms.library.places().values()].find(({ name_en }) => name_en === 'Bamyan');
+    const bamyan = [...server.services.registry.places().values()].find(({ name_en }) => name_en === 'Bamyan');
     answerer = new Answerer(server, server.person('admin'), bamyan?.id as string);
   });
   afterAll(() => server?.stop());
 
   const answersOf = (name: string, seed: number, given: Json = {}): Promise<Json> =>
-    answerer.answers(server.rooms.library.form(name) as CompiledForm, server.person('admin'), seed, given);
+    answerer.answers(server.services.registry.form(name) as CompiledForm, server.person('admin'), seed, given);
   const ids = (rows: Json[]): string[] => rows.map(({ id }) => String(id));
 
   it('a social audit is corrected by its documented id; without one it is a new one', async () => {

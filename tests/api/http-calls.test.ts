@@ -57,7 +57,7 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     stage = await prepareStage(server);
     answerer = new Answerer(server, admin, stage.province);
     named.set('province', stage.province).set('district', stage.district);
-    named.set('department', server.rooms.library.choices('department')[0]?.id as string);
+    named.set('department', server.services.registry.choices('department')[0]?.id as string);
     for (const name of FORMS) {
       const form = formOf(name);
       const { id } = await admin.must('POST', form.definition.api.base, await answerer.answers(form, admin, 1));
@@ -66,7 +66,7 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
-  const formOf = (name: string) => server.rooms.library.form(name) as CompiledForm;
+  const formOf = (name: string) => server.services.registry.form(name) as CompiledForm;
   const fill = (text: string) => text.replace(/\{([\w-]+)\}/g, (_hole, name: string) => named.get(name) as string);
 
   it.each(CALLS)('$call: $method $path', async ({ method, path, query, keys, values, valid, file, refused }) => {

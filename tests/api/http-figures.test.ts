@@ -89,8 +89,8 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
   let bamyan: string;
   beforeAll(async () => {
     server = await startTestServer(database);
-    await server.rooms.library.publish(SOURCE);
-    const places = [...server.rooms.library.places().values()];
+    await server.services.registry.publish(SOURCE);
+    const places = [...server.services.registry.places().values()];
     const province = (name: string) => places.find((one) => one.name_en === name)?.id as string;
     bamyan = province('Bamyan');
     const rows: Json[] = [
@@ -101,7 +101,7 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
       { province_id: province('Kabul'), odds: '2', harm: '3', day: ago(400) },
     ];
     for (const row of rows) await server.person('admin').must('POST', 'test-hazards', row);
-    await server.rooms.records.settled();
+    await server.services.records.idle();
   });
   afterAll(() => server?.stop());
 

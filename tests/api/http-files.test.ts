@@ -121,7 +121,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     const { status, body } = await upload(noise, 'large.pdf');
     expect([status, body.code]).toEqual([413, 'too_large']);
     expect(body.message).toContain('0.2 MB');
-    expect(readdirSync(join(server.rooms.settings.dataDir, 'files', 'aside'))).toEqual([]);
+    expect(readdirSync(join(server.services.settings.dataDir, 'files', 'aside'))).toEqual([]);
   });
 
   it('writes nowhere but into its store, whatever the name', async () => {
@@ -147,7 +147,7 @@ describe.each(DATABASES)('files on %s', (database) => {
       expect([name, response.status, response.headers.get('set-cookie')]).toEqual([name, 200, null]);
       await response.arrayBuffer();
     }
-    const folders = readdirSync(join(server.rooms.settings.dataDir, 'files'));
+    const folders = readdirSync(join(server.services.settings.dataDir, 'files'));
     expect(folders.every((folder) => /^([0-9a-f]{2}|aside|thumbs)$/.test(folder))).toBe(true);
     for (const path of [
       'files/../../package.json',
@@ -163,7 +163,7 @@ describe.each(DATABASES)('files on %s', (database) => {
   it('keeps one content once, however often it comes', async () => {
     const [one, two] = await Promise.all([upload(PDF, 'one.pdf'), upload(PDF, 'two.pdf')]);
     expect(one.body.id).not.toBe(two.body.id);
-    const hashes = await server.rooms.database.read
+    const hashes = await server.services.database.read
       .selectFrom('attachments')
       .select('hash')
       .where('id', 'in', [one.body.id, two.body.id])
@@ -194,7 +194,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     const focal = server.person('focal.bamyan');
 
     const problem = {
-      problem_type_id: server.rooms.library.choices('problem-type.schools')[0]?.id,
+      problem_type_id: server.services.registry.choices('problem-type.schools')[0]?.id,
       problem_details: 'The tap is broken',
       photo: [body.id],
     };

@@ -29,9 +29,9 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
 
   /** Everything a refused write must leave as it is. */
   const state = async () => {
-    const db = server.rooms.database.read;
+    const db = server.services.database.read;
     // What the server notes of refusals itself is no change by the refused.
-    const logs = server.rooms.library.forms().flatMap(({ form, definition }) => (definition.log ? [form] : []));
+    const logs = server.services.registry.forms().flatMap(({ form, definition }) => (definition.log ? [form] : []));
     const [records, revisions, problems] = await Promise.all([
       db
         .selectFrom('records')

@@ -14,7 +14,7 @@ describe.each(DATABASES)('gallery on %s', (database) => {
   let province: string;
   beforeAll(async () => {
     server = await startTestServer(database);
-    const places = [...server.rooms.library.places().values()];
+    const places = [...server.services.registry.places().values()];
     province = places.find((place) => place.name_en === 'Bamyan')?.id ?? '';
     const body = {
       name: 'Meetings of the spring',

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
 import { CALLS } from '../../src/server/api/dispatch.ts';
-import { buildServer } from '../../src/server/http/server.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -175,7 +175,7 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     );
     // The forms answer behind the wildcard and are looked at below; the bare prefix answers nothing; the other two describe.
     const others = ['/api', '/api*', '/api/*', '/api/openapi.json', '/api/docs'];
-    const app = await buildServer(server.rooms);
+    const app = await buildServer(server.services);
     await app.ready();
     const above: string[] = [];
     const missing: string[] = [];
@@ -195,7 +195,7 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     expect(routes).toBeGreaterThan(50);
     expect(missing).toEqual([]);
 
-    const bases = server.rooms.library.forms().map((form) => `/api/${form.definition.api.base}`);
+    const bases = server.services.registry.forms().map((form) => `/api/${form.definition.api.base}`);
     for (const call of CALLS) {
       const [method, rest = ''] = call.split(' ');
       expect([call, bases.some((base) => described.has(`${method} ${unnamed(base + rest)}`))]).toEqual([call, true]);

@@ -12,7 +12,7 @@ describe.each(DATABASES)('a health center on %s', (database) => {
   let center: string;
   let answerer: Answerer;
 
-  const form = (name: string) => server.rooms.library.form(name) as CompiledForm;
+  const form = (name: string) => server.services.registry.form(name) as CompiledForm;
   const make = async (name: string, given: RecordData = {}): Promise<string> => {
     const answers = await answerer.answers(form(name), admin, 1, given);
     return (await admin.must('POST', `${form(name).definition.api.base}/store`, answers)).id;
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a health center on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database);
     admin = server.person('admin');
-    const places = [...server.rooms.library.places().values()];
+    const places = [...server.services.registry.places().values()];
     answerer = new Answerer(server, admin, places.find(({ name_en }) => name_en === 'Bamyan')?.id as string);
     center = await make('health-center');
     for (const rate of ['good', 'excellent'])

@@ -76,7 +76,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     const focal = server.person('focal.bamyan');
     const risk = (title: string) => ({
       title,
-      category: server.rooms.library.choices('risk-category')[0]?.id,
+      category: server.services.registry.choices('risk-category')[0]?.id,
       identified_date: '2026-03-01',
       province_id: stage.province,
       description: 'The road may be closed in winter',
@@ -127,7 +127,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
       ...schoolAnswers(stage, 'مکتب نو'),
       version,
     });
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     const renamed = await rowOf();
     expect(renamed.row.parent.name).toBe('مکتب نو');
     expect(renamed.refs[stage.school].name).toBe('مکتب نو');
@@ -139,7 +139,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
       phone: '0700000001',
     });
     expect((await rowOf()).refs[stage.monitor].name).toBe('Monitor Two');
-    await server.rooms.accounts.administration.update(
+    await server.services.accounts.administration.update(
       server.person('focal.bamyan').id,
       { name: 'Another Name' },
       'test',
@@ -149,7 +149,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
 
   it('what another process writes into the database is seen too', async () => {
     await list('focal.bamyan');
-    const { kysely } = server.rooms.database;
+    const { kysely } = server.services.database;
     await kysely
       .updateTable('records')
       .set({ version: 7, device_id: 'elsewhere' })

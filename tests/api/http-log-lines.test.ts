@@ -10,7 +10,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('log lines on %s', 
   beforeAll(async () => {
     store = await startTestServer(database);
     await store.release();
-    server = await startServer({ ...databaseEnv(store.rooms.settings), LOG_LEVEL: 'info' });
+    server = await startServer({ ...databaseEnv(store.services.settings), LOG_LEVEL: 'info' });
   });
   afterAll(async () => {
     server?.child.kill('SIGKILL');

@@ -75,7 +75,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
     const fresh = await attempt('finance', PASSWORD, '192.0.2.1', 'a'.repeat(43));
     expect(fresh.status).toBe(200);
     expect(fresh.body.device_token, 'nobody brings a token of their own').not.toBe('a'.repeat(43));
-    const stored = await server.rooms.database.read.selectFrom('known_devices').selectAll().execute();
+    const stored = await server.services.database.read.selectFrom('known_devices').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(device);
   });
 
@@ -128,7 +128,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
       return { retry: response.headers.get('retry-after'), body: (await response.json()) as Json };
     };
     const { id } = server.person('coordinator.bamyan');
-    const open = () => server.rooms.accounts.sessions.open(id, 'tests');
+    const open = () => server.services.accounts.sessions.open(id, 'tests');
     const stolen = await open();
     const tried: string[] = [];
     for (let n = 0; n < 40; n += 1) tried.push((await change(stolen, `wrong ${n}`)).body.code);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
     expect((await change(await open(), 'wrong')).body.code, 'another session').toBe('password_wrong');
     for (let n = 0; n < 40; n += 1) tried.push((await change(await open(), `wrong ${n}`)).body.code);
     expect(tried.at(-1), 'many sessions').toBe('rate_limited');
-    const logged = await server.rooms.database.read
+    const logged = await server.services.database.read
       .selectFrom('events')
       .select('detail')
       .where('action', '=', 'password_wrong')
@@ -151,7 +151,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
 
   it('keeps the network of an address, not the address', async () => {
     await attempt('nobody.here', 'wrong', '2001:db8:aaaa:bbbb::1');
-    const rows = await server.rooms.database.read
+    const rows = await server.services.database.read
       .selectFrom('events')
       .select('detail')
       .where('form', 'is', null)
@@ -182,7 +182,7 @@ describe.each(DATABASES)('a database that takes no writes, %s,', (database) => {
     fetch(`${server.base}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
 
   it('lets people in who know their password, for an hour, and nobody else', async () => {
-    const { kysely, read: reading, engine } = server.rooms.database;
+    const { kysely, read: reading, engine } = server.services.database;
     const sessions = async () =>
       Number(
         (
@@ -240,7 +240,7 @@ describe.each(DATABASES)('the log of an older version on %s', (database) => {
   it('keeps the networks of its addresses', async () => {
     const server = await startTestServer(database);
     try {
-      const { kysely } = server.rooms.database;
+      const { kysely } = server.services.database;
       const event = {
         at: '2026-01-01T00:00:00.000Z',
         user_id: 'someone',

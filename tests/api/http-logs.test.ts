@@ -1,6 +1,6 @@
 /** Logs of submissions: what was accepted, what was refused and why; nobody writes them by hand and no save waits for them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJournal } from '../../src/server/records/journal.ts';
+import { createEntryLog } from '../../src/server/records/log/entryLog.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -14,7 +14,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
   afterAll(() => server?.stop());
 
   const listed = async (log: string, filters: object[] = []): Promise<Json[]> => {
-    await server.rooms.journal.settled();
+    await server.services.entryLog.idle();
     const query = `${log}?per_page=50&fields=all&filters=${encodeURIComponent(JSON.stringify(filters))}`;
     return (await server.person('admin').must('GET', query)).data;
   };
@@ -102,33 +102,34 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
   });
 
   it('keeps the newest entries only, in the log, its list and its search', async () => {
-    const { database: db, library, records } = server.rooms as Json;
-    const form = library.form('rating-log');
+    const { database: db, registry, records } = server.services as Json;
+    const form = registry.form('rating-log');
     const shortened = {
       ...form,
       definition: { ...form.definition, log: { ...form.definition.log, keep: { days: 30, entries: 3 } } },
     };
     const narrow = {
-      ...library,
-      form: (name: string, version?: number) => library.form(name, version),
+      ...registry,
+      form: (name: string, version?: number) => registry.form(name, version),
       forms: () => [shortened],
     };
-    narrow.form = (name: string, version?: number) => (name === 'rating-log' ? shortened : library.form(name, version));
+    narrow.form = (name: string, version?: number) =>
+      name === 'rating-log' ? shortened : registry.form(name, version);
     const log = { error: vi.fn(), warn: vi.fn() };
-    const journal = createJournal({
+    const entryLog = createEntryLog({
       database: db,
-      library: narrow,
+      registry: narrow,
       projector: records.projector,
       log,
-      now: server.rooms.now,
+      now: server.services.now,
     });
-    const rating = library.form('school-rating');
+    const rating = registry.form('school-rating');
     const actor = { id: 'nobody', name: 'Keeper' };
-    const today = server.rooms.now().getTime();
+    const today = server.services.now().getTime();
     const day = (back: number) => new Date(today - back * 86_400_000).toISOString();
     // The newest three stay; old ones go, though they were written last.
     for (const [version, back] of [0, 1, 2, 3, 400].entries())
-      journal.note({
+      entryLog.note({
         form: rating,
         actor,
         action: 'create',
@@ -136,7 +137,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
         record_id: stage.rating,
         version: 1000 + version,
       });
-    await journal.settled();
+    await entryLog.idle();
     expect(log.error).not.toHaveBeenCalled();
     const left = await listed('rating-logs');
     expect(left.length).toBe(3);
@@ -147,18 +148,18 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
   });
 
   it('a log that cannot be written is told to the server’s own log and hurts no save', async () => {
-    const { database: db, library, records } = server.rooms as Json;
+    const { database: db, registry, records } = server.services as Json;
     const log = { error: vi.fn(), warn: vi.fn() };
     const broken = { ...records.projector, project: () => Promise.reject(new Error('no room')) };
-    const journal = createJournal({ database: db, library, projector: broken, log, now: server.rooms.now });
+    const entryLog = createEntryLog({ database: db, registry, projector: broken, log, now: server.services.now });
     const note = {
-      form: library.form('school-rating'),
+      form: registry.form('school-rating'),
       actor: { id: 'x', name: 'X' },
       action: 'create' as const,
       at: '2026-01-01T00:00:00.000Z',
     };
-    expect(() => journal.note({ ...note, record_id: stage.rating, version: 7000 })).not.toThrow();
-    await journal.settled();
+    expect(() => entryLog.note({ ...note, record_id: stage.rating, version: 7000 })).not.toThrow();
+    await entryLog.idle();
     expect(log.error).toHaveBeenCalledTimes(1);
     const kept = await db.read
       .selectFrom('records')

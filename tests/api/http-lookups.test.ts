@@ -16,7 +16,7 @@ describe.each(DATABASES)('lookups on %s', (database) => {
   afterAll(() => server?.stop());
 
   it('finds places of every level by any spelling, with what they lie in', async () => {
-    const district = server.rooms.library.place(stage.district);
+    const district = server.services.registry.place(stage.district);
     // The Arabic yeh and kaf of another keyboard find the Dari letters.
     const typed = (district?.name_fa ?? '').replaceAll('ی', 'ي').replaceAll('ک', 'ك').slice(0, 5);
     const { data } = await get('focal.bamyan', `lookup/places?level=district&text=${encodeURIComponent(typed)}`);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('lookups on %s', (database) => {
   it('finds the few people of a role among very many, those of the province first', async () => {
     const admin = as('admin');
     const province = (name: string) =>
-      [...server.rooms.library.places().values()].find((place) => place.name_en === name)?.id as string;
+      [...server.services.registry.places().values()].find((place) => place.name_en === name)?.id as string;
     const person = (first_name: string, role: string, name: string) =>
       admin.must('POST', 'staff', { first_name, last_name: 'Picker', role, province_id: province(name) });
     await person('Zalmai', 'integrity-leader', 'Kabul');

@@ -1,6 +1,6 @@
 /** Master tables as administrators keep them: added, renamed, ordered, retired, merged; what lists show follows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedChoices } from '../../src/server/definitions/choices.ts';
+import { seedChoices } from '../../src/server/reference/choices.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -24,9 +24,9 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     (await admin().must('POST', 'schools/store', { ...schoolAnswers(stage, name), organization_id })).id;
   const found = async (query: string): Promise<string[]> =>
     (await admin().must('GET', `schools?${query}`)).data.map((row: Json) => row.id).sort();
-  const settled = async () => {
-    await server.rooms.records.projector.settled();
-    await server.rooms.records.settled();
+  const idle = async () => {
+    await server.services.records.projector.idle();
+    await server.services.records.idle();
   };
 
   it('adds entries, refuses what is missing or there already, and lets forms choose them', async () => {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     const changed = { ...one, ...names('Ahmad kind', 'نوع احمد', 'د احمد ډول'), aliases: ['Old name'] };
     const saved = await admin().must('PUT', `master-tables/school-type/${one.id}`, changed);
     expect(saved.data).toMatchObject({ name: 'Ahmad kind', aliases: ['Old name'] });
-    await settled();
+    await idle();
     expect(await sorted()).toEqual([a, b]);
     expect(await rows('text=Zamir')).toEqual([]);
     expect(await rows('text=احمد')).toEqual([a]);
@@ -79,12 +79,12 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     );
     const first = before.find(({ id }) => id === '1') as Json;
     await admin().must('PUT', 'master-tables/organization/1', { ...first, name_en: 'Renamed by a person' });
-    const files = structuredClone(server.rooms.library.common().choices) as Json;
+    const files = structuredClone(server.services.registry.common().choices) as Json;
     files.organization.items[0].label.en = 'Renamed by a file';
     files.organization.items[1].label.en = 'Only the file knows';
     files.organization.items.push({ id: 'new', label: { en: 'New', fa: 'نو', ps: 'نوی' } });
-    await seedChoices(server.rooms.database, files);
-    await server.rooms.library.changed();
+    await seedChoices(server.services.database, files);
+    await server.services.registry.changed();
     const after = await items('organization');
     expect(after.map(({ id }) => id)).toEqual([...ids, 'new']);
     expect(after.find(({ id }) => id === '1')?.name_en).toBe('Renamed by a person');
@@ -110,13 +110,13 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     const [a, b] = [await school('Right', right.id), await school('Double', double.id)];
     const merged = await admin().must('POST', `master-tables/organization/${double.id}/merge`, { into: right.id });
     expect(merged.data.aliases).toEqual(['Hope Unoin', 'اتحادیهٔ امید ۲', 'د هیلې ټولنه ۲']);
-    await settled();
+    await idle();
     expect(await found(`filters={"organization":"${right.id}"}`)).toEqual([a, b].sort());
     expect(await found(`filters={"organization":"${double.id}"}`), 'a link from before').toEqual([a, b].sort());
     expect((await items('organization', false)).map(({ id }) => id)).not.toContain(double.id);
     const shown = await admin().must('GET', `schools/${b}`);
     expect(shown.refs[`organization:${double.id}`].name_en).toBe('Hope Union');
-    const kept = await server.rooms.database.read
+    const kept = await server.services.database.read
       .selectFrom('records')
       .select('data')
       .where('id', '=', b)
@@ -129,7 +129,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     );
 
     await admin().must('POST', `master-tables/organization/${double.id}/restore`);
-    await settled();
+    await idle();
     expect(await found(`filters={"organization":"${right.id}"}`)).toEqual([a]);
     expect(await found(`filters={"organization":"${double.id}"}`)).toEqual([b]);
   });

@@ -16,7 +16,7 @@ describe.each(DATABASES)('password hashes on %s', (database) => {
 
   const stored = async (username: string) =>
     (
-      await server.rooms.database.read
+      await server.services.database.read
         .selectFrom('users')
         .select('password_hash')
         .where('username', '=', username)

@@ -13,7 +13,7 @@ describe.each(DATABASES)('permissions on %s', (database) => {
 
   const admin = () => server.person('admin');
   const province = (name: string): string =>
-    [...server.rooms.library.places().values()].find((place) => place.name_en === name)?.id as string;
+    [...server.services.registry.places().values()].find((place) => place.name_en === name)?.id as string;
   const explain = async (who: string, form: string, more = ''): Promise<Json> =>
     admin().must('GET', `permissions/explain?account=${server.person(who).id}&form=${form}${more}`);
   const judged = (answer: Json, action: string): Json => answer.actions.find((one: Json) => one.action === action);

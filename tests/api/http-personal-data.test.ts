@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { addressOf } from '../../src/server/http/logLine.ts';
-import { recordsNaming, searchPersonal } from '../../src/server/records/personalSearch.ts';
+import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
 import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -41,7 +41,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
       'p_test_grievance',
     ])
       parts.push(
-        await server.rooms.database.read
+        await server.services.database.read
           .selectFrom(table as 'records')
           .selectAll()
           .execute(),
@@ -49,12 +49,12 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     return JSON.stringify(parts);
   };
   const events = () =>
-    server.rooms.database.read.selectFrom('events').selectAll().where('action', 'like', 'personal_data%').execute();
+    server.services.database.read.selectFrom('events').selectAll().where('action', 'like', 'personal_data%').execute();
 
   beforeAll(async () => {
     server = await startTestServer(database);
-    await server.rooms.library.publish(MEMBER);
-    await server.rooms.library.publish(GRIEVANCE);
+    await server.services.registry.publish(MEMBER);
+    await server.services.registry.publish(GRIEVANCE);
     member = (await admin().must('POST', 'test-members', MEMBERS)).id;
     await admin().must('POST', 'test-members', { first_name: 'Somebody', last_name: 'Else' });
     const told = { subject: 'Land', teller: 'Gulalai Told', helper: member };
@@ -62,7 +62,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     grievance = (await admin().must('POST', 'test-grievances', { ...told, witnesses })).id;
     await admin().must('POST', 'test-grievances', { subject: 'A well', teller: 'Another' });
     const account = server.person('volunteer.bamyan').id;
-    await server.rooms.database.transaction((trx) =>
+    await server.services.database.transaction((trx) =>
       trx.updateTable('users').set({ person_id: member }).where('id', '=', account).execute(),
     );
   });
@@ -98,22 +98,22 @@ describe.each(DATABASES)('personal data on %s', (database) => {
   });
 
   it('stops in time and goes on where it stopped, without losing or doubling anything', async () => {
-    const { database: db, library } = server.rooms;
-    const whole = await searchPersonal({ database: db, library, text: 'a', after: undefined, limit: 60_000 });
+    const { database: db, registry } = server.services;
+    const whole = await searchPersonal({ database: db, registry, text: 'a', after: undefined, limit: 60_000 });
     expect(whole).toMatchObject({ next: null, looked: whole.total });
     expect(whole.total).toBe(4);
     const ids: string[] = [];
     let after: string | undefined;
     let looked = 0;
     do {
-      const part = await searchPersonal({ database: db, library, text: 'a', after, limit: -1 });
+      const part = await searchPersonal({ database: db, registry, text: 'a', after, limit: -1 });
       ids.push(...part.found.map(({ id }) => id));
       expect(part.looked).toBeGreaterThanOrEqual(looked);
       looked = part.looked;
       after = part.next ?? undefined;
     } while (after !== undefined);
     expect(ids).toEqual(whole.found.map(({ id }) => id));
-    expect((await recordsNaming(server.rooms, member)).map(({ id }) => id)).toEqual([grievance]);
+    expect((await recordsNaming(server.services, member)).map(({ id }) => id)).toEqual([grievance]);
   });
 
   it('refuses words that say nobody, and places to go on from that nobody gave', async () => {
@@ -223,7 +223,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
 
     const done = await admin().must('POST', `personal-data/${member}/anonymise`, { reason: 'The person asked for it' });
     expect(done).toMatchObject({ id: member, message: 'The personal data were erased.' });
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     const { data } = await admin().must('GET', `test-members/${member}`);
     expect(data).toMatchObject({ gender: 'female', name: 'TM_1', relatives: [{ children: 3 }] });
     for (const text of [TAZKIRA, 'زرغونه', '0799123456', 'palwasha']) expect(await find(text), text).toEqual([]);
@@ -269,7 +269,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     expect([count('personal_data_seen'), count('personal_data_exported')]).toEqual([2, 1]);
     expect(new Set(told.map(({ user_id }) => user_id))).toEqual(new Set([admin().id]));
     expect(JSON.stringify(told)).not.toMatch(/gulalai|زرغونه|55512/i);
-    const erased = await server.rooms.database.read
+    const erased = await server.services.database.read
       .selectFrom('events')
       .selectAll()
       .where('action', '=', 'erased')
@@ -283,15 +283,15 @@ describe.each(DATABASES)('personal data on %s', (database) => {
       [admin().id, member, 'The person asked for it'],
       [admin().id, grievance, 'Who told it asked for it'],
     ]);
-    const { dataDir } = server.rooms.settings;
+    const { dataDir } = server.services.settings;
     const sealing = await createSealing({
-      database: server.rooms.database,
+      database: server.services.database,
       keyFile: `${dataDir}/audit/key.pem`,
       anchorFile: `${dataDir}/audit/anchors.jsonl`,
       erasureFile: `${dataDir}/audit/erasures.jsonl`,
-      now: server.rooms.now,
+      now: server.services.now,
     });
     await sealing.seal();
-    expect((await verifyAll(server.rooms.database.kysely)).breaks).toEqual([]);
+    expect((await verifyAll(server.services.database.kysely)).breaks).toEqual([]);
   });
 });

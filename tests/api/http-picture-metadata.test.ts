@@ -93,7 +93,7 @@ describe.each(DATABASES)('what cameras write on %s', (database) => {
 
   it('a part of a body follows the question it is named after', async () => {
     const admin = server.person('admin');
-    const [place] = [...server.rooms.library.places().values()].filter(({ level }) => level === 'province');
+    const [place] = [...server.services.registry.places().values()].filter(({ level }) => level === 'province');
     const answers = { title: 'Named', department: '3', type: 'community-meeting', event_date: '2026-05-06' };
     const { id } = await admin.must('POST', 'cbm-events/store', { ...answers, province_id: place?.id });
     const parts = new FormData();

@@ -46,7 +46,7 @@ describe.each(DATABASES)('places on %s', (database) => {
 
   it('districts of a province and villages of a district are those that lie in it, and no other', async () => {
     const made = await add('Dara', 'دره', 'دره یې');
-    const places = [...server.rooms.library.places().values()];
+    const places = [...server.services.registry.places().values()];
     const within = (parent: string) => places.flatMap((place) => (place.parent_id === parent ? place.id : [])).sort();
     const focal = server.person('focal.bamyan');
     const asked = async (path: string) => (await focal.must('GET', path)).data.map(({ id }: Json) => id).sort();
@@ -79,7 +79,7 @@ describe.each(DATABASES)('places on %s', (database) => {
   });
 
   it('every place is reached page by page, each once, with the total', async () => {
-    const all = [...server.rooms.library.places().values()].filter(({ parent_id }) => parent_id === stage.province);
+    const all = [...server.services.registry.places().values()].filter(({ parent_id }) => parent_id === stage.province);
     const seen: string[] = [];
     for (let page = 1, last = 1; page <= last; page += 1) {
       const path = `admin/places?parent=${stage.province}&per_page=3&page=${page}`;
@@ -99,7 +99,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     const id = await school('Of a renamed village', village.id);
     const changed = { ...village, ...names('New name', 'نام نو', 'نوی نوم') };
     await admin().must('PUT', `admin/places/${village.id}`, changed);
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     expect((await admin().must('GET', `schools/${id}`)).refs[village.id].name_fa).toBe('نام نو');
     expect((await admin().call('PUT', `admin/places/${village.id}`, changed)).body.code).toBe('conflict');
   });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     const [a, b] = [await school('Right village', right.id), await school('Double village', double.id)];
     const merged = await admin().must('POST', `admin/places/${double.id}/merge`, { into: right.id });
     expect(merged.data.aliases).toEqual(['Dahan-e Baaz', 'دهان باز']);
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     expect(await found({ village_id: right.id })).toEqual([a, b].sort());
     expect(await found({ village_id: double.id }), 'a link from before').toEqual([a, b].sort());
     expect(await villages()).not.toContain(double.id);
@@ -124,7 +124,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     for (const into of [double.id, stage.district, undefined])
       expect((await admin().call('POST', `admin/places/${double.id}/merge`, { into })).status).toBe(422);
     await admin().must('POST', `admin/places/${double.id}/restore`);
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     expect(await found({ village_id: right.id })).toEqual([a]);
     expect(await found({ village_id: double.id })).toEqual([b]);
   });

@@ -158,7 +158,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (ki
         })
       ).body;
     expect(last.code).toBe('login_locked');
-    const events = await server.rooms.database.read
+    const events = await server.services.database.read
       .selectFrom('events')
       .select('detail')
       .where('action', '=', 'login_failed')

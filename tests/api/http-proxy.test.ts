@@ -1,6 +1,6 @@
 /** Behind a proxy the limits go by the address that the proxy saw, whatever a caller claims. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/server/http/settings.ts';
+import { readSettings } from '../../src/server/settings/settings.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -23,7 +23,7 @@ describe.each(DATABASES)('behind a proxy on %s', (database) => {
     return response.json();
   };
   const addressOfLastLogin = async () => {
-    const row = await server.rooms.database.read
+    const row = await server.services.database.read
       .selectFrom('events')
       .select('detail')
       .where('action', '=', 'login_failed')

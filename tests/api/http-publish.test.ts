@@ -14,7 +14,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
   it('serves a new form and its next version at once, under every base', async () => {
     const admin = server.person('admin');
     expect((await admin.call('GET', 'test/wells')).body.code).toBe('route_not_found');
-    await server.rooms.library.publish(wellSource(1));
+    await server.services.registry.publish(wellSource(1));
     expect((await admin.must('GET', 'test/wells')).data).toEqual([]);
     const create = await admin.must('GET', 'test/wells/create');
     expect(create).toMatchObject({
@@ -30,7 +30,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     const shown = await admin.must('GET', `test-wells/${one.id}`);
     expect(shown.well.depth).toBe('deep');
     expect(shown.around.sections[0].fields[1]).toMatchObject({ field: 'depth', value: 'deep', text: 'Deep' });
-    await server.rooms.library.publish(wellSource(2));
+    await server.services.registry.publish(wellSource(2));
     expect((await admin.must('GET', 'definitions/test-well')).version).toBe(2);
     expect((await admin.call('POST', 'test/wells', { name: 'Second well' })).body.errors).toHaveProperty('/water');
     await admin.must('POST', 'test/wells', { name: 'Second well', water: 'yes' });
@@ -50,7 +50,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
   it('refuses a changed contract under a published number', async () => {
     const changed = wellSource(2);
     (changed.schema.properties as Json).name.maxLength = 5;
-    await expect(server.rooms.library.publish(changed)).rejects.toThrow(/add version 3/);
+    await expect(server.services.registry.publish(changed)).rejects.toThrow(/add version 3/);
   });
 
   it('takes a sound form version over HTTP and serves it at once', { timeout: 60_000 }, async () => {
@@ -137,7 +137,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
 
   it('writes into the activity log who published', async () => {
     const admin = server.person('admin');
-    const events = await server.rooms.database.read
+    const events = await server.services.database.read
       .selectFrom('events')
       .selectAll()
       .where('action', '=', 'definition_published')

@@ -1,7 +1,7 @@
 /** What watchers of the server are told: whether it lives, whether it can work, its figures. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/server/http/settings.ts';
+import { readSettings } from '../../src/server/settings/settings.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -33,7 +33,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
   });
 
   it('is not ready for a database of another version, and lives all the same', async () => {
-    const { kysely } = server.rooms.database;
+    const { kysely } = server.services.database;
     await kysely.insertInto('migrations').values({ name: '9999-from-tomorrow', at: '2030-01-01T00:00:00Z' }).execute();
     try {
       const { status, body } = await ask('/api/ready');
@@ -50,7 +50,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
   });
 
   it('is not ready when the disk is nearly full', async ({ skip }) => {
-    const folder = server.rooms.settings.dataDir;
+    const folder = server.services.settings.dataDir;
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).status === 0;
     skip(!mounted, 'a full disk is a small file system, and this user may not mount one');
     try {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
     for (const token of [undefined, 'another', `${TOKEN}x`, server.tokens.admin])
       expect((await ask('/metrics', token)).status).toBe(401);
     await ask('/api/schools/some-id', server.tokens.admin);
-    const { kysely } = server.rooms.database;
+    const { kysely } = server.services.database;
     await kysely
       .insertInto('settings')
       .values([

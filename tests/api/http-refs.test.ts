@@ -17,9 +17,9 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
 
   it('names the people and types of problems a new sheet takes over', async () => {
     const focal = server.person('focal.bamyan');
-    const form = server.rooms.library.form('school-rating');
+    const form = server.services.registry.form('school-rating');
     const types = form?.definition.problems?.types ?? '';
-    const type = server.rooms.library.choices(types)[0];
+    const type = server.services.registry.choices(types)[0];
     const sheet = await focal.must('POST', 'schools-rates/store', {
       ...ratingAnswers(stage, '2026-06-10'),
       problems: [
@@ -60,8 +60,8 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
         })
       ).id;
     const [advocate, solver] = [await colleague('Advocate'), await colleague('Solver')];
-    const form = server.rooms.library.form('school-rating');
-    const type = server.rooms.library.choices(form?.definition.problems?.types ?? '').at(-1);
+    const form = server.services.registry.form('school-rating');
+    const type = server.services.registry.choices(form?.definition.problems?.types ?? '').at(-1);
     const visit = (day: string, more: Json) =>
       focal.must('POST', 'schools-rates/store', {
         ...ratingAnswers({ ...stage, school }, day),
@@ -145,7 +145,7 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
       { value: 'annual', name: 'Annual' },
     ]);
     const asked = questionCategories.flatMap(({ questions }: Json) => questions);
-    const general = server.rooms.library.form('school-survey')?.sections.find(({ id }) => id === 'general');
+    const general = server.services.registry.form('school-survey')?.sections.find(({ id }) => id === 'general');
     expect(asked.map(({ field }: Json) => field)).toEqual(general?.fields.map(({ name }) => name));
     expect(asked).toHaveLength(7);
     for (const { name } of asked) expect(name).toMatch(/\S/);

@@ -139,7 +139,7 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
   let id: string;
   beforeAll(async () => {
     server = await startTestServer(database);
-    await server.rooms.library.publish(SOURCE);
+    await server.services.registry.publish(SOURCE);
     id = (await server.person('admin').must('POST', 'test-cases', { subject: 'Theft', accused: SECRET })).id;
   });
   afterAll(() => server?.stop());
@@ -207,8 +207,8 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
   };
   beforeAll(async () => {
     server = await startTestServer(database);
-    await server.rooms.library.publish(AUDIT);
-    await server.rooms.library.publish(FINDING);
+    await server.services.registry.publish(AUDIT);
+    await server.services.registry.publish(FINDING);
     paper = await file('paper');
     picture = await file('picture');
     const people = [
@@ -313,7 +313,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       (await admin.call('POST', 'definitions/test-audit/restrictions/q_audit_subject/lift', { reason: 'x' })).status,
     ).toBe(404);
     await admin.must('POST', lift, { reason: 'The witness agreed' });
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     expect(await told('mande', `test-audits/${id}`)).toContain(WITNESS);
     expect(await told('mande', `test-audits/${id}`)).not.toContain('0799');
     expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(2);
@@ -323,7 +323,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       restricted: false,
       lifted: { by_id: admin.id, reason: 'The witness agreed' },
     });
-    const logged = await server.rooms.database.read
+    const logged = await server.services.database.read
       .selectFrom('events')
       .selectAll()
       .where('action', '=', 'restriction_lifted')
@@ -331,7 +331,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     expect(logged).toMatchObject([{ user_id: admin.id, form: 'test-audit' }]);
 
     await admin.must('POST', lift.replace('/lift', '/restore'), { reason: 'No, not this one' });
-    await server.rooms.records.settled();
+    await server.services.records.idle();
     expect(await told('mande', `test-audits/${id}`)).not.toContain(WITNESS);
     expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(0);
   });
@@ -347,15 +347,15 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       changes: { from: 0, note: words('First') },
     };
     for (const field of Object.values(first.definition.fields)) field.id = `${field.id}_memo`;
-    await server.rooms.library.publish(first);
+    await server.services.registry.publish(first);
     const memo = await server.person('admin').must('POST', 'test-memos', { subject: 'Note', accused: SECRET });
     expect(JSON.parse(await told('mande', 'test-memos?text=Somebody')).meta.total).toBe(1);
     const second = structuredClone(first);
     second.definition.version = 2;
     (second.definition.fields.accused as Json).restricted = true;
     second.definition.changes = { from: 1, note: words('Kept from now on') };
-    await server.rooms.library.publish(second);
-    await server.rooms.records.settled();
+    await server.services.registry.publish(second);
+    await server.services.records.idle();
     expect(JSON.parse(await told('mande', 'test-memos?text=Somebody')).meta.total).toBe(0);
     for (const path of ['test-memos', `test-memos/${memo.id}`, `test-memos/${memo.id}/history`])
       expect(await told('mande', path)).not.toContain(SECRET);

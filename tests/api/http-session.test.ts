@@ -32,7 +32,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['access_token', 'user', 'siteUsers']));
     expect(body.access_token.length).toBeGreaterThanOrEqual(43);
     expect(body.user).toMatchObject({ username: 'focal.bamyan', must_change_password: false });
-    const stored = await server.rooms.database.read.selectFrom('sessions').selectAll().execute();
+    const stored = await server.services.database.read.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(body.access_token);
     clock += 13 * 86_400_000;
     expect((await get('session', body.access_token)).status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
 
   it('writes into the activity log who came, who was kept out and who left, without names or passwords typed', async () => {
     const last = async () =>
-      server.rooms.database.read.selectFrom('events').selectAll().where('form', 'is', null).orderBy('id').execute();
+      server.services.database.read.selectFrom('events').selectAll().where('form', 'is', null).orderBy('id').execute();
     const before = (await last()).length;
     const { body } = await post('auth/login', { username: 'finance', password: PASSWORD });
     await post('auth/login', { username: 'finance', password: 'quite wrong words' });
@@ -228,7 +228,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
     const login = async (agent: string, username = 'manager.schools') =>
       (await post('auth/login', { username, password: PASSWORD }, { 'user-agent': agent })).body;
-    await server.rooms.accounts.sessions.revokeAll(server.person('manager.schools').id);
+    await server.services.accounts.sessions.revokeAll(server.person('manager.schools').id);
     const mine = await login(phone);
     clock += 3_600_000;
     const other = await login(desk);
@@ -257,7 +257,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect((await get('session', foreign.access_token)).status).toBe(200);
     const known = async () =>
       (
-        await server.rooms.database.read
+        await server.services.database.read
           .selectFrom('known_devices')
           .select('token_hash')
           .where('user_id', '=', mine.user.id)
@@ -272,12 +272,12 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect((await get('session', third.access_token)).status).toBe(401);
     expect(await list(mine.access_token)).toHaveLength(1);
     expect((await get('session', foreign.access_token)).status).toBe(200);
-    const stored = await server.rooms.database.read.selectFrom('sessions').select('device').execute();
+    const stored = await server.services.database.read.selectFrom('sessions').select('device').execute();
     expect(JSON.stringify(stored), 'no more than that is kept').not.toMatch(/Mozilla|SM-A135F/);
   });
 
   it('remembers language and calendar', async () => {
-    const token = await server.rooms.accounts.sessions.open(server.person('manager.schools').id, 'tests');
+    const token = await server.services.accounts.sessions.open(server.person('manager.schools').id, 'tests');
     const person = await server.fresh('manager.schools');
     expect((await person.must('PUT', 'session', { language: 'pa', calendar: 'solar' })).user).toMatchObject({
       language: 'pa',

@@ -78,7 +78,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
   ];
   const total = async (): Promise<number> =>
     (await server.person('admin').must('GET', 'finance-initials?per_page=5')).meta.total;
-  const department = (): Json => server.rooms.library.choices('department')[0];
+  const department = (): Json => server.services.registry.choices('department')[0];
 
   it('reads what people write: both calendars and digits, names in any language or codes, numbers that were texts', async () => {
     const { name_ps, id } = department();
@@ -248,15 +248,15 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
 
   it('finds people and records by name, code or user name, and says which cell names none or several', async () => {
     const admin = server.person('admin');
-    const { id: province } = [...server.rooms.library.places().values()].find(
+    const { id: province } = [...server.services.registry.places().values()].find(
       (place) => place.level === 'province' && place.name_en === 'Bamyan',
     ) as Json;
-    const district = [...server.rooms.library.places().values()].find((place) => place.parent_id === province)?.id;
+    const district = [...server.services.registry.places().values()].find((place) => place.parent_id === province)?.id;
     const at = { province_id: province, district_id: district };
     const staff = async (first_name: string): Promise<Json> =>
       admin.must('POST', 'staff', { first_name, last_name: 'Sheet', role: 'focal-point', ...at });
     const [one, two, three] = [await staff('Twin'), await staff('Twin'), await staff('Zahra')];
-    await server.rooms.database.kysely
+    await server.services.database.kysely
       .updateTable('users')
       .set({ person_id: three.id })
       .where('username', '=', 'focal.bamyan')
@@ -271,7 +271,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
     });
     const center = await admin.must('POST', 'health-centers/store', {
       ...CENTER,
-      type_id: server.rooms.library.choices('health-center-type')[0]?.id,
+      type_id: server.services.registry.choices('health-center-type')[0]?.id,
       ...at,
       name: 'مرکز یکاولنگ',
     });
@@ -288,7 +288,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
       'Local monitors',
       'Followed up by',
     ];
-    const type = server.rooms.library.choices('problem-type.health')[0]?.name_en as string;
+    const type = server.services.registry.choices('problem-type.health')[0]?.name_en as string;
     const row = (center_: string, monitors: string | null, by: string | null) => [
       center_,
       '2026-05-01',

@@ -61,7 +61,7 @@ const RATED = Object.fromEntries(
 export async function prepareStage(server: TestServer): Promise<Stage> {
   const admin = server.person('admin');
   const focal = server.person('focal.bamyan');
-  const places = [...server.rooms.library.places().values()];
+  const places = [...server.services.registry.places().values()];
   const province = places.find((place) => place.level === 'province' && place.name_en === 'Bamyan')?.id as string;
   const district = places.find((place) => place.level === 'district' && place.parent_id === province)?.id as string;
   const monitor = (

@@ -160,9 +160,9 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('a store of a newer
   beforeAll(async () => {
     const server = await startTestServer(database);
     stop = server.stop;
-    env = databaseEnv(server.rooms.settings);
+    env = databaseEnv(server.services.settings);
     const row = { name: '9999-from-tomorrow', at: '2030-01-01T00:00:00Z' };
-    await server.rooms.database.kysely.insertInto('migrations').values(row).execute();
+    await server.services.database.kysely.insertInto('migrations').values(row).execute();
     await server.release();
   });
   afterAll(() => stop?.());

@@ -18,7 +18,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
   afterAll(() => server?.stop());
 
   const valid = async (name: string, given: RecordData = {}): Promise<[base: string, data: RecordData]> => {
-    const form = server.rooms.library.form(name);
+    const form = server.services.registry.form(name);
     if (!form) throw new Error(`there is no form ${name}`);
     seed += 1;
     const data = await answerer.answers(form, server.person('admin'), seed, given);
@@ -60,7 +60,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     'a %s is changed under `monitoring_id`, with what it was answered',
     async (name) => {
       const made = await make(name);
-      const form = server.rooms.library.form(name);
+      const form = server.services.registry.form(name);
       const { base = '', record = '' } = form?.definition.api ?? {};
       const answered = (await get(`${base}/${made.id}`))[record];
       const body = { ...answered, ...answered.data, id: undefined, monitoring_id: made.id, version: 1 };
@@ -94,7 +94,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
       parts.append('file', new Blob([text], { type: 'text/csv' }), 'scan.csv');
       const { id: file } = await server.person('admin').must('POST', 'files', parts);
       const [base, data] = await valid(name, { scan: [file] });
-      const key = server.rooms.library.form(name)?.definition.api.record as string;
+      const key = server.services.registry.form(name)?.definition.api.record as string;
       const { id } = await server.person('admin').must('POST', base, data);
       const { download_url, scan } = (await get(`${base}/${id}`))[key];
       expect(scan).toEqual([file]);
@@ -110,9 +110,9 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     ['partner-initial', 'initial', 10],
     ['partner-implementation', 'implementation', 9],
   ])('logs of %s are pairs of a question from 1 and an option', async (name, key, questions) => {
-    const form = server.rooms.library.form(name);
+    const form = server.services.registry.form(name);
     const multi = [...(form?.fields.values() ?? [])].find((node) => node.type === 'multi' && node.def.choices);
-    const [one, other] = server.rooms.library.choices(multi?.def.choices ?? '');
+    const [one, other] = server.services.registry.choices(multi?.def.choices ?? '');
     const [base, data] = await valid(name, { [multi?.name ?? '']: [one?.id, other?.id] });
     const made = await server.person('admin').must('POST', base, data);
     const { logs } = await get(`${base}/${made.id}`);
@@ -143,7 +143,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
       const [base, data] = await valid(name, { participants: [plain] });
       const row = { id: 7, social_audit_id: 12, ...plain };
       const { id } = await server.person('admin').must('POST', base, { ...data, participants: [row] });
-      const key = server.rooms.library.form(name)?.definition.api.record ?? 'data';
+      const key = server.services.registry.form(name)?.definition.api.record ?? 'data';
       const [kept] = (await get(`${base}/${id}`))[key].participants;
       expect(kept).toMatchObject(plain);
       const odd = { ...data, participants: [{ ...row, colour: 'red' }] };
@@ -161,7 +161,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
   });
 
   it('a problem comes back as it was answered: its people and status by name, its category, who takes care of it', async () => {
-    const [type] = server.rooms.library.choices('problem-type.schools');
+    const [type] = server.services.registry.choices('problem-type.schools');
     const problem = {
       problem_type_id: type?.id,
       problem_details: 'Sample problem',
@@ -175,7 +175,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     expect(stored).toMatchObject({ identified_by_id: [stage.monitor], trouble_shooter_id: stage.staff });
     const { data } = await get(`schools/${stage.school}/problems`);
     const answered = data.find((one: Json) => one.problem_details === 'Sample problem');
-    const section = server.rooms.library.form('school-rating')?.sections.find((one) => one.id === type?.category);
+    const section = server.services.registry.form('school-rating')?.sections.find((one) => one.id === type?.category);
     expect(answered).toMatchObject({
       identified_by: [{ id: stage.monitor, name: 'Monitor One' }],
       trouble_shooter: { id: stage.staff, name: 'Staff One' },

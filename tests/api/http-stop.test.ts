@@ -22,7 +22,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s
   });
   afterAll(() => store?.stop());
   beforeEach(async () => {
-    server = await startServer(databaseEnv(store.rooms.settings));
+    server = await startServer(databaseEnv(store.services.settings));
   });
 
   const head = (method: string, path: string, more = '') =>

@@ -19,7 +19,7 @@ suite('a second server process on the same PostgreSQL', () => {
     first = await startTestServer('postgres');
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
-    const { databaseUrl, dataDir } = first.rooms.settings;
+    const { databaseUrl, dataDir } = first.services.settings;
     second = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts'), 'serve'], {
       env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'inherit'],

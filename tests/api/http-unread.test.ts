@@ -102,7 +102,7 @@ describe.each(DATABASES)('refused bodies on %s', (database) => {
   });
 
   it('503: a file on a full disk', async ({ skip }) => {
-    const folder = join(server.rooms.settings.dataDir, 'files');
+    const folder = join(server.services.settings.dataDir, 'files');
     mkdirSync(folder, { recursive: true });
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).status === 0;
     skip(!mounted, 'a full disk is a small file system, and this user may not mount one');

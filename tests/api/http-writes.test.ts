@@ -141,7 +141,7 @@ describe.each(DATABASES)('writes on %s', (database) => {
     for (const { id, rate } of [ratings[0], ...ratings.slice(2)].flatMap(({ questions }: Json) => questions))
       expect(rateOf(id), id).toBe(rate);
     for (const { id } of second.questions) {
-      const field = server.rooms.library.form('school-rating')?.fields;
+      const field = server.services.registry.form('school-rating')?.fields;
       const name = [...(field?.values() ?? [])].find((node) => node.id === id)?.name ?? '';
       expect(record.monitoring.data, name).not.toHaveProperty(name);
     }

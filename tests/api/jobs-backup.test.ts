@@ -75,7 +75,7 @@ for (const kind of databases()) {
       await world.visit(await world.site('Kept safe'), {
         problems: [{ problem_type_id: '1', problem_details: 'Dry' }],
       });
-      world.library.close();
+      world.registry.close();
     });
     afterEach(() => {
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });

@@ -89,7 +89,7 @@ export function regrant(admin: Person, person: Person, grant: Grant): Promise<un
 }
 
 /** A province and what makes valid answers for records standing in it. */
-export interface Ground {
+export interface Geography {
   province_id: string;
   answerer: Answerer;
 }
@@ -109,15 +109,15 @@ export interface Subject {
 const EVERYDAY = ['schools', 'people'];
 
 /** The forms people fill, those of the everyday run or all. Logs are written by the server alone. */
-export function subjects({ rooms: { library } }: TestServer, all: boolean): Subject[] {
-  return library
+export function subjects({ services: { registry } }: TestServer, all: boolean): Subject[] {
+  return registry
     .forms()
     .filter(({ definition }) => definition.kind !== 'log' && (all || EVERYDAY.includes(definition.programme)))
     .map((compiled) => ({
       compiled,
       base: compiled.definition.api.base,
       record: compiled.definition.api.record ?? 'data',
-      workflow: library.workflow(compiled),
+      workflow: registry.workflow(compiled),
     }));
 }
 

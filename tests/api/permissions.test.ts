@@ -12,7 +12,7 @@ import { DATABASES, startTestServer, type TestServer } from '../support/server.t
 import {
   ADMINISTRATOR,
   type Answer,
-  type Ground,
+  type Geography,
   lead,
   newPerson,
   type Person,
@@ -84,7 +84,7 @@ interface Stage {
   keeper: Person;
   forms: Subject[];
   roles: string[];
-  grounds: Record<Where, Ground>;
+  grounds: Record<Where, Geography>;
   records: TableRecord[];
 }
 
@@ -93,7 +93,7 @@ type Where = 'here' | 'there';
 /** A record the table looks at. */
 interface TableRecord {
   subject: Subject;
-  ground: Where;
+  geography: Where;
   owner: Owner;
   state: string;
   id: string;
@@ -109,24 +109,24 @@ async function prepare(server: TestServer, database: string): Promise<Stage> {
   const everyday = subjects(server, false).map(({ compiled }) => compiled.form);
   const first = database === DATABASES[0];
   const { data: provinces } = await admin.must('GET', 'provinces');
-  const ground = async (index: number): Promise<Ground> => {
+  const geography = async (index: number): Promise<Geography> => {
     const province_id = provinces[index].id;
     const answerer = new Answerer(server, keeper, province_id, 1_000_000 * (index + 1));
     // One after the other: each makes the records it points to, and those serve all.
     for (const { compiled } of forms) await answerer.answers(compiled, keeper, next());
     return { province_id, answerer };
   };
-  const grounds = { here: await ground(0), there: await ground(1) };
+  const grounds = { here: await geography(0), there: await geography(1) };
   const wanted = forms.flatMap((subject) =>
     (['here', 'there'] as const).flatMap((place) =>
       OWNERS.flatMap((owner) =>
-        subject.workflow.states.map(({ id: state }) => ({ subject, ground: place, owner, state })),
+        subject.workflow.states.map(({ id: state }) => ({ subject, geography: place, owner, state })),
       ),
     ),
   );
   const records = await inParallel(wanted, async (one) => {
     const by = one.owner === 'mine' ? person : keeper;
-    const data = await grounds[one.ground].answerer.answers(one.subject.compiled, by, next());
+    const data = await grounds[one.geography].answerer.answers(one.subject.compiled, by, next());
     const { id } = await by.must('POST', one.subject.base, data);
     await lead(keeper, one.subject, id, one.subject.workflow.initial, one.state);
     return { ...one, id: id as string, data };
@@ -195,14 +195,14 @@ async function examine(stage: Stage, role: string): Promise<{ lines: Line[]; dis
         province_id: grounds.here.province_id,
       });
       const records = stage.records.filter(
-        ({ subject, ground }) => theirs.includes(subject) && (!foreign || ground === 'here'),
+        ({ subject, geography }) => theirs.includes(subject) && (!foreign || geography === 'here'),
       );
       const letters = await inParallel(records, (record) =>
         examineRecord(stage, record, `${role}${foreign ? ' of another programme' : ''}`, disagreements),
       );
-      records.forEach(({ subject, ground, owner }, index) => {
+      records.forEach(({ subject, geography, owner }, index) => {
         for (const [action, letter] of Object.entries(letters[index] ?? {}))
-          put(subject.compiled.form, action, foreign ? 'foreign' : ground, owner, letter);
+          put(subject.compiled.form, action, foreign ? 'foreign' : geography, owner, letter);
       });
       for (const subject of theirs) {
         const { form } = subject.compiled;
@@ -227,11 +227,11 @@ async function examineRecord(
   who: string,
   disagreements: string[],
 ): Promise<Record<string, string>> {
-  const { subject, ground, owner, state, id } = one;
+  const { subject, geography, owner, state, id } = one;
   const letters: Record<string, string> = {};
   let seen = await stage.person.call('GET', `${subject.base}/${id}`);
   for (const action of ['view', 'edit', 'delete', ...actionsOf(subject)]) {
-    const at = `${who}: ${action} ${subject.compiled.form} ${ground} ${owner} ${state}`;
+    const at = `${who}: ${action} ${subject.compiled.form} ${geography} ${owner} ${state}`;
     const said =
       seen.status === 404
         ? 'record_not_found'

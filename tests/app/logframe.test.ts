@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, rollUp } from '../../src/app/overrides/logframe/progress.ts';
+import { progressOf, rollUp } from '../../src/app/features/logframe/progress.ts';
 import {
   addBelow,
   allNodes,
@@ -10,7 +10,7 @@ import {
   placesFor,
   removeNode,
   treeOf,
-} from '../../src/app/overrides/logframe/tree.ts';
+} from '../../src/app/features/logframe/tree.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 
 const TODAY = '2026-11-21';
@@ -92,15 +92,15 @@ describe('progress against the milestone that is due', () => {
       0.5,
     ],
     ['less is better', { baseline: 40, milestones: [{ date: '2026-01-01', target: 10, reached: 25 }] }, 'behind', 0.5],
-  ] as const)('%s', (_name, indicator, standing, share) => {
+  ] as const)('%s', (_name, indicator, status, share) => {
     const found = progressOf(indicator as RecordData, TODAY);
-    expect(found.standing).toBe(standing);
+    expect(found.status).toBe(status);
     expect(found.share).toBe(share);
   });
 
   it('rolls up: stopped actions do not count, indicators without a due milestone do not weigh', () => {
     const up = rollUp(treeOf(data).roots, TODAY);
     expect(up).toMatchObject({ indicators: 1, share: 0.9, actions: 2, done: 1 });
-    expect(up.standings.near).toBe(1);
+    expect(up.statuses.near).toBe(1);
   });
 });

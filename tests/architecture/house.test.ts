@@ -16,13 +16,19 @@ const textOf = new Map(
 
 /** What a file imports: own files by path, packages by name. */
 function importsOf(path: string): string[] {
-  const text = textOf.get(path) ?? '';
+  return importsIn(textOf.get(path) ?? '', path);
+}
+
+function importsIn(text: string, path: string): string[] {
   const found = [...text.matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] as string,
   );
   return found.map((name) =>
     name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), name)).replaceAll('\\', '/') : name,
   );
+}
+function staticImportsOf(path: string): string[] {
+  return importsIn((textOf.get(path) ?? '').replace(/\bimport\s*\(\s*['"][^'"]+['"]/g, ''), path);
 }
 const isPackage = (name: string): boolean =>
   !name.startsWith('src/') &&
@@ -37,11 +43,54 @@ function offenders(paths: string[], wrong: (path: string, imported: string) => b
       .map((imported) => `${path} imports ${imported}`),
   );
 }
+/** Rooms of core, server and app: a later one may import an earlier one, never the other way. */
+const DIRECTIONS = JSON.parse(readFileSync(join(ROOT, 'tests/architecture/directions.json'), 'utf8')) as Record<
+  string,
+  string[]
+>;
+
+/** A cell of a table is a field, and a table is a field: its inputs and displays draw one another. */
+const NATURAL_CIRCLES = [
+  [
+    'src/app/widgets/FieldDisplay.tsx',
+    'src/app/widgets/FieldFrame.tsx',
+    'src/app/widgets/problems/Input.tsx',
+    'src/app/widgets/problems/ProblemEditor.tsx',
+    'src/app/widgets/registry.ts',
+    'src/app/widgets/table/Display.tsx',
+    'src/app/widgets/table/Input.tsx',
+  ],
+];
+
+/** Strongly connected files (Tarjan); what is imported when it is needed (`import()`) ties nothing. */
+function circlesOf(paths: readonly string[]): string[][] {
+  const edges = new Map(paths.map((path) => [path, staticImportsOf(path).filter((one) => textOf.has(one))]));
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    low.set(path, order.get(path)!);
+    stack.push(path);
+    for (const next of edges.get(path) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path)!, low.get(next)!));
+    }
+    if (low.get(path) === order.get(path)) {
+      const circle = stack.splice(stack.indexOf(path));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+  };
+  for (const path of paths) if (!order.has(path)) visit(path);
+  return found.sort();
+}
+
 const inRoom = (room: string): string[] => source.filter((path) => path.startsWith(room));
 
 describe('the rooms of the house', () => {
   it('are seen by this test', () => {
-    expect(importsOf('src/core/definitions/check.ts')).toContain('src/core/definitions/compile.ts');
+    expect(importsOf('src/core/check/check.ts')).toContain('src/core/definitions/compile.ts');
     expect(source.length).toBeGreaterThan(100);
   });
 
@@ -96,6 +145,28 @@ describe('the rooms of the house', () => {
     expect(inRoom('src/app/').filter((path) => /\blazy\(/.test(textOf.get(path) ?? ''))).toEqual([]);
   });
 
+  it.each(Object.entries(DIRECTIONS))(
+    'of %s are stated from the ground to the roof, and none uses one above it',
+    (base, order) => {
+      const room = (path: string) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/') : []);
+      // Files beside the rooms put them together.
+      const unstated = inRoom(`${base}/`).filter(
+        (path) =>
+          room(path).length > 1 && !/^(generated|deploy)$/.test(room(path)[0]!) && !order.includes(room(path)[0]!),
+      );
+      expect(unstated).toEqual([]);
+      const upwards = offenders(inRoom(`${base}/`), (path, imported) => {
+        const [from, to] = [order.indexOf(room(path)[0] ?? ''), order.indexOf(room(imported)[0] ?? '')];
+        return from >= 0 && to > from;
+      });
+      expect(upwards).toEqual([]);
+    },
+  );
+
+  it('have no files that import each other in a circle', () => {
+    expect(circlesOf(source)).toEqual(NATURAL_CIRCLES);
+  });
+
   it('have names that say something', () => {
     expect(source.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
   });
@@ -126,7 +197,7 @@ describe('generic code knows no form and no programme', async () => {
     (name) => !/^(people|examples?)$/.test(name),
   );
   const generic = source.filter(
-    (path) => !path.includes('/generated/') && !path.startsWith('src/app/overrides/') && !isDemo(path),
+    (path) => !path.includes('/generated/') && !path.startsWith('src/app/features/') && !isDemo(path),
   );
 
   it('and this test knows them', () => {

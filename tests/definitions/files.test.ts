@@ -3,8 +3,8 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { format } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { newRecord } from '../../src/core/form/index.ts';
+import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { readMeta } from '../../src/server/jobs/definitionFiles.ts';
 import { checkAll } from '../../src/server/jobs/forms.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOTE_TIMES } from '../../src/app/shell/noteTimes.ts';
+import { NOTE_TIMES } from '../../src/app/shell/toasts/noteTimes.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import { type Row, table } from '../support/golden.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUE_CODES } from '../../src/core/definitions/check/issueCodes.ts';
-import { placeholders } from '../../src/core/definitions/check/words.ts';
-import { checkLocales } from '../../src/core/definitions/check.ts';
+import { checkLocales } from '../../src/core/check/check.ts';
+import { ISSUE_CODES } from '../../src/core/check/issueCodes.ts';
+import { issueText } from '../../src/core/check/issueText.ts';
+import { placeholders } from '../../src/core/check/words.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
-import { issueText } from '../../src/core/definitions/issueText.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
 import { errorSentence, interpolate } from '../../src/core/errors/words.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';

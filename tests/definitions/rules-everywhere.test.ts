@@ -405,7 +405,7 @@ const CASES: [rule: string, check: () => void][] = [
         qr_code: 'public',
       });
       expect(navigation.departments.flatMap(({ id }) => pathsIn(id))).toContain('/admin/finance-dashboard');
-      const screens = readFileSync(join(ROOT, 'src/app/overrides/registry.ts'), 'utf8');
+      const screens = readFileSync(join(ROOT, 'src/app/features/permissions/index.ts'), 'utf8');
       expect(screens).toContain("path: '/admin/finance-dashboard'");
     },
   ],

@@ -16,12 +16,12 @@ const DAY = 86_400_000;
 /** Seconds before its time when the server is started. */
 const AHEAD = 8;
 
-const library = compileFaults();
+const registry = compileFaults();
 
 // The everyday run waits for one of them; how a backup is made and put back is tested on both elsewhere.
 for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
   // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
-  const suite = library && kind.name !== 'pglite' ? describe : describe.skip;
+  const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`the daily backup on ${kind.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'amanat-daily-'));
     let opened: OpenedDatabase | undefined;
@@ -38,7 +38,7 @@ for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
       const store = await FaultStore.make(opened.config);
       const clock = join(folder, 'clock');
       const to = join(folder, 'backups');
-      const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: library as string, FAULTS_CLOCK: clock };
+      const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: registry as string, FAULTS_CLOCK: clock };
       server = store.server(env);
       // Started too late, it would wait for the next day: then once more, with more time ahead.
       for (let ahead = AHEAD; ; ahead *= 2) {

@@ -12,11 +12,11 @@ const HOUR = 3_600;
 const ROUNDS = process.env.AMANAT_FULL ? 4 : 1;
 const JUMPS = [-3 * HOUR, 0, 20 * 24 * HOUR, 0];
 
-const library = compileFaults();
+const registry = compileFaults();
 
 for (const kind of databases()) {
   // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
-  const suite = library && kind.name !== 'pglite' ? describe : describe.skip;
+  const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`a clock that jumps, on ${kind.name}`, () => {
     let opened: OpenedDatabase | undefined;
     let server: ServerProcess | undefined;
@@ -42,7 +42,7 @@ for (const kind of databases()) {
       await opened.database.close();
       writeFileSync(clock, Buffer.alloc(8));
       const store = await FaultStore.make(opened.config);
-      server = store.server({ LD_PRELOAD: library as string, FAULTS_CLOCK: clock });
+      server = store.server({ LD_PRELOAD: registry as string, FAULTS_CLOCK: clock });
       await server.mustStart();
       const writers = store.writers(server, 'Clock');
       writers.start();

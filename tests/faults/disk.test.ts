@@ -14,7 +14,7 @@ const ROUNDS = process.env.AMANAT_FULL ? 6 : 1;
 const DISK_MB = 96;
 const BLOCK = 64 * 1024;
 
-const library = compileFaults();
+const registry = compileFaults();
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 for (const kind of databases()) {
@@ -79,12 +79,12 @@ for (const kind of databases()) {
     });
 
     // The refusing disk is a library for Linux, compiled here: without `cc` there is none.
-    (library ? it : it.skip)('read-only, and writable again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
+    (registry ? it : it.skip)('read-only, and writable again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
       const { config } = await open();
       const refuse = `${config.dataDir}-refuse`;
       undo.push(() => rmSync(refuse, { force: true }));
       const store = await FaultStore.make(config);
-      const env = { LD_PRELOAD: library as string, FAULTS_ROOT: `${config.dataDir}/`, FAULTS_REFUSE: refuse };
+      const env = { LD_PRELOAD: registry as string, FAULTS_ROOT: `${config.dataDir}/`, FAULTS_REFUSE: refuse };
       await through(store, store.server(env), 'Read-only', {
         begin: () => writeFileSync(refuse, ''),
         end: () => unlinkSync(refuse),

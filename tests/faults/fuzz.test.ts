@@ -27,9 +27,9 @@ describe.each(DATABASES)('right and nearly right requests on %s', (database) => 
   afterAll(() => server?.stop());
 
   it('are all answered, and leave a store that agrees with itself', { timeout: LIMIT + 20 * 60_000 }, async () => {
-    const { library } = server.rooms;
+    const { registry } = server.services;
     const admin = server.person('admin');
-    const province = [...library.places().values()].find((place) => place.name_en === 'Bamyan')?.id as string;
+    const province = [...registry.places().values()].find((place) => place.name_en === 'Bamyan')?.id as string;
     const picture = await sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
       .png()
       .toBuffer();
@@ -43,11 +43,11 @@ describe.each(DATABASES)('right and nearly right requests on %s', (database) => 
     expect(count.right / count.bodies).toBeGreaterThan(0.6);
     expect(Object.values(count.written).reduce((sum, n) => sum + n, 0) / count.bodies).toBeGreaterThan(0.6);
 
-    await server.rooms.journal.settled();
-    await server.rooms.records.settled();
-    const db = server.rooms.database.read;
-    for (const { form } of library.forms()) {
-      const table = server.rooms.records.projector.plan(form).table;
+    await server.services.entryLog.idle();
+    await server.services.records.idle();
+    const db = server.services.database.read;
+    for (const { form } of registry.forms()) {
+      const table = server.services.records.projector.plan(form).table;
       const { rows } = await sql<{ missing: number; extra: number }>`SELECT
         (SELECT count(*) FROM records r WHERE form = ${form} AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE id = r.id)) AS missing,
         (SELECT count(*) FROM ${sql.table(table)} p WHERE NOT EXISTS (SELECT 1 FROM records WHERE id = p.id AND form = ${form})) AS extra`.execute(

@@ -13,9 +13,9 @@ const ROUNDS = process.env.AMANAT_FULL ? 60 : 2;
 /** In so many rounds a store that does not wait for the disk loses something, or the test is blind. */
 const BLIND = 10;
 
-const library = compileFaults();
+const registry = compileFaults();
 // The made-up disk is a library for Linux, compiled here: without `cc` there is none.
-const suite = library ? describe : describe.skip;
+const suite = registry ? describe : describe.skip;
 
 suite('the power goes off under writes', () => {
   let server: ServerProcess | undefined;
@@ -31,7 +31,7 @@ suite('the power goes off under writes', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'amanat-power-'));
     const store = await FaultStore.make({ dataDir });
     disk = new FaultyDisk(dataDir, seed);
-    server = store.server(disk.env(library as string), program);
+    server = store.server(disk.env(registry as string), program);
     return { store, writers: store.writers(server, 'Power', { filesEvery: 2 }) };
   };
   const round = async (writers: Writers, writes: number): Promise<void> => {

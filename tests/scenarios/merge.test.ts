@@ -1,6 +1,6 @@
 /** Two people changed the rows of one answer: what does not clash is put together, what does is chosen row by row. */
 import { describe, expect, it } from 'vitest';
-import { mergeRows, settleRows, touchedRows } from '../../src/core/records/merge.ts';
+import { mergeRows, resolveRows, touchedRows } from '../../src/core/records/merge.ts';
 
 const well = (id: string, depth: number, more = {}) => ({ id, depth, ...more });
 const conflicts = (rows: ReturnType<typeof mergeRows>) => rows.filter(({ isConflict }) => isConflict);
@@ -13,7 +13,7 @@ describe('rows with an id', () => {
     const theirs = [well('a', 1), well('c', 3, { note: 'dry' }), well('t', 8)];
     const rows = mergeRows(base, mine, theirs);
     expect(conflicts(rows)).toEqual([]);
-    expect(settleRows(rows)).toEqual([well('a', 10), well('c', 3, { note: 'dry' }), well('t', 8), well('m', 7)]);
+    expect(resolveRows(rows)).toEqual([well('a', 10), well('c', 3, { note: 'dry' }), well('t', 8), well('m', 7)]);
     expect(touchedRows(rows).map(({ steps }) => [steps.mine, steps.theirs])).toEqual([
       ['changed', 'kept'],
       ['kept', 'removed'],
@@ -38,7 +38,7 @@ describe('rows with an id', () => {
       [well('a', 1, { people: ['y', 't'], note: 'n', visits: [{ id: '1', day: 't' }] })],
     );
     expect([conflicts(rows), rows[0]?.isMerged, touchedRows(rows).length]).toEqual([[], true, 1]);
-    expect(settleRows(rows)).toEqual([
+    expect(resolveRows(rows)).toEqual([
       well('a', 2, {
         people: ['y', 't', 'm'],
         note: 'n',
@@ -53,8 +53,8 @@ describe('rows with an id', () => {
   it('a cell that both changed is a conflict: mine stands first, either is taken with what the other changed alone', () => {
     const rows = mergeRows([well('a', 1)], [well('a', 2, { note: 'm' })], [well('a', 3, { by: 't' })]);
     expect(conflicts(rows)).toHaveLength(1);
-    expect(settleRows(rows)).toEqual([well('a', 2, { note: 'm', by: 't' })]);
-    expect(settleRows(rows, { [rows[0]?.key ?? '']: 'theirs' })).toEqual([well('a', 3, { note: 'm', by: 't' })]);
+    expect(resolveRows(rows)).toEqual([well('a', 2, { note: 'm', by: 't' })]);
+    expect(resolveRows(rows, { [rows[0]?.key ?? '']: 'theirs' })).toEqual([well('a', 3, { note: 'm', by: 't' })]);
   });
 
   it('a row that one removed and the other worked on is a conflict, and stays unless one says otherwise', () => {
@@ -64,23 +64,23 @@ describe('rows with an id', () => {
     ]) {
       const rows = mergeRows([well('a', 1)], mine, theirs);
       expect(conflicts(rows)).toHaveLength(1);
-      expect(settleRows(rows)).toEqual([well('a', 5)]);
+      expect(resolveRows(rows)).toEqual([well('a', 5)]);
       const other = rows[0]?.choice === 'mine' ? 'theirs' : 'mine';
-      expect(settleRows(rows, { [rows[0]?.key ?? '']: other })).toEqual([]);
+      expect(resolveRows(rows, { [rows[0]?.key ?? '']: other })).toEqual([]);
     }
   });
 
   it('a row that both removed is gone, one that both added alike is there once', () => {
     const rows = mergeRows(base, [well('b', 2), { depth: 9 }], [well('b', 2), { depth: 9 }]);
-    expect([settleRows(rows), touchedRows(rows)]).toEqual([[well('b', 2), { depth: 9 }], []]);
+    expect([resolveRows(rows), touchedRows(rows)]).toEqual([[well('b', 2), { depth: 9 }], []]);
   });
 
   it('whoever moved rows is followed', () => {
     const ids = (rows: { id?: unknown }[]) => rows.map(({ id }) => id);
     const moved = [well('c', 3), well('a', 1), well('b', 2)];
     const grown = [well('a', 1), well('t', 8), well('b', 2), well('c', 3)];
-    expect(ids(settleRows(mergeRows(base, moved, grown)))).toEqual(['c', 'a', 't', 'b']);
-    expect(ids(settleRows(mergeRows(base, grown, moved)))).toEqual(['c', 'a', 't', 'b']);
+    expect(ids(resolveRows(mergeRows(base, moved, grown)))).toEqual(['c', 'a', 't', 'b']);
+    expect(ids(resolveRows(mergeRows(base, grown, moved)))).toEqual(['c', 'a', 't', 'b']);
   });
 });
 
@@ -93,7 +93,7 @@ describe('rows without an id', () => {
     const theirs = [book('Science', 2), book('Dari', 5), book('Pashto', 6), book('Maths', 70)];
     const rows = mergeRows(base, mine, theirs);
     expect(conflicts(rows)).toEqual([]);
-    expect(settleRows(rows)).toEqual([
+    expect(resolveRows(rows)).toEqual([
       book('Science', 2),
       book('Dari', 5),
       book('Pashto', 60),
@@ -110,14 +110,14 @@ describe('rows without an id', () => {
   it('what is worked out is no conflict', () => {
     const sum = (a: number, b: number) => ({ title: 'Dari', a, b, sum: a + b });
     const rows = mergeRows([sum(1, 1)], [sum(2, 1)], [sum(1, 3)], ['sum']);
-    expect([conflicts(rows), settleRows(rows)]).toEqual([[], [{ title: 'Dari', a: 2, b: 3 }]]);
+    expect([conflicts(rows), resolveRows(rows)]).toEqual([[], [{ title: 'Dari', a: 2, b: 3 }]]);
   });
 
   it('removing one leaves the others where they were', () => {
     const theirs = [book('Dari', 5), book('Maths', 7)];
-    expect(settleRows(mergeRows(base, base, theirs))).toEqual(theirs);
-    expect(settleRows(mergeRows(base, theirs, base))).toEqual(theirs);
-    expect(settleRows(mergeRows(undefined, [book('a')], [book('b')]))).toEqual([book('b'), book('a')]);
-    expect(settleRows(mergeRows([], undefined, undefined))).toEqual([]);
+    expect(resolveRows(mergeRows(base, base, theirs))).toEqual(theirs);
+    expect(resolveRows(mergeRows(base, theirs, base))).toEqual(theirs);
+    expect(resolveRows(mergeRows(undefined, [book('a')], [book('b')]))).toEqual([book('b'), book('a')]);
+    expect(resolveRows(mergeRows([], undefined, undefined))).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@
 import type { CommonSources, FormDefinition, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { createLibrary, type Library } from '../../src/server/definitions/library.ts';
-import { createRecords, type RecordsRoom } from '../../src/server/records/service.ts';
+import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
+import { createRecords, type RecordService } from '../../src/server/records/service.ts';
 
 const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)` });
 
@@ -248,9 +248,9 @@ export const MONITOR = actor('monitor', { role: 'monitor', programme: 'testing',
 
 export interface World {
   database: Database;
-  library: Library;
-  records: RecordsRoom;
-  form(name: string): ReturnType<Library['forms']>[number];
+  registry: FormRegistry;
+  records: RecordService;
+  form(name: string): ReturnType<FormRegistry['forms']>[number];
   /** Moves the clock on by that many seconds. */
   wait(seconds: number): void;
   site(title: string, provinceId?: string, more?: Record<string, unknown>): Promise<string>;
@@ -265,17 +265,17 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
     time += 1000;
     return new Date(time);
   };
-  const library = await createLibrary({ database, sources: { forms, common: COMMON }, now, poll: false });
-  if (library.places().size === 0) await library.savePlaces(PLACES as never);
-  const records = await createRecords({ database, library, now });
+  const registry = await createFormRegistry({ database, sources: { forms, common: COMMON }, now, poll: false });
+  if (registry.places().size === 0) await registry.savePlaces(PLACES as never);
+  const records = await createRecords({ database, registry, now });
   const form = (name: string) => {
-    const found = library.form(name);
+    const found = registry.form(name);
     if (!found) throw new Error(`no form ${name}`);
     return found;
   };
   return {
     database,
-    library,
+    registry,
     records,
     form,
     wait: (seconds) => {
@@ -300,7 +300,7 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
       return made.record.id;
     },
     async close() {
-      library.close();
+      registry.close();
       await database.close();
     },
   };

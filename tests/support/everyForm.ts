@@ -14,7 +14,7 @@ import type {
 } from '../../src/core/definitions/types.ts';
 import { hiddenFields, visibility } from '../../src/core/form/conditions.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
-import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import type { TestServer } from './server.ts';
 
@@ -41,7 +41,7 @@ export class Answerer {
   }
 
   forms(): CompiledForm[] {
-    return this.#server.rooms.library.forms();
+    return this.#server.services.registry.forms();
   }
 
   /** Records of this form that were made for others to point to. */
@@ -52,7 +52,7 @@ export class Answerer {
   /** Valid answers; `by` uploads the files. `given` stay as they are. */
   async answers(form: CompiledForm, by: Person, seed: number, given: RecordData = {}): Promise<RecordData> {
     await this.#prepare(form);
-    const validator = await this.#server.rooms.library.validator(form);
+    const validator = await this.#server.services.registry.validator(form);
     const files = await this.#files(form, by);
     let best: RecordData | undefined;
     let most = -1;
@@ -72,7 +72,7 @@ export class Answerer {
     files: readonly string[],
     given: RecordData,
   ): RecordData {
-    const context = this.#context(chance(seed + 1), files);
+    const context = this.#context(seededRandom(seed + 1), files);
     const data: RecordData = { ...given };
     for (const node of form.fields.values()) {
       if (node.def.derived || node.type === 'note' || node.type === 'problems') continue;
@@ -103,16 +103,16 @@ export class Answerer {
     return { ...shared, ...answerOf(node, { ...context, idsOf: () => ids }) };
   }
 
-  #context(random: Chance, files: readonly string[]): AnswerContext {
-    const { library, now } = this.#server.rooms;
-    const places = [...library.places().values()];
+  #context(random: Random, files: readonly string[]): AnswerContext {
+    const { registry, now } = this.#server.services;
+    const places = [...registry.places().values()];
     const districts = places.filter((place) => place.parent_id === this.#province);
     const district = random.pick(districts);
     const villages = places.filter((place) => place.parent_id === district.id);
     let next = random.whole(0, Math.max(0, files.length - 1));
     return {
-      chance: random,
-      library,
+      random: random,
+      registry,
       today: new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10),
       province_id: this.#province,
       district_id: district.id,
@@ -133,7 +133,7 @@ export class Answerer {
 
   async #ensure(name: string): Promise<void> {
     if (this.#made.has(name) || this.#making.has(name)) return;
-    const form = this.#server.rooms.library.form(name);
+    const form = this.#server.services.registry.form(name);
     if (!form) throw new Error(`there is no form ${name}`);
     this.#making.add(name);
     const made: { id: string; data: RecordData }[] = [];

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { type Handle, openDatabase } from '../../src/server/db/open.ts';
-import { openRooms } from '../../src/server/http/openRooms.ts';
-import { readSettings } from '../../src/server/http/settings.ts';
+import { openServices } from '../../src/server/services.ts';
+import { readSettings } from '../../src/server/settings/settings.ts';
 import { ROOT } from './definitions.ts';
 import { addPeople, PASSWORD } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
@@ -39,17 +39,17 @@ export class FaultStore {
   /** Fills an empty store with the people of the stories. */
   static async make({ dataDir, databaseUrl }: StoreConfig): Promise<FaultStore> {
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const rooms = await openRooms({ settings: readSettings(env) });
+    const services = await openServices({ settings: readSettings(env) });
     try {
-      const ids = await addPeople(rooms);
-      const token = await rooms.accounts.sessions.open(ids[WRITER] as string, 'tests');
-      const places = [...rooms.library.places().values()];
+      const ids = await addPeople(services);
+      const token = await services.accounts.sessions.open(ids[WRITER] as string, 'tests');
+      const places = [...services.registry.places().values()];
       const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Bamyan')?.id as string;
       const district = places.find(({ parent_id }) => parent_id === province)?.id as string;
-      await rooms.records.settled();
+      await services.records.idle();
       return new FaultStore({ dataDir, databaseUrl }, token, province, district);
     } finally {
-      await rooms.close();
+      await services.close();
     }
   }
 

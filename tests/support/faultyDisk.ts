@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { ROOT } from './definitions.ts';
 
 /** Path of the compiled library for LD_PRELOAD; null where nothing can compile it. */
@@ -40,7 +40,7 @@ export class FaultyDisk {
   readonly #folder: string;
   readonly #base: string;
   readonly #log: string;
-  readonly #random: Chance;
+  readonly #random: Random;
   /** Unflushed changes that cuts threw away, in all. */
   forgotten = 0;
 
@@ -49,13 +49,13 @@ export class FaultyDisk {
     this.#folder = folder;
     this.#base = `${folder}-flushed`;
     this.#log = `${folder}-log`;
-    this.#random = chance(seed);
+    this.#random = seededRandom(seed);
     this.#begin();
   }
 
   /** Environment of a server whose changes this disk follows. */
-  env(library: string): Record<string, string> {
-    return { LD_PRELOAD: library, FAULTS_ROOT: `${this.#folder}/`, FAULTS_LOG: this.#log };
+  env(registry: string): Record<string, string> {
+    return { LD_PRELOAD: registry, FAULTS_ROOT: `${this.#folder}/`, FAULTS_LOG: this.#log };
   }
 
   #begin(): void {

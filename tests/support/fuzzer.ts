@@ -6,7 +6,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
-import { type Chance, chance } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { pointersOf } from '../../src/server/records/references.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } from './encode.ts';
@@ -63,19 +63,19 @@ export class Fuzzer {
 
   /** Makes so many right bodies of the forms people fill: of each, or of every so manieth. */
   async prepare(answerer: Answerer, admin: Person, each: number, every: number): Promise<void> {
-    const { library } = this.#server.rooms;
-    const forms = library.forms().filter(({ definition }) => definition.kind !== 'log');
+    const { registry } = this.#server.services;
+    const forms = registry.forms().filter(({ definition }) => definition.kind !== 'log');
     for (const form of forms.filter((_form, at) => at % every === 0)) {
       const bodies: RecordData[] = [];
       for (let n = 1; n <= each; n += 1) bodies.push(await answerer.answers(form, admin, n));
-      this.#subjects.push({ form, base: form.definition.api.base, workflow: library.workflow(form), bodies });
+      this.#subjects.push({ form, base: form.definition.api.base, workflow: registry.workflow(form), bodies });
     }
   }
 
   /** Sends so many requests over so many lanes; ends early at the moment given. */
   async run(requests: number, lanes: number, until: number): Promise<void> {
     const lane = async (number: number): Promise<void> => {
-      const random = chance(this.#seed * 1000 + number);
+      const random = seededRandom(this.#seed * 1000 + number);
       const own: Own[] = [];
       while (this.count.requests < requests && performance.now() < until) {
         this.count.requests += 1;
@@ -86,7 +86,7 @@ export class Fuzzer {
     this.#agent.destroy();
   }
 
-  async #one(random: Chance, own: Own[]): Promise<void> {
+  async #one(random: Random, own: Own[]): Promise<void> {
     const what = random.weighted({
       create: 40,
       update: 22,
@@ -119,7 +119,7 @@ export class Fuzzer {
     await this.#create(random, own);
   }
 
-  async #create(random: Chance, own: Own[]): Promise<void> {
+  async #create(random: Random, own: Own[]): Promise<void> {
     const subject = random.pick(this.#subjects);
     const answers = await this.#withFiles(subject, this.#fresh(subject, random.pick(subject.bodies)));
     // Some forms are only the administrator's; the others get what everybody gets.
@@ -152,7 +152,7 @@ export class Fuzzer {
     if (status === 200) Object.assign(mine, { version: body.version, answers });
   }
 
-  async #step(random: Chance, mine: Own): Promise<void> {
+  async #step(random: Random, mine: Own): Promise<void> {
     const { action } = random.pick(mine.subject.workflow.transitions);
     const encoded = json({ record_id: mine.id, action, comment: 'As it was agreed', version: mine.version });
     const path = `${mine.subject.base}/change-record-status`;
@@ -167,7 +167,7 @@ export class Fuzzer {
   }
 
   /** One to three strange answers in an otherwise right body. */
-  async #odd(random: Chance, mine: Own | undefined): Promise<void> {
+  async #odd(random: Random, mine: Own | undefined): Promise<void> {
     const subject = mine?.subject ?? random.pick(this.#subjects);
     const answers: Record<string, unknown> = { ...random.pick(subject.bodies) };
     const names = [
@@ -186,7 +186,7 @@ export class Fuzzer {
     await this.#send({ method, path, token: this.#token('admin'), ...json(answers) });
   }
 
-  async #read(random: Chance, mine: Own | undefined): Promise<void> {
+  async #read(random: Random, mine: Own | undefined): Promise<void> {
     const subject = mine?.subject ?? random.pick(this.#subjects);
     const strange = random.pick(this.#strange);
     const value = encodeURIComponent(
@@ -207,7 +207,7 @@ export class Fuzzer {
   }
 
   /** A picture, a text, a picture that is none, or whatever. */
-  async #file(random: Chance): Promise<void> {
+  async #file(random: Random): Promise<void> {
     const strange = Buffer.from(JSON.stringify(random.pick(this.#strange)) ?? '');
     this.#made += 1;
     const notes = Buffer.from(`Notes ${this.#made}\n`.repeat(random.whole(1, 400)));
@@ -225,8 +225,8 @@ export class Fuzzer {
     await this.#write('file', { method: 'POST', path: 'files', token: this.#token('admin'), ...encoded }, isRight);
   }
 
-  async #sheet(random: Chance): Promise<void> {
-    const taking = this.#server.rooms.library.forms().filter(({ definition }) => definition.import);
+  async #sheet(random: Random): Promise<void> {
+    const taking = this.#server.services.registry.forms().filter(({ definition }) => definition.import);
     const { base } = random.pick(taking).definition.api;
     const rows = Array.from({ length: random.whole(1, 6) }, () => JSON.stringify(random.pick(this.#strange)) ?? '');
     const encoded = multipart([{ name: 'file', file: 'rows.csv', content: Buffer.from(rows.join('\n')) }]);
@@ -259,7 +259,7 @@ export class Fuzzer {
     return JSON.parse(text) as RecordData;
   }
 
-  #parts({ form }: Subject, answers: RecordData, random: Chance) {
+  #parts({ form }: Subject, answers: RecordData, random: Random) {
     const isFile = (name: string) => ['file', 'image'].includes(form.byProperty.get(name)?.type ?? '');
     const parts: Part[] = [];
     for (const [name, value] of Object.entries(answers)) {

@@ -1,10 +1,10 @@
 /** What a list must show of a record: worked out from the stored answers and the master tables, not from the list's answer. */
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
-import type { Refs, TextContext } from '../../src/core/form/types/face.ts';
+import type { Refs, TextContext } from '../../src/core/form/types/fieldType.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
 import { formatDate } from '../../src/core/text/dates.ts';
 import type { Language } from '../../src/core/text/languages.ts';
-import type { Library } from '../../src/server/definitions/library.ts';
+import type { FormRegistry } from '../../src/server/definitions/registry.ts';
 
 /** Columns of the engine whose words are no answer's. */
 export const ENGINE = ['index', 'status', 'code', 'name', 'province', 'district', 'village', 'organization', 'date'];
@@ -19,15 +19,15 @@ export function sourcesOf(form: CompiledForm): string[] {
   return form.definition.list.columns.map((column) => (typeof column === 'string' ? column : column.field));
 }
 
-export function textContext(library: Library, language: Language, names: Map<string, string>): TextContext {
-  return { language, calendar: 'solar', constants: library.common().constants, refs: refsOf(library, names) };
+export function textContext(registry: FormRegistry, language: Language, names: Map<string, string>): TextContext {
+  return { language, calendar: 'solar', constants: registry.common().constants, refs: refsOf(registry, names) };
 }
 
 /** Names as the master tables have them. */
-function refsOf(library: Library, names: Map<string, string>): Refs {
+function refsOf(registry: FormRegistry, names: Map<string, string>): Refs {
   const find = (key: string) => {
     const at = key.lastIndexOf(':');
-    const named = at < 0 ? library.place(key) : library.choice(key.slice(0, at), key.slice(at + 1));
+    const named = at < 0 ? registry.place(key) : registry.choice(key.slice(0, at), key.slice(at + 1));
     const name = names.get(key);
     return named ?? (name === undefined ? undefined : { name });
   };

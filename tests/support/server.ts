@@ -8,9 +8,9 @@ import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 import { insertAccount } from '../../src/server/accounts/newAccount.ts';
 import { hashPassword, type PasswordCost } from '../../src/server/accounts/passwords.ts';
-import { type OpenRooms, openRooms } from '../../src/server/http/openRooms.ts';
-import { buildServer } from '../../src/server/http/server.ts';
-import { readSettings } from '../../src/server/http/settings.ts';
+import { buildServer } from '../../src/server/server.ts';
+import { type OpenServices, openServices } from '../../src/server/services.ts';
+import { readSettings } from '../../src/server/settings/settings.ts';
 import { logIn, Person } from '../api/permissions-cast.ts';
 import { databases } from './database.ts';
 
@@ -54,7 +54,7 @@ export const PEOPLE: Record<string, { name: string; role: string; programme: str
 export interface TestServer {
   /** http://127.0.0.1:port */
   base: string;
-  rooms: OpenRooms;
+  services: OpenServices;
   /** Bearer tokens of the people by user name. */
   tokens: Record<string, string>;
   /** One of the people with an open session. */
@@ -89,36 +89,37 @@ export async function startTestServer(name: string, options: StartOptions = {}):
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.env,
   });
-  const rooms = await openRooms({
+  const services = await openServices({
     settings,
     passwordCost: options.passwordCost ?? CHEAP,
     ...(pool !== undefined && { pool }),
     ...(options.sources && { sources: options.sources }),
     ...(options.now && { now: options.now }),
   });
-  const ids = await addPeople(rooms);
-  const app = await buildServer(rooms);
+  const ids = await addPeople(services);
+  const app = await buildServer(services);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server does not listen on a port');
   const base = `http://127.0.0.1:${address.port}`;
   const tokens: Record<string, string> = {};
-  for (const [username, id] of Object.entries(ids)) tokens[username] = await rooms.accounts.sessions.open(id, 'tests');
+  for (const [username, id] of Object.entries(ids))
+    tokens[username] = await services.accounts.sessions.open(id, 'tests');
   let isOpen = true;
   const release = async () => {
     if (!isOpen) return;
     isOpen = false;
     await app.close();
-    await rooms.close();
+    await services.close();
   };
   return {
     base,
-    rooms,
+    services,
     tokens,
     person: (username) => new Person(base, ids[username] as string, tokens[username] as string),
     async fresh(username) {
       const id = ids[username] as string;
-      return new Person(base, id, await rooms.accounts.sessions.open(id, 'tests'));
+      return new Person(base, id, await services.accounts.sessions.open(id, 'tests'));
     },
     administrator: () => logIn(base, 'admin', PASSWORD),
     release,
@@ -130,13 +131,13 @@ export async function startTestServer(name: string, options: StartOptions = {}):
 }
 
 /** Writes the people into a new store; their ids by user name. */
-export async function addPeople(rooms: OpenRooms): Promise<Record<string, string>> {
+export async function addPeople(services: OpenServices): Promise<Record<string, string>> {
   const password_hash = await hashPassword(PASSWORD, CHEAP);
-  const at = rooms.now().toISOString();
+  const at = services.now().toISOString();
   const provinceId = (name: string | null) =>
-    name ? ([...rooms.library.places().values()].find((place) => place.name_en === name)?.id ?? null) : null;
+    name ? ([...services.registry.places().values()].find((place) => place.name_en === name)?.id ?? null) : null;
   const ids: Record<string, string> = {};
-  await rooms.database.transaction(async (trx) => {
+  await services.database.transaction(async (trx) => {
     for (const [username, { name, role, programme, province }] of Object.entries(PEOPLE)) {
       const id = uuid();
       ids[username] = id;

@@ -8,7 +8,7 @@ import {
   checkRecord,
   hiddenFields,
   newRecord,
-  settle,
+  normalize,
 } from '../../src/core/form/index.ts';
 import { FIELD_TYPES, type Refs } from '../../src/core/form/types/index.ts';
 import { defaultCalendar } from '../../src/core/text/dates.ts';
@@ -57,7 +57,7 @@ export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
       Object.fromEntries(
         Object.entries(sheet.rawErrors(context)).map(([pointer, list]) => [pointer, list.map((error) => error.code)]),
       ),
-    stored: () => settle(compiled, validator, sheet.data, { today: TODAY }),
+    stored: () => normalize(compiled, validator, sheet.data, { today: TODAY }),
     text(name, language = 'en', refs = {}) {
       const node = compiled.fields.get(name);
       if (!node) throw new Error(`no field ${name}`);

@@ -3,7 +3,7 @@
  * is told apart by what the browser knows, in the reader's language.
  */
 import i18next from 'i18next';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
 
 /** 422 bodies carry the sentence beside the code. */
 export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };

@@ -1,5 +1,5 @@
 /** Files on their way to the server: pictures made small first, sending with progress, reading back as blobs. */
-import { toEdge } from '../../core/text/languages.ts';
+import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
@@ -52,7 +52,7 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open('POST', question ? `/api/files?${new URLSearchParams({ ...question })}` : '/api/files');
     request.responseType = 'text';
-    request.setRequestHeader('Accept-Language', toEdge(preferences().language));
+    request.setRequestHeader('Accept-Language', toWireLanguage(preferences().language));
     const held = token.get();
     if (held) request.setRequestHeader('Authorization', `Bearer ${held}`);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);

@@ -1,5 +1,5 @@
 /** One call over HTTP (a plain-text answer is its `message`): bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
-import { toEdge } from '../../core/text/languages.ts';
+import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
@@ -77,7 +77,10 @@ export async function download(
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = { 'Accept-Language': toEdge(preferences().language), ...options.headers };
+  const headers: Record<string, string> = {
+    'Accept-Language': toWireLanguage(preferences().language),
+    ...options.headers,
+  };
   const held = token.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;

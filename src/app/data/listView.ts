@@ -1,14 +1,14 @@
 /** Rows of a list as screens read them: the refusals a list tells once stand in every row again. */
-import type { ListMeta, ListView, RecordView, WhyNot } from './types.ts';
+import type { DenialReasons, ListMeta, ListView, RecordView } from './types.ts';
 
 export interface ListAnswer {
   data: (Omit<RecordView, 'why_not'> & { why_not: Record<string, string> })[];
-  meta: ListMeta & { refusals: WhyNot };
+  meta: ListMeta & { refusals: DenialReasons };
 }
 
 export function listView({ data, meta: { refusals, ...meta } }: ListAnswer): ListView {
-  const told = new Map<string, WhyNot>();
-  const whyNot = (keys: Record<string, string>): WhyNot => {
+  const told = new Map<string, DenialReasons>();
+  const denialReasons = (keys: Record<string, string>): DenialReasons => {
     const same = JSON.stringify(keys);
     let known = told.get(same);
     if (!known) {
@@ -19,5 +19,5 @@ export function listView({ data, meta: { refusals, ...meta } }: ListAnswer): Lis
     }
     return known;
   };
-  return { data: data.map((row) => ({ ...row, why_not: whyNot(row.why_not) })), meta };
+  return { data: data.map((row) => ({ ...row, why_not: denialReasons(row.why_not) })), meta };
 }

@@ -1,5 +1,5 @@
 /** The data source that asks the API. */
-import { toEdge } from '../../core/text/languages.ts';
+import { toWireLanguage } from '../../core/text/languages.ts';
 import { onlineAccounts } from './accounts.ts';
 import { ApiError } from './errors.ts';
 import { sendFile } from './files.ts';
@@ -71,7 +71,7 @@ export const online: DataSource = {
   savePreferences: (chosen) =>
     call('session', {
       method: 'PUT',
-      body: { ...chosen, ...(chosen.language && { language: toEdge(chosen.language) }) },
+      body: { ...chosen, ...(chosen.language && { language: toWireLanguage(chosen.language) }) },
     }),
   changePassword: (body) => call('auth/password', { method: 'POST', body }),
   ownSessions: async () => (await call<{ data: OwnSession[] }>('auth/sessions')).data,
@@ -109,7 +109,7 @@ export const online: DataSource = {
   matrix: (api, query) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
   figuresFile: (api, which, { format, ...query }, onProgress) =>
     download(`${api.base}/${which}`, {
-      query: { ...figureParams(query), format, localSuffix: toEdge(preferences().language) },
+      query: { ...figureParams(query), format, localSuffix: toWireLanguage(preferences().language) },
       ...(onProgress && { onProgress }),
     }),
   async record(api, id) {
@@ -163,12 +163,12 @@ export const online: DataSource = {
   },
   problemsFile: (api, id, filters, onProgress) =>
     download(`${api.base}/${e(id)}/problems`, {
-      query: { download: 1, localSuffix: toEdge(preferences().language), filters: filterText(filters) },
+      query: { download: 1, localSuffix: toWireLanguage(preferences().language), filters: filterText(filters) },
       ...(onProgress && { onProgress }),
     }),
   exportList: (api, { format, ...query }, onProgress) =>
     download(`${api.base}/export`, {
-      query: { ...listParams(query), format, localSuffix: toEdge(preferences().language) },
+      query: { ...listParams(query), format, localSuffix: toWireLanguage(preferences().language) },
       ...(onProgress && { onProgress }),
     }),
 

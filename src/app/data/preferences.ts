@@ -3,7 +3,7 @@
  * language reloads the page, so both are constant while a page lives.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
-import { fromEdge, type Language, toEdge } from '../../core/text/languages.ts';
+import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
 
 export interface Preferences {
   language: Language;
@@ -14,7 +14,7 @@ let current: Preferences | undefined;
 
 export function preferences(): Preferences {
   if (!current) {
-    const language = fromEdge(read('language'));
+    const language = fromWireLanguage(read('language'));
     const calendar = read('calendar');
     current = {
       language,
@@ -26,7 +26,7 @@ export function preferences(): Preferences {
 
 /** Stores the choice; the caller reloads the page. */
 export function chooseLanguage(language: Language): void {
-  write('language', toEdge(language));
+  write('language', toWireLanguage(language));
 }
 
 /** Stores the choice; the caller reloads the page. */

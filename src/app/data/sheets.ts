@@ -1,9 +1,9 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
-import { toEdge } from '../../core/text/languages.ts';
+import { toWireLanguage } from '../../core/text/languages.ts';
 import { lineLost } from './errors.ts';
 import { call, callLines, download } from './http.ts';
 import { preferences } from './preferences.ts';
-import type { Api, Downloaded } from './source.ts';
+import type { Downloaded, FormEntry } from './types.ts';
 
 export interface SheetColumnView {
   /** Letter in the file. */
@@ -76,9 +76,9 @@ export interface SheetTaking {
 }
 
 export interface SheetsSource {
-  template(api: Api): Promise<Downloaded>;
-  preview(api: Api, file: ChosenFile): Promise<SheetPreview>;
-  import(api: Api, file: ChosenFile, taking: SheetTaking): Promise<SheetImport>;
+  template(api: FormEntry['api']): Promise<Downloaded>;
+  preview(api: FormEntry['api'], file: ChosenFile): Promise<SheetPreview>;
+  import(api: FormEntry['api'], file: ChosenFile, taking: SheetTaking): Promise<SheetImport>;
 }
 
 function bodyOf({ name, content }: ChosenFile): FormData {
@@ -89,7 +89,7 @@ function bodyOf({ name, content }: ChosenFile): FormData {
 
 export const onlineSheets: SheetsSource = {
   template: (api) =>
-    download(`${api.base}/upload/template`, { query: { localSuffix: toEdge(preferences().language) } }),
+    download(`${api.base}/upload/template`, { query: { localSuffix: toWireLanguage(preferences().language) } }),
   preview: (api, file) => call(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
   async import(api, file, { keep, leaveOut, onProgress, signal }) {
     const body = bodyOf(file);

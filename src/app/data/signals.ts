@@ -27,7 +27,7 @@ export const sessionEnded = channel<string>();
 let ended: string | null = null;
 
 /** Why the session ended, until somebody logs in again: the login page shows it. */
-export const lastWords = {
+export const sessionEndMessage = {
   get: (): string | null => ended,
   keep(message: string): void {
     ended = message;

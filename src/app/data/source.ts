@@ -14,6 +14,7 @@ import type {
   CreateAnswer,
   DashboardView,
   DefinitionView,
+  Downloaded,
   FigureQuery,
   FigureView,
   FileAnswer,
@@ -38,11 +39,6 @@ import type {
 
 /** Where a form's calls go: `api.base` and the key of one record. */
 export type Api = FormEntry['api'];
-
-export interface Downloaded {
-  blob: Blob;
-  name: string | null;
-}
 
 export interface DataSource {
   login(username: string, password: string): Promise<LoginAnswer>;

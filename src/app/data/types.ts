@@ -9,7 +9,7 @@ import type {
   Text,
   Workflow,
 } from '../../core/definitions/types.ts';
-import type { Refs } from '../../core/form/types/face.ts';
+import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { Grant } from '../../core/records/types.ts';
 
 export type { Refs };
@@ -108,7 +108,7 @@ export interface StateView {
   icon: string;
 }
 
-export type WhyNot = Record<string, { code: string; message: string }>;
+export type DenialReasons = Record<string, { code: string; message: string }>;
 
 /** A record in any answer. */
 export interface RecordView {
@@ -120,7 +120,7 @@ export interface RecordView {
   name?: string | null;
   current_state: StateView;
   recordScope: Record<string, true>;
-  why_not: WhyNot;
+  why_not: DenialReasons;
   created_at: string;
   created_by: { id: string; name: string } | null;
   updated_at: string;
@@ -219,7 +219,7 @@ export interface RecordAnswer {
 
 export interface CreateAnswer {
   recordScope: Record<string, true>;
-  why_not?: WhyNot;
+  why_not?: DenialReasons;
   definition: { form: string; version: number };
   defaults?: RecordData;
   parent?: RecordView | null;
@@ -365,4 +365,9 @@ export interface PlaceView extends Named {
   aliases?: string[];
   latitude?: number | null;
   longitude?: number | null;
+}
+
+export interface Downloaded {
+  blob: Blob;
+  name: string | null;
 }

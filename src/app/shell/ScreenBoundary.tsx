@@ -1,4 +1,4 @@
-/** A screen that breaks leaves the shell standing, says so, and offers to try again. */
+/** A screen that breaks leaves the shell working, says so, and offers to try again. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Broken } from './Broken.tsx';
 

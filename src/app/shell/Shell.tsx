@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { lastWords, sessionEnded } from '../data/signals.ts';
+import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
-import { Navbar } from './Navbar.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
+import { Navbar } from './navigation/Navbar.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
@@ -52,7 +52,7 @@ function useSessionEnd(): void {
         timer = undefined;
         const { pathname, search } = here.current;
         // Clearing the token already leads private screens to the login page: the words must be there first.
-        lastWords.keep(message);
+        sessionEndMessage.keep(message);
         token.clear();
         client.clear();
         navigate('/login', { state: { message, from: `${pathname}${search}` } });

@@ -4,10 +4,10 @@ import { preferences } from '../data/preferences.ts';
 import { DIRECTIONAL, ICONS } from './icons.ts';
 
 export function Icon({ name, size = 18, label }: { name: string; size?: number; label?: string }) {
-  const Drawn = ICONS[name] ?? ICONS.file!;
+  const Component = ICONS[name] ?? ICONS.file!;
   const turned = DIRECTIONAL.has(name) && direction(preferences().language) === 'rtl';
   return (
-    <Drawn
+    <Component
       size={size}
       stroke={1.75}
       style={turned ? { flex: 'none', transform: 'scaleX(-1)' } : { flex: 'none' }}

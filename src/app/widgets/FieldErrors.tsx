@@ -1,7 +1,7 @@
 /** What is wrong with one field, below it; marks a single control as invalid without drawing it again. */
 import { useLayoutEffect } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
 import { useErrorText } from './errorText.ts';
 
 /** Errors of the field itself; composed inputs show those of their rows at the row. */

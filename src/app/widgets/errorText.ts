@@ -1,6 +1,6 @@
 /** An error of the catalogue in the reader's language; the server's own sentence when it sent one. */
 import { useMemo } from 'react';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
 import { errorSentence } from '../../core/errors/words.ts';
 import { useWidgets, useWords } from './environment.tsx';
 

@@ -2,8 +2,8 @@
 
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
-import type { Refs } from '../../core/form/types/face.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { FileQuestion } from '../data/files.ts';
 import type { FormStore } from './store.ts';
 

@@ -3,14 +3,14 @@
  * values are worked out here, once per change, by core/form; drawing reads finished field states.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
 import { visibility } from '../../core/form/conditions.ts';
 import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
 import { problemRows } from '../../core/form/problemRule.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 
 /** What an input is drawn from; the same object while only errors come and go. */
-export interface FieldFace {
+export interface FieldView {
   /** Its own stored properties. */
   values: RecordData;
   hidden: boolean;
@@ -20,9 +20,9 @@ export interface FieldFace {
 }
 
 /** What is drawn of one field; replaced, never changed. */
-export interface FieldState extends FieldFace {
+export interface FieldState extends FieldView {
   errors: RecordErrors;
-  face: FieldFace;
+  view: FieldView;
 }
 
 export interface SectionProgress {
@@ -94,31 +94,31 @@ export function createFormStore(
   let hidden = visibility(form, validator, data);
 
   const holds = (key: string | undefined) => key !== undefined && (validator.conditions[key]?.(hidden.data) ?? false);
-  const faceOf = (node: FieldNode): FieldFace => ({
+  const viewOf = (node: FieldNode): FieldView => ({
     values: Object.fromEntries(node.properties.map((name) => [name, data[name]])),
     hidden: hidden.hidden.has(node.name),
     required: node.required || node.properties.some((name) => needed.has(name)) || holds(node.requiredWhen),
     flagged: holds(node.problemWhen),
   });
-  const stateOf = (node: FieldNode, face: FieldFace): FieldState => ({
-    ...face,
+  const stateOf = (node: FieldNode, view: FieldView): FieldState => ({
+    ...view,
     errors: byField.get(node.name) ?? NONE,
-    face,
+    view,
   });
   const refresh = (node: FieldNode): void => {
     progressOf.delete(sectionOf.get(node.name) ?? '');
     const before = states.get(node.name);
     if (!before) return;
-    const face = faceOf(node);
-    const sameValues = node.properties.every((name) => before.values[name] === face.values[name]);
-    if (sameValues) face.values = before.values;
-    const sameFace =
+    const view = viewOf(node);
+    const sameValues = node.properties.every((name) => before.values[name] === view.values[name]);
+    if (sameValues) view.values = before.values;
+    const sameView =
       sameValues &&
-      face.hidden === before.hidden &&
-      face.required === before.required &&
-      face.flagged === before.flagged;
-    if (sameFace && before.errors === (byField.get(node.name) ?? NONE)) return;
-    states.set(node.name, stateOf(node, sameFace ? before.face : face));
+      view.hidden === before.hidden &&
+      view.required === before.required &&
+      view.flagged === before.flagged;
+    if (sameView && before.errors === (byField.get(node.name) ?? NONE)) return;
+    states.set(node.name, stateOf(node, sameView ? before.view : view));
     for (const listener of fieldListeners.get(node.name) ?? []) listener();
   };
   const tell = () => {
@@ -174,7 +174,7 @@ export function createFormStore(
   function look(): void {
     const found = checkRecord(form, validator, data, { ...(problemTypes && { problemTypes }), knownProblems });
     if (attempted) {
-      setErrors({ ...standing(), ...found });
+      setErrors({ ...remainingErrors(), ...found });
       return;
     }
     setErrors(
@@ -189,7 +189,7 @@ export function createFormStore(
   }
 
   /** Refusals of the server stand until the answer they are about changes: the rules here cannot see them. */
-  function standing(): RecordErrors {
+  function remainingErrors(): RecordErrors {
     const same = (pointer: string) => {
       const name = pointer.split('/')[1] ?? '';
       return refused.data[name] === data[name];
@@ -234,7 +234,7 @@ export function createFormStore(
       let state = states.get(name);
       if (!state) {
         const node = form.fields.get(name)!;
-        state = stateOf(node, faceOf(node));
+        state = stateOf(node, viewOf(node));
         states.set(name, state);
       }
       return state;

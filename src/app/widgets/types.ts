@@ -1,8 +1,8 @@
 /** What a field type's two drawn faces receive. The third face, text, is in core/form/types. */
 import type { ComponentType } from 'react';
 import type { FieldNode, FieldTypeName, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
-import type { Refs } from '../../core/form/types/face.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Refs } from '../../core/form/types/fieldType.ts';
 
 export interface InputProps {
   node: FieldNode;

@@ -2,8 +2,6 @@
  * Every refusal the system can give, each with a stable word, a number (HTTP status × 100 + case) and an SQLSTATE-like
  * class. The sentences stand in locales/<language>/errors.json under the same word. Numbers are never reused.
  */
-export { addError, type ErrorParams, Failure, type RecordError, type RecordErrors } from './failure.ts';
-
 const list = {
   // What is wrong with one answer (422).
   required: [422, 1, '23502'],

@@ -1,7 +1,7 @@
 /** Conditions of definitions as filters of a list, with days counted from today. */
 import type { FormDefinition } from '../definitions/types.ts';
+import type { Operator } from '../form/operators.ts';
 import type { Where } from '../generated/form.ts';
-import type { Operator } from '../search/operators.ts';
 import { addDays } from '../text/dates.ts';
 
 export type { Where };

@@ -5,7 +5,7 @@ import type { KnownProblem } from '../problems/carried.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { prune } from './prune.ts';
-import { idsOf } from './types/face.ts';
+import { idsOf } from './types/fieldType.ts';
 
 export interface CheckContext {
   /** Items of the form's problem types; without them types and categories are not checked. */

@@ -42,7 +42,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const rated = node?.type === 'rating' && NOT_RATED.has(value) ? undefined : given;
     const read = coerceValue(rated, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
-    // A documented second name never overrides the stored one.
+    // A documented second name never replaces the stored one.
     if (stored === name || data[stored] === undefined) data[stored] = read;
     return true;
   };

@@ -3,9 +3,9 @@ import { derivationInputs } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Derivation } from '../generated/form.ts';
+import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { RATING_POINTS } from './ratings.ts';
-import { isBlank } from './types/face.ts';
 
 export interface DeriveContext {
   /** ISO day in Kabul; the day ages are counted to when the record has no date of its own. */

@@ -5,4 +5,4 @@ export { hiddenFields } from './conditions.ts';
 export { applyDerived } from './derive.ts';
 export { type NewRecordContext, newRecord } from './new.ts';
 export { flaggedAnswers, type ProblemRow, type ProblemType } from './problemRule.ts';
-export { prune, settle } from './prune.ts';
+export { normalize, prune } from './prune.ts';

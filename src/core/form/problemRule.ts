@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { isCarried, type KnownProblem } from '../problems/carried.ts';
-import { isBlank } from './types/face.ts';
+import { isBlank } from '../records/blank.ts';
 
 /** Item of the form's list of problem types. */
 export interface ProblemType {

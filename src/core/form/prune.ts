@@ -1,8 +1,8 @@
 /** What is stored of what was typed: no hidden answers, no empty texts, no empty lists. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { isBlank } from '../records/blank.ts';
 import { visibility } from './conditions.ts';
 import { applyDerived, type DeriveContext } from './derive.ts';
-import { isBlank } from './types/face.ts';
 
 /** The answers without hidden and empty ones; the same object when nothing was dropped. */
 export function prune(form: CompiledForm, validator: ValidatorModule, data: RecordData): RecordData {
@@ -10,7 +10,7 @@ export function prune(form: CompiledForm, validator: ValidatorModule, data: Reco
 }
 
 /** `prune`, derived values worked out from what is left, and again until nothing moves: the record as it is stored. */
-export function settle(
+export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
   data: RecordData,

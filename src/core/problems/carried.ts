@@ -1,5 +1,5 @@
 /** Whether a sheet only carries a known problem along, or says something about it. */
-import { isBlank } from '../form/types/face.ts';
+import { isBlank } from '../records/blank.ts';
 
 /** What is known of a problem before the sheet is filled: how the form was opened with it, or how it is stored. */
 export interface KnownProblem {

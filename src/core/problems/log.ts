@@ -2,7 +2,7 @@
  * A problem lives across visits. Each sheet adds entries to its log (who identified, solved or advocated it, when, on
  * which record); its status, dates and people are the fold of that log.
  */
-import { isBlank } from '../form/types/face.ts';
+import { isBlank } from '../records/blank.ts';
 
 /** 1 identified, 2 solved, 3 advocated. */
 export type ProblemRole = 1 | 2 | 3;

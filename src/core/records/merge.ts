@@ -3,7 +3,7 @@
  * cell by cell; where both touched the same, a row is chosen. Rows are the same by their id, else by content and place.
  */
 import type { RecordData } from '../definitions/types.ts';
-import { isBlank } from '../form/types/face.ts';
+import { isBlank } from './blank.ts';
 
 export type Side = 'mine' | 'theirs';
 /** What a side did with a row, seen from what both began with. */
@@ -42,7 +42,7 @@ export function mergeRows(base: unknown, mine: unknown, theirs: unknown, derived
 }
 
 /** The rows that stay; `choices` by key, else each row's own. */
-export function settleRows(rows: readonly MergedRow[], choices: Readonly<Record<string, Side>> = {}): RecordData[] {
+export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record<string, Side>> = {}): RecordData[] {
   return rows.flatMap((row): RecordData[] => {
     const kept = row[choices[row.key] ?? row.choice];
     return kept ? [kept] : [];
@@ -90,7 +90,7 @@ function mergeCell(base: unknown, mine: unknown, theirs: unknown): MergedCell {
   if (same(base, theirs)) return agreed(mine);
   if (isRows(mine) && isRows(theirs) && (isRows(base) || isBlank(base))) {
     const rows = mergeRows(base, mine, theirs);
-    if (!rows.some((row) => row.isConflict)) return agreed(settleRows(rows));
+    if (!rows.some((row) => row.isConflict)) return agreed(resolveRows(rows));
   }
   if (isWords(mine) && isWords(theirs) && (isWords(base) || isBlank(base)))
     return agreed(mergeWords(base, mine, theirs));

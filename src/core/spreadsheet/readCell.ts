@@ -2,7 +2,7 @@
  * One cell of an uploaded sheet as an answer. People write dates in both calendars, digits of both kinds, and the name of
  * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
  */
-import type { RecordError } from '../errors/catalogue.ts';
+import type { RecordError } from '../errors/failure.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';

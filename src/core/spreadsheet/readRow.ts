@@ -1,6 +1,6 @@
 /** One row of an uploaded sheet as the answers of a new record. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/catalogue.ts';
+import { addError, type RecordErrors } from '../errors/failure.ts';
 import { coerce } from '../form/coerce.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellContext, type RawCell, readCell } from './readCell.ts';

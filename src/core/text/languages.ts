@@ -18,7 +18,7 @@ export function direction(language: Language): 'ltr' | 'rtl' {
 }
 
 /** Language of a code from outside (`pa` and `ps` are Pashto, `prs` and `fa-*` are Dari); anything else is English. */
-export function fromEdge(code: string | null | undefined): Language {
+export function fromWireLanguage(code: string | null | undefined): Language {
   const base = (code ?? '')
     .trim()
     .toLowerCase()
@@ -29,7 +29,7 @@ export function fromEdge(code: string | null | undefined): Language {
 }
 
 /** Code the API and the stored choice use: Pashto is `pa` there. */
-export function toEdge(language: Language): 'en' | 'fa' | 'pa' {
+export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
   return language === 'ps' ? 'pa' : language;
 }
 

@@ -1,6 +1,6 @@
 /** Accounts as the rules see them: a person with grants. */
 import type { Actor, Grant } from '../../core/records/types.ts';
-import { fromEdge } from '../../core/text/languages.ts';
+import { fromWireLanguage } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import type { UsersTable } from '../db/tables.ts';
 
@@ -14,7 +14,7 @@ export interface Account {
 
 export function accountOf(user: UsersTable, grants: Grant[]): Account {
   return {
-    actor: { id: user.id, username: user.username, name: user.name, grants, language: fromEdge(user.language) },
+    actor: { id: user.id, username: user.username, name: user.name, grants, language: fromWireLanguage(user.language) },
     calendar: user.calendar,
     person_id: user.person_id,
     must_change_password: user.must_change_password === 1,

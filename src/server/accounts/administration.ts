@@ -1,7 +1,7 @@
 /** Accounts as administrators see and change them: people, their grants, one-time passwords. */
 import { v7 as uuid } from 'uuid';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
-import { addError, Failure } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
+import { addError, Failure } from '../../core/errors/failure.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';

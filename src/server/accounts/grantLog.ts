@@ -1,5 +1,5 @@
 /** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';

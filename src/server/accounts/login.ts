@@ -3,15 +3,15 @@
  * name wherever its attempts come from, so that no stranger locks anybody out. Whoever logged in on a device before is
  * not held up there at all. Names that nobody has are counted, checked and answered like others.
  */
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { UsersTable } from '../db/tables.ts';
-import { RateCounter } from '../http/rate.ts';
 import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
 import { hashPassword, ONE_TIME_DAYS, type PasswordCost, verifyPassword } from './passwords.ts';
+import { RateCounter } from './rate.ts';
 import { usernameKey } from './usernames.ts';
 
 const SECOND = 1000;

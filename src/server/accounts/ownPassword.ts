@@ -1,5 +1,7 @@
 /** Changing one's own password: the current one proves the person, so wrong ones wait as at login. */
-import { type ErrorCode, type ErrorParams, Failure } from '../../core/errors/catalogue.ts';
+
+import type { ErrorCode } from '../../core/errors/catalogue.ts';
+import { type ErrorParams, Failure } from '../../core/errors/failure.ts';
 import type { Database } from '../db/database.ts';
 import { Backoff } from './backoff.ts';
 import { logAccountEvent } from './log.ts';

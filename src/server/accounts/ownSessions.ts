@@ -1,5 +1,5 @@
 /** The logins of one's own account: where they are, and ending those that should not be. */
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Database } from '../db/database.ts';
 import { deviceName, type KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';

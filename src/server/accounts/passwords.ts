@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import PQueue from 'p-queue';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 
 export interface PasswordCost {
   /** Work factor, a power of two. */

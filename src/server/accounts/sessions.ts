@@ -3,7 +3,7 @@
  * again; a revocation on this server is seen at once, one made on another within the few seconds of `CACHE_MS`.
  */
 import { v7 as uuid } from 'uuid';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Account, findAccount } from './actors.ts';
 import { deviceName } from './devices.ts';

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { Rooms } from '../http/rooms.ts';
+import type { Services } from '../http/services.ts';
 import type { WriteContext } from '../records/types.ts';
 
 export interface Call {
-  rooms: Rooms;
+  services: Services;
   actor: Actor;
   language: Language;
   form: CompiledForm;

@@ -2,32 +2,32 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
-import type { Rooms } from '../http/rooms.ts';
+import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { PROBLEM, problemContract } from './problemContract.ts';
 import { setAt } from './setAt.ts';
 
-export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
-  const { library } = rooms;
+export function registerDefinitions(app: FastifyInstance, services: Services): void {
+  const { registry } = services;
 
   app.get('/api/common', async (request) => {
-    await actorOf(request, rooms);
-    const { constants, navigation, workflows, permissions } = library.common();
-    return { constants, navigation, workflows, roles: permissions.roles, revision: library.revision() };
+    await actorOf(request, services);
+    const { constants, navigation, workflows, permissions } = registry.common();
+    return { constants, navigation, workflows, roles: permissions.roles, revision: registry.revision() };
   });
 
   app.get('/api/definitions', async (request) => {
-    const actor = await actorOf(request, rooms);
-    return { data: library.forms().map((form) => heading(rooms, form, actor)), revision: library.revision() };
+    const actor = await actorOf(request, services);
+    return { data: registry.forms().map((form) => heading(services, form, actor)), revision: registry.revision() };
   });
 
   const find = (name: string, version?: string): CompiledForm => {
     if (version !== undefined && !/^\d{1,6}$/.test(version)) throw new Failure('record_not_found');
-    const form = library.form(name, version === undefined ? undefined : Number(version));
+    const form = registry.form(name, version === undefined ? undefined : Number(version));
     if (!form) throw new Failure('record_not_found');
     return form;
   };
@@ -37,18 +37,18 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
     schema: form.contract,
     definition: form.definition,
     aliases: nested(form.aliases),
-    hash: library.hash(form),
-    versions: library.versions(form.form).map((one) => one.version),
+    hash: registry.hash(form),
+    versions: registry.versions(form.form).map((one) => one.version),
   });
 
   app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
-    await actorOf(request, rooms);
+    await actorOf(request, services);
     const { form } = request.params;
-    return (form === PROBLEM && !library.form(form) && problemContract(library)) || whole(find(form));
+    return (form === PROBLEM && !registry.form(form) && problemContract(registry)) || whole(find(form));
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {
-    await actorOf(request, rooms);
+    await actorOf(request, services);
     return whole(find(request.params.form, request.params.version));
   });
 
@@ -64,7 +64,7 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
         module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
         modules.set(form, module);
       }
-      const named = (request.query as { hash?: string }).hash === library.hash(form);
+      const named = (request.query as { hash?: string }).hash === registry.hash(form);
       reply
         .header('etag', module.etag)
         .header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, no-cache');
@@ -74,10 +74,10 @@ export function registerDefinitions(app: FastifyInstance, rooms: Rooms): void {
   );
 }
 
-function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
+function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
-  const { permissions } = rooms.library.common();
-  const scope = scopeOf({ form, record: null, actor, workflow: rooms.library.workflow(form), permissions });
+  const { permissions } = services.registry.common();
+  const scope = scopeOf({ form, record: null, actor, workflow: services.registry.workflow(form), permissions });
   const seen = visiblePlaces(actor, form, permissions);
   const view = seen.all || seen.provinces.length > 0 || seen.own;
   return {
@@ -94,11 +94,11 @@ function heading(rooms: Rooms, form: CompiledForm, actor: Actor) {
     api: { base: definition.api.base, record: definition.api.record ?? 'data' },
     workflow: definition.workflow,
     ...(definition.import && { import: { path: definition.import.path } }),
-    hash: rooms.library.hash(form),
+    hash: services.registry.hash(form),
     may: {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),
-      ...(!formRefusal(actor, 'export', form, permissions, rooms.library.workflow(form)) && { export: true }),
+      ...(!formRefusal(actor, 'export', form, permissions, services.registry.workflow(form)) && { export: true }),
     },
   };
 }

@@ -4,26 +4,26 @@
  */
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
-import { download, upload } from './attached.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
-import { forms } from './children.ts';
 import { documentedCall } from './documented.ts';
-import { asId } from './envelope.ts';
-import { exportList } from './export.ts';
-import { figures } from './figures.ts';
-import { attachments, history } from './history.ts';
-import { list } from './list.ts';
-import { logged } from './logged.ts';
-import { matrix } from './matrix.ts';
-import { problems } from './problems.ts';
-import { problemsSheet } from './problemsSheet.ts';
-import { rates } from './rates.ts';
-import { remove, restore, store, update, validation } from './save.ts';
-import { create, show } from './show.ts';
-import { changeStatus, changeStatusOfAll } from './status.ts';
+import { download, upload } from './files/attached.ts';
+import { exportList } from './list/export.ts';
+import { figures } from './list/figures.ts';
+import { list } from './list/list.ts';
+import { matrix } from './list/matrix.ts';
+import { forms } from './record/children.ts';
+import { asId } from './record/envelope.ts';
+import { attachments, history } from './record/history.ts';
+import { logged } from './record/logged.ts';
+import { problems } from './record/problems.ts';
+import { problemsSheet } from './record/problemsSheet.ts';
+import { rates } from './record/rates.ts';
+import { remove, restore, store, update, validation } from './record/save.ts';
+import { create, show } from './record/show.ts';
+import { changeStatus, changeStatusOfAll } from './record/status.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
@@ -79,7 +79,7 @@ export class Bases {
   #forms: unknown[] = [];
 
   match(call: Omit<Call, 'form' | 'base'>, segments: string[]) {
-    const forms = call.rooms.library.forms();
+    const forms = call.services.registry.forms();
     if (forms.length !== this.#forms.length || forms.some((form, index) => form !== this.#forms[index])) {
       this.#index = indexBases(forms);
       this.#forms = forms;

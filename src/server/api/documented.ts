@@ -1,10 +1,10 @@
 /** The calls a definition documents below its base (`api.calls`), of its own or of another form's record. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Call } from './call.ts';
-import { asId } from './envelope.ts';
-import { renderView } from './show.ts';
-import { answerSources } from './sources/answer.ts';
+import { asId } from './record/envelope.ts';
+import { renderView } from './record/show.ts';
+import { resolveKeys } from './resolvers/answer.ts';
 
 type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
 type Answer = (call: Call) => Promise<unknown>;
@@ -31,13 +31,13 @@ function partsOf(parts: string[], rest: string[]): Record<string, string> | unde
 
 /** Throws record_not_found when the record another form lends is not there or not for this person. */
 async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
-  if (of === undefined) return answerSources(keys, call, {});
-  const form = call.rooms.library.form(of);
+  if (of === undefined) return resolveKeys(keys, call, {});
+  const form = call.services.registry.form(of);
   const id = asId(call.query.id);
   if (!form || !id) throw new Failure('record_not_found');
-  const view = await call.rooms.records.get(form, id, call.actor);
+  const view = await call.services.records.get(form, id, call.actor);
   const { form: captured, refs, record } = await renderView({ ...call, form }, view);
-  const found = await answerSources(keys, { ...call, form: captured }, { view, rendered: record, refs });
+  const found = await resolveKeys(keys, { ...call, form: captured }, { view, rendered: record, refs });
   return Object.fromEntries(
     Object.entries(found).map(([key, value]) => [key, Array.isArray(value) ? value.map(asItem) : (value ?? [])]),
   );

@@ -1,40 +1,40 @@
 /** Provinces, districts and villages for selects and for names of ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { sortKey } from '../../core/text/fold.ts';
-import { isOffered, type Place } from '../definitions/places.ts';
 import { queryOf } from '../http/bodies.ts';
-import type { Rooms } from '../http/rooms.ts';
+import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { placesWhere } from './sources/places.ts';
+import { isOffered, type Place } from '../reference/places.ts';
+import { placesWhere } from './resolvers/places.ts';
 
 const MOST_IDS = 500;
 
-export function registerPlaces(app: FastifyInstance, rooms: Rooms): void {
+export function registerPlaces(app: FastifyInstance, services: Services): void {
   const answer = async (request: FastifyRequest, keep: Parameters<typeof placesWhere>[1]) => {
-    await actorOf(request, rooms);
-    const data = placesWhere({ rooms, language: request.language }, keep);
+    await actorOf(request, services);
+    const data = placesWhere({ services, language: request.language }, keep);
     return { data: data.sort((a, b) => order(a.name, b.name)) };
   };
   const below = (id: string, level: string) => {
-    if (rooms.library.place(id)?.level !== level) throw new Failure('record_not_found');
-    const standing = rooms.library.standingPlace(id);
-    return (place: Place) => place.parent_id === standing && isOffered(place);
+    if (services.registry.place(id)?.level !== level) throw new Failure('record_not_found');
+    const canonical = services.registry.canonicalPlace(id);
+    return (place: Place) => place.parent_id === canonical && isOffered(place);
   };
 
   app.get('/api/provinces', (request) => answer(request, (place) => place.level === 'province' && isOffered(place)));
   app.get('/api/districts', (request) => answer(request, (place) => place.level === 'district' && isOffered(place)));
   app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village' && isOffered(place)));
   app.get<{ Params: { id: string } }>('/api/province/:id/districts', async (request) => {
-    await actorOf(request, rooms);
+    await actorOf(request, services);
     return answer(request, below(request.params.id, 'province'));
   });
   app.get<{ Params: { id: string } }>('/api/district/:id/villages', async (request) => {
-    await actorOf(request, rooms);
+    await actorOf(request, services);
     return answer(request, below(request.params.id, 'district'));
   });
   app.get('/api/places', async (request) => {
-    await actorOf(request, rooms);
+    await actorOf(request, services);
     const { ids } = queryOf(request);
     if (typeof ids !== 'string' || ids === '') throw new Failure('bad_filter', { params: { field: 'ids' } });
     const wanted = new Set(ids.split(','));

@@ -4,14 +4,14 @@
  */
 import type { JsonSchema } from '../../core/definitions/types.ts';
 import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../../core/problems/names.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 
 /** The name it is asked for under. */
 export const PROBLEM = 'problem';
 
 /** `{form, version, schema, definition, aliases}` without a definition; undefined when no form carries problems. */
-export function problemContract(library: Pick<Library, 'forms'>) {
-  const carrier = library.forms().find((form) => form.definition.problems);
+export function problemContract(registry: Pick<FormRegistry, 'forms'>) {
+  const carrier = registry.forms().find((form) => form.definition.problems);
   if (!carrier?.definition.problems) return undefined;
   const { field } = carrier.definition.problems;
   const list = (carrier.contract.properties as Record<string, JsonSchema>)[field];

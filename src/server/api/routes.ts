@@ -1,48 +1,48 @@
 /** All of /api that is not accounts or files: what describes the system, master data, and the generic forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
-import type { Rooms } from '../http/rooms.ts';
+import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
+import { registerMasterTables, tableOfBase } from './admin/choices.ts';
+import { registerPersonalData } from './admin/personalData.ts';
+import { registerPlaceAdministration } from './admin/places.ts';
+import { registerPublish } from './admin/publish.ts';
+import { registerRestrictions } from './admin/restrictions.ts';
 import type { Call } from './call.ts';
-import { registerDashboard } from './dashboard.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
-import { registerMasterTables, tableOfBase } from './masterTables.ts';
-import { readMultipart } from './multipart.ts';
-import { registerOpenApi } from './openapi.ts';
-import { registerPersonalData } from './personalData.ts';
-import { registerPickers } from './pickers.ts';
-import { registerPlaceAdministration } from './placeAdministration.ts';
+import { readMultipart } from './files/multipart.ts';
+import { sheetCallOf } from './import/calls.ts';
+import { registerDashboard } from './list/dashboard.ts';
+import { registerPickers } from './list/pickers.ts';
+import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
-import { registerProofs } from './proofs.ts';
-import { registerPublish } from './publish.ts';
-import { registerRestrictions } from './restrictions.ts';
-import { sheetCallOf } from './spreadsheet/calls.ts';
+import { registerPublicVerification } from './public/verification.ts';
 
-export function registerApi(app: FastifyInstance, rooms: Rooms): void {
-  registerDefinitions(app, rooms);
-  registerPublish(app, rooms);
-  registerRestrictions(app, rooms);
-  registerPlaces(app, rooms);
-  registerPlaceAdministration(app, rooms);
-  registerPickers(app, rooms);
-  registerPersonalData(app, rooms);
-  registerMasterTables(app, rooms);
-  registerDashboard(app, rooms);
-  registerProofs(app, rooms);
-  registerOpenApi(app, rooms);
+export function registerApi(app: FastifyInstance, services: Services): void {
+  registerDefinitions(app, services);
+  registerPublish(app, services);
+  registerRestrictions(app, services);
+  registerPlaces(app, services);
+  registerPlaceAdministration(app, services);
+  registerPickers(app, services);
+  registerPersonalData(app, services);
+  registerMasterTables(app, services);
+  registerDashboard(app, services);
+  registerPublicVerification(app, services);
+  registerOpenApi(app, services);
   const bases = new Bases();
 
   app.all('/api/*', async (request, reply) => {
     const segments = pathOf(request);
-    const actor = await actorOf(request, rooms);
+    const actor = await actorOf(request, services);
     const query = queryOf(request);
-    const common = { rooms, actor, language: request.language, query, request, reply };
+    const common = { services, actor, language: request.language, query, request, reply };
     const match = bases.match({ ...common, body: {} }, segments);
     if (!match) {
       const table =
-        request.method === 'GET' && segments.length === 1 ? tableOfBase(rooms, segments[0] as string) : undefined;
+        request.method === 'GET' && segments.length === 1 ? tableOfBase(services, segments[0] as string) : undefined;
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
@@ -51,7 +51,7 @@ export function registerApi(app: FastifyInstance, rooms: Rooms): void {
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();
     const routed = multipart ? undefined : handlerOf(match.form, request.method, match.rest, bodyOf(request));
-    const body = multipart ? await readMultipart(request, rooms, match.form, actor) : bodyOf(request);
+    const body = multipart ? await readMultipart(request, services, match.form, actor) : bodyOf(request);
     const handler = routed ?? handlerOf(match.form, request.method, match.rest, body);
     const call: Call = { ...common, body, form: match.form, base: match.base };
     const answer = await handler(call);

@@ -4,8 +4,8 @@
  * on where a stopped process left off.
  */
 import type { Database, Handle } from '../db/database.ts';
-import { readSetting, writeSetting } from '../definitions/store.ts';
-import { SNAPSHOT_COLUMNS } from '../records/chain.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
 import { ADOPTED } from './recordHistory.ts';
 
 const PROGRESS = 'history.adopted';

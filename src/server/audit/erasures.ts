@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Handle } from '../db/database.ts';
-import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase.ts';
+import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase/erase.ts';
 
 export interface ToldErasure {
   /** Id of the event that tells it. */

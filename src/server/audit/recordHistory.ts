@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
+import { ERASED, type ErasedDetail } from '../records/erase/erase.ts';
 import {
   applyRevision,
   CHAIN_START,
@@ -13,8 +14,7 @@ import {
   type RecordSnapshot,
   type Revision,
   SNAPSHOT_COLUMNS,
-} from '../records/chain.ts';
-import { ERASED, type ErasedDetail } from '../records/erase.ts';
+} from '../records/history/chain.ts';
 import type { Break } from './report.ts';
 
 /** The event that takes a record of an older version in. */

@@ -4,7 +4,7 @@
  */
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import { PURGED } from '../records/erase.ts';
+import { PURGED } from '../records/erase/erase.ts';
 import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { checkRecord, type RecordEvent } from './recordHistory.ts';

@@ -105,7 +105,7 @@ export interface Database {
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
   /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
   bulk<T>(work: () => Promise<T>): Promise<T>;
-  /** Do work that only one process on this database may do at a time; see `withLease`. */
+  /** Do work that only one process on this database may do at a time; see `withLock`. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Connections of a pool by what they do; not where there is none. */
   connections?(): Record<'busy' | 'idle' | 'waiting', number>;

@@ -5,15 +5,15 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
+import type { Finding } from '../../core/check/issue.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
-import type { Finding } from '../../core/definitions/check/issue.ts';
-import { type CheckTools, checkInSteps, type Issue } from '../../core/definitions/check.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
-import { checkTools, diskIo, readMeta } from '../jobs/definitionFiles.ts';
 import { ROOT } from '../root.ts';
-import type { Library } from './library.ts';
+import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
+import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
 import { loadValidator } from './validator.ts';
 
@@ -31,7 +31,7 @@ const IN_FILE = 'schema';
 const SLICE = 8;
 
 /** The source with its references resolved and the contract as it was written beside it, or what speaks against it. */
-export async function checkCandidate(library: Library, given: FormSource): Promise<Candidate> {
+export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const { definition, schema } = given;
   const { form, version } = definition;
   if (typeof form !== 'string' || !FORM_NAME.test(form))
@@ -45,7 +45,7 @@ export async function checkCandidate(library: Library, given: FormSource): Promi
   await setImmediate();
   candidateTools();
   await setImmediate();
-  addPublished(files, library);
+  addPublished(files, registry);
   const without = new Map(files);
   const path = placeIn(files, given);
   const found = await checkSliced(files);
@@ -62,7 +62,7 @@ export async function checkCandidate(library: Library, given: FormSource): Promi
   }
   await setImmediate();
   const source = { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema };
-  const broken = numberIssue(library, source) ?? (await validatorIssue(source));
+  const broken = numberIssue(registry, source) ?? (await validatorIssue(source));
   return broken ? { issues: [broken] } : { source };
 }
 
@@ -78,11 +78,11 @@ async function validatorIssue(source: FormSource): Promise<CandidateIssue | unde
 }
 
 /** What a changed contract under an old number, or a number left behind, is answered with. */
-function numberIssue(library: Library, source: FormSource): CandidateIssue | undefined {
+function numberIssue(registry: FormRegistry, source: FormSource): CandidateIssue | undefined {
   const { form, version } = source.definition;
-  const known = library.form(form, version);
-  if (known && library.hash(known) !== contractHash(source)) return contractIssue(version);
-  const newest = library.form(form)?.version ?? 0;
+  const known = registry.form(form, version);
+  if (known && registry.hash(known) !== contractHash(source)) return contractIssue(version);
+  const newest = registry.form(form)?.version ?? 0;
   if (known || version > newest) return undefined;
   return { pointer: '/version', code: 'version_behind', params: { newest, next: newest + 1 } };
 }
@@ -141,9 +141,9 @@ async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issu
 }
 
 /** Versions that came at run time, as if they lay among the files. */
-function addPublished(files: Map<string, SourceFile>, library: Library): void {
-  for (const { form } of library.forms())
-    for (const { definition, contract } of library.versions(form)) placeIn(files, { definition, schema: contract });
+function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): void {
+  for (const { form } of registry.forms())
+    for (const { definition, contract } of registry.versions(form)) placeIn(files, { definition, schema: contract });
 }
 
 /** Puts a version where its file would lie; the newest one has the plain name, older ones are frozen. */

@@ -6,7 +6,7 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';
 import type { Handle } from '../db/database.ts';
-import { raiseRevision } from './store.ts';
+import { raiseRevision } from '../db/storedSettings.ts';
 
 export interface LiftedRestriction {
   form: string;

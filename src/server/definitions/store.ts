@@ -5,10 +5,9 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { raiseRevision } from '../db/storedSettings.ts';
 import type { DefinitionsTable } from '../db/tables.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-
-const REVISION = 'definitions.revision';
 
 /** A form's file says something else than what was published under its number. */
 export class ContractChanged extends Error {
@@ -120,28 +119,6 @@ async function logPublished(
   await trx
     .insertInto('events')
     .values({ at, user_id: by, action: 'definition_published', form, record_id: null, province_id: null, detail })
-    .execute();
-}
-
-export async function raiseRevision(trx: Handle): Promise<void> {
-  const now = await readRevision(trx);
-  await writeSetting(trx, REVISION, String(now + 1));
-}
-
-export async function readRevision(db: Handle): Promise<number> {
-  return Number((await readSetting(db, REVISION)) ?? 0);
-}
-
-export async function readSetting(db: Handle, key: string): Promise<string | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return row?.value ?? null;
-}
-
-export async function writeSetting(db: Handle, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((c) => c.column('key').doUpdateSet({ value }))
     .execute();
 }
 

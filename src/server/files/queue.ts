@@ -1,6 +1,6 @@
 /** Heavy work of files (pictures, spreadsheets) waits for its turn, so that memory holds few of them at once. */
 import PQueue from 'p-queue';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -8,7 +8,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';

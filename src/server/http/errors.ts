@@ -3,7 +3,8 @@
  * not a `Failure` is either a malformed request (4xx) or our own fault: 500, logged with its id, nothing inside shown.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CATALOGUE, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
+import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isUnavailable } from '../db/unavailable.ts';

@@ -4,16 +4,16 @@
  */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { migrationState } from '../db/migrate.ts';
-import type { Rooms } from './rooms.ts';
+import type { Services } from './services.ts';
 
 /** Bytes below which a server soon cannot write. */
 const LEAST_FREE = 64 * 1024 * 1024;
 
 type Check = 'ok' | 'failed';
 
-export function registerHealth(app: FastifyInstance, rooms: Rooms): void {
+export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/api/health', async () => ({ status: 'ok' }));
 
   app.get('/api/ready', async (request) => {
@@ -27,14 +27,14 @@ export function registerHealth(app: FastifyInstance, rooms: Rooms): void {
       }
     };
     await check('database', async () => {
-      await rooms.database.read.selectFrom('settings').select('key').limit(1).execute();
+      await services.database.read.selectFrom('settings').select('key').limit(1).execute();
       return true;
     });
     await check('migrations', async () => {
-      const { missing, unknown } = await migrationState(rooms.database.read);
+      const { missing, unknown } = await migrationState(services.database.read);
       return missing.length === 0 && unknown.length === 0;
     });
-    await check('disk', async () => (await freeBytes(rooms.settings.dataDir)) >= LEAST_FREE);
+    await check('disk', async () => (await freeBytes(services.settings.dataDir)) >= LEAST_FREE);
     if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks } });
     return { status: 'ready', checks };
   });

@@ -1,5 +1,5 @@
 /** The language a caller reads: Accept-Language at the edge (en, fa, pa; ps is understood too), else the account's. */
-import { fromEdge, type Language } from '../../core/text/languages.ts';
+import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
 
 const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);
 
@@ -7,12 +7,12 @@ const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   for (const part of (header ?? '').slice(0, 500).split(',')) {
     const code = part.split(';')[0]?.trim().toLowerCase().split('-')[0] ?? '';
-    if (KNOWN.has(code)) return fromEdge(code === 'prs' ? 'fa' : code);
+    if (KNOWN.has(code)) return fromWireLanguage(code === 'prs' ? 'fa' : code);
   }
   return undefined;
 }
 
 /** The suffix documented for downloads (`localSuffix`), else the reader's own language. */
 export function suffixLanguage(suffix: unknown, own: Language): Language {
-  return typeof suffix === 'string' && KNOWN.has(suffix) ? fromEdge(suffix) : own;
+  return typeof suffix === 'string' && KNOWN.has(suffix) ? fromWireLanguage(suffix) : own;
 }

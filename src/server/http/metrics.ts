@@ -5,11 +5,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { Failure } from '../../core/errors/catalogue.ts';
-import { DUE } from '../definitions/due.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { DUE } from '../reference/pendingWork.ts';
 import { freeBytes } from './health.ts';
 import { routeOf } from './logLine.ts';
-import type { Rooms } from './rooms.ts';
+import type { Services } from './services.ts';
 
 type Client = typeof import('prom-client');
 
@@ -18,8 +18,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Rows of `settings` in which jobs write when they last ended well. */
 const LAST = { backup: 'backup.last', verify: 'verify.last' };
 
-export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promise<void> {
-  const token = rooms.settings.metricsToken;
+export async function registerMetrics(app: FastifyInstance, services: Services): Promise<void> {
+  const token = services.settings.metricsToken;
   if (token === undefined) {
     app.get('/metrics', async () => {
       throw new Failure('route_not_found');
@@ -31,7 +31,7 @@ export async function registerMetrics(app: FastifyInstance, rooms: Rooms): Promi
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   measureRequests(app, client, registry);
-  measureStore(rooms, client, registry);
+  measureStore(services, client, registry);
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization, `Bearer ${token}`)) throw new Failure('unauthorized');
     return reply
@@ -64,8 +64,8 @@ function measureRequests(app: FastifyInstance, { Counter, Histogram }: Client, r
 }
 
 /** Figures that are looked up when they are asked for; one that cannot be read leaves the others as they are. */
-function measureStore(rooms: Rooms, { Gauge }: Client, registry: Registry): void {
-  const { database, settings, journal } = rooms;
+function measureStore(services: Services, { Gauge }: Client, registry: Registry): void {
+  const { database, settings, entryLog } = services;
   const gauge = (name: string, help: string, label: string | undefined, look: () => Promise<Record<string, number>>) =>
     new Gauge({
       name: `amanat_${name}`,
@@ -80,7 +80,7 @@ function measureStore(rooms: Rooms, { Gauge }: Client, registry: Registry): void
             else this.set(figure);
         } catch (error) {
           this.remove();
-          rooms.log.warn({ err: error, metric: name }, 'a figure could not be read');
+          services.log.warn({ err: error, metric: name }, 'a figure could not be read');
         }
       },
     });
@@ -108,7 +108,7 @@ function measureStore(rooms: Rooms, { Gauge }: Client, registry: Registry): void
       .where('seal', 'is', null)
       .executeTakeFirstOrThrow();
     return {
-      log_entries: journal.waiting(),
+      log_entries: entryLog.waiting(),
       renames: Number(renames.count),
       unsealed_events: Number(unsealed.count),
     };

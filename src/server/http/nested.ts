@@ -3,7 +3,7 @@
  * first thousand of fifteen hundred answers.
  */
 import qs from 'qs';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 
 const LIMITS = {
   parameterLimit: 5000,

@@ -1,12 +1,12 @@
 /** Who asks and in which language, on every request; routes that need a login say so by asking for the caller. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { bearerToken } from '../accounts/tokens.ts';
 import { acceptedLanguage } from './language.ts';
-import type { Rooms } from './rooms.ts';
+import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +27,8 @@ export function addSessions(app: FastifyInstance): void {
 }
 
 /** The session of the caller; throws unauthorized, session_ended (401) or password_change_required (403). */
-export async function callerOf(request: FastifyRequest, rooms: Rooms): Promise<Session> {
-  const session = await rooms.accounts.sessions.find(bearerToken(request.headers.authorization));
+export async function callerOf(request: FastifyRequest, services: Services): Promise<Session> {
+  const session = await services.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;
   if (!acceptedLanguage(request.headers['accept-language'])) request.language = session.account.actor.language;
   const path = request.url.split('?')[0] ?? '';
@@ -38,8 +38,8 @@ export async function callerOf(request: FastifyRequest, rooms: Rooms): Promise<S
 }
 
 /** The actor of the caller, in the language of this request. */
-export async function actorOf(request: FastifyRequest, rooms: Rooms): Promise<Actor> {
-  const { account } = await callerOf(request, rooms);
+export async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
+  const { account } = await callerOf(request, services);
   const { actor } = account;
   if (actor.language === request.language) return actor;
   let inLanguage = translated.get(actor);

@@ -1,7 +1,7 @@
 /** Words the server itself says: locales/<language>/{errors,server,definitions}.json, read once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IssueWords } from '../../core/definitions/issueText.ts';
+import type { IssueWords } from '../../core/check/issueText.ts';
 import type { ErrorParams } from '../../core/errors/failure.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';

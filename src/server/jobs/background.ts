@@ -1,7 +1,7 @@
 /** What a running server does beside answering: sweeping, sealing the history, keeping to the retention rules and checking the history every night. */
 import { createSealing } from '../audit/sealing.ts';
-import type { OpenRooms } from '../http/openRooms.ts';
-import { erasureFileOf } from '../http/settings.ts';
+import type { OpenServices } from '../services.ts';
+import { erasureFileOf } from '../settings/settings.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
 import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
@@ -20,7 +20,7 @@ export interface Background {
 
 /** `jobs`: those that the settings ask for besides. */
 export async function startBackground(
-  { database, library, records, files, settings, now, log }: OpenRooms,
+  { database, registry, records, files, settings, now, log }: OpenServices,
   jobs: readonly Job[],
 ): Promise<Background> {
   const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
@@ -40,7 +40,7 @@ export async function startBackground(
         name: 'retention',
         wait: dailyAt(RETENTION),
         work: async (signal) => {
-          await applyRetention({ database, library, erase: records.erase, now, log, signal });
+          await applyRetention({ database, registry, erase: records.erase, now, log, signal });
         },
       },
     ],

@@ -1,8 +1,8 @@
 /** Commands of the data side: each opens the store, does its work, says what it did. */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
-import { openRooms } from '../http/openRooms.ts';
-import { readSettings } from '../http/settings.ts';
+import { openServices } from '../services.ts';
+import { readSettings } from '../settings/settings.ts';
 import { type JobName, UsageError } from './list.ts';
 
 function settings() {
@@ -27,10 +27,10 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
       },
     });
     const { seedVolume } = await import('./seed/volume.ts');
-    const rooms = await openRooms({ settings: settings() });
+    const services = await openServices({ settings: settings() });
     try {
       const began = performance.now();
-      const made = await seedVolume(rooms, {
+      const made = await seedVolume(services, {
         records: wholeNumber(values.records, 'records'),
         seed: wholeNumber(values.seed, 'seed'),
         ...(values.form && { form: values.form }),
@@ -39,17 +39,17 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
       });
       console.log(`${made} records made in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     } finally {
-      await rooms.close();
+      await services.close();
     }
     return 0;
   },
   async reindex() {
-    const rooms = await openRooms({ settings: settings() });
+    const services = await openServices({ settings: settings() });
     try {
-      const done = await rooms.records.projector.rebuild(progress('records read'));
+      const done = await services.records.projector.rebuild(progress('records read'));
       console.log(`${done} records are in the lists.`);
     } finally {
-      await rooms.close();
+      await services.close();
     }
     return 0;
   },

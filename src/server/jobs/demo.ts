@@ -4,9 +4,9 @@
  */
 import type { DemoPlan } from '../../core/generated/demo.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { withLease } from '../db/leases.ts';
-import { readSetting, writeSetting } from '../definitions/store.ts';
-import { shippedFiles } from '../http/openRooms.ts';
+import { withLock } from '../db/lock.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { shippedFiles } from '../services.ts';
 import { DEMO_MADE, type DemoDeps, makeDemo } from './seed/demo.ts';
 
 const DEMO_BEGAN = 'demo.began';
@@ -48,7 +48,7 @@ export async function ensureDemo(
     return counts;
   };
   // A data folder has one process only; servers on one database wait for the one that fills it.
-  return database.engine === 'sqlite' ? make() : withLease(database, 'demo', make);
+  return database.engine === 'sqlite' ? make() : withLock(database, 'demo', make);
 }
 
 async function isMade({ read }: Database): Promise<boolean> {
@@ -78,11 +78,11 @@ const FILLED = [
 ] as const;
 
 /** The store was empty when filling began and was never served since, so all it holds came from there. */
-async function removeUnfinished({ database, library, records }: DemoDeps): Promise<void> {
+async function removeUnfinished({ database, registry, records }: DemoDeps): Promise<void> {
   await database.transaction(async (trx) => {
     for (const table of FILLED) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('places').where('level', '=', 'village').execute();
   });
-  await library.changed();
+  await registry.changed();
   await records.projector.rebuild();
 }

@@ -1,8 +1,8 @@
 /** After a restore: what was erased by rule since the backup was made is erased again. */
 import { existsSync } from 'node:fs';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
-import { openRooms } from '../http/openRooms.ts';
-import { erasureFileOf, type Settings } from '../http/settings.ts';
+import { openServices } from '../services.ts';
+import { erasureFileOf, type Settings } from '../settings/settings.ts';
 import { UsageError } from './list.ts';
 
 /** `file`: instead of the one beside the anchors. Answers how many erasures there were to do. */
@@ -10,10 +10,10 @@ export async function eraseAgain(settings: Settings, file?: string): Promise<num
   if (file !== undefined && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
   const erasures = await readErasures(file ?? erasureFileOf(settings));
   if (erasures.length === 0) return 0;
-  const rooms = await openRooms({ settings });
+  const services = await openServices({ settings });
   try {
-    return await repeatErasures(rooms.records.erase, erasures);
+    return await repeatErasures(services.records.erase, erasures);
   } finally {
-    await rooms.close();
+    await services.close();
   }
 }

@@ -1,23 +1,23 @@
 /** `forms check | diff | format | freeze | new-version | export | import`: the definition files from the command line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { check, checkLocales, type Issue } from '../../core/definitions/check.ts';
+import { check, checkLocales, type Issue } from '../../core/check/check.ts';
+import { issueText } from '../../core/check/issueText.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
 import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
-import { issueText } from '../../core/definitions/issueText.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
-import { fromEdge, type Language } from '../../core/text/languages.ts';
-import { readSettings } from '../http/settings.ts';
+import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
+import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta, sha256 } from '../definitions/definitionFiles.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT as PRODUCT } from '../root.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Store } from './backup.ts';
-import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
@@ -45,7 +45,7 @@ export async function forms(
   const [command, ...rest] = args;
   switch (command) {
     case 'check':
-      return report(await checkAll(root), print, fromEdge(optionOf(rest, '--language')));
+      return report(await checkAll(root), print, fromWireLanguage(optionOf(rest, '--language')));
     case 'diff':
       return diff(rest, root, print);
     case 'format':
@@ -141,7 +141,7 @@ async function freezeAll(root: string, print: (line: string) => void): Promise<n
 
 async function diff(args: string[], root: string, print: (line: string) => void): Promise<number> {
   const option = (name: string): string | undefined => optionOf(args, name);
-  const language = fromEdge(option('--language'));
+  const language = fromWireLanguage(option('--language'));
   const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
   const [form, from, to] = named;
   if (!form) {

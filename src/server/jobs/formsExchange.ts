@@ -4,21 +4,21 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH } from '../../core/definitions/freeze.ts';
-import { issueText } from '../../core/definitions/issueText.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkCandidate, folderOf } from '../definitions/candidate.ts';
-import { createLibrary } from '../definitions/library.ts';
+import { diskIo, readLock, readMeta, sha256 } from '../definitions/definitionFiles.ts';
+import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
-import { diskIo, readLock, readMeta, sha256 } from './definitionFiles.ts';
 
 type Print = (line: string) => void;
 
@@ -60,9 +60,9 @@ export async function importForm(form: string, store: Store, root: string, print
     return 2;
   }
   const database = await openDatabase(store);
-  const library = await createLibrary({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
+  const registry = await createFormRegistry({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
   try {
-    const checked = await checkCandidate(library, { definition: file.json as unknown as FormDefinition, schema });
+    const checked = await checkCandidate(registry, { definition: file.json as unknown as FormDefinition, schema });
     if ('issues' in checked) {
       for (const issue of checked.issues) {
         const path = issue.file === 'schema' ? schemaPathOf(file.path) : (issue.file ?? file.path);
@@ -70,16 +70,16 @@ export async function importForm(form: string, store: Store, root: string, print
       }
       return 1;
     }
-    const before = library.revision();
-    const { version } = await library.publish(checked.source, { by: CONSOLE });
+    const before = registry.revision();
+    const { version } = await registry.publish(checked.source, { by: CONSOLE });
     print(
-      library.revision() === before
+      registry.revision() === before
         ? `The store has ${form} version ${version} already.`
         : `${form} version ${version} is published.`,
     );
     return 0;
   } finally {
-    library.close();
+    registry.close();
     await database.close();
   }
 }
@@ -112,14 +112,14 @@ function filesFor(source: FormSource, files: SourceFiles): WrittenFile[] {
   const { definition, schema, written = schema } = source;
   const { form, version } = definition;
   const plain = newestOf(form, files);
-  const standing = (plain?.json as FormDefinition | undefined)?.version ?? 0;
+  const shipped = (plain?.json as FormDefinition | undefined)?.version ?? 0;
   const folder = plain?.path.split('/').slice(0, -1).join('/') ?? `forms/${folderOf(definition)}`;
   const path = `${folder}/${form}.form.json`;
-  if (version < standing) {
+  if (version < shipped) {
     const frozen = `${folder}/frozen/${form}.v${version}.form.json`;
     return files.has(frozen) ? [] : both(frozen, definition, schema);
   }
-  const kept = plain && version > standing ? (newVersion(form, files) ?? []).filter((one) => one.path !== path) : [];
+  const kept = plain && version > shipped ? (newVersion(form, files) ?? []).filter((one) => one.path !== path) : [];
   return [...kept, ...both(path, definition, written)];
 }
 

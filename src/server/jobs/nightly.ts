@@ -6,7 +6,7 @@ import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
 import type { Database } from '../db/database.ts';
-import { readSetting, writeSetting } from '../definitions/store.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
 
 /** Setting with the result, JSON `CheckedHistory`. */
 const RESULT = 'verify.last';

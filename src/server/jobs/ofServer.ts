@@ -1,12 +1,12 @@
 /** What a running server does besides answering, by its settings. */
-import type { Rooms } from '../http/rooms.ts';
-import { SettingError } from '../http/settings.ts';
+import type { Services } from '../http/services.ts';
+import { SettingError } from '../settings/settings.ts';
 import { readKeep } from './rotation.ts';
 import { type Job, TIME_OF_DAY } from './schedule.ts';
 import { scheduledBackup } from './scheduledBackup.ts';
 
 /** Throws a SettingError where a setting cannot be read. */
-export function jobsOf({ settings, database, log, now }: Rooms): Job[] {
+export function jobsOf({ settings, database, log, now }: Services): Job[] {
   const jobs: Job[] = [];
   const plan = settings.backup;
   if (plan) {

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Retention } from '../../core/definitions/types.ts';
 import { isNothing } from '../../core/records/restricted.ts';
 import type { Database } from '../db/database.ts';
-import type { Library } from '../definitions/library.ts';
-import { ERASED, type Erase, type ErasedNames, erasedNames } from '../records/erase.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { ERASED, type Erase, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
 
 type Rule = Retention['rules'][number];
 
 export interface RetentionOptions {
   database: Database;
-  library: Library;
+  registry: FormRegistry;
   erase: Erase;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -29,10 +29,10 @@ const ACTOR = { id: '', name: 'Amanat' };
 
 /** One server at a time; every rule for each of its forms. */
 export function applyRetention(options: RetentionOptions): Promise<Retained> {
-  const { database, library, log } = options;
+  const { database, registry, log } = options;
   return database.hold('retention', async () => {
     const done: Retained = { erased: 0, purged: 0 };
-    for (const rule of library.common().retention?.rules ?? [])
+    for (const rule of registry.common().retention?.rules ?? [])
       for (const form of rule.forms) {
         done.purged += await purgeDeleted(options, rule, form);
         done.erased += await anonymise(options, rule, form);
@@ -44,7 +44,7 @@ export function applyRetention(options: RetentionOptions): Promise<Retained> {
 
 async function anonymise(options: RetentionOptions, rule: Rule, form: string): Promise<number> {
   const { anonymise: asked } = rule;
-  const what = asked && namesOf(options.library, form, asked.answers);
+  const what = asked && namesOf(options.registry, form, asked.answers);
   if (!asked || !what) return 0;
   const before = new Date(options.now().getTime() - asked.afterDays * DAY).toISOString();
   const { read } = options.database;
@@ -115,13 +115,13 @@ async function* walk(
 }
 
 /** null: the form has no such answers. */
-function namesOf(library: Library, form: string, answers: string[] | 'restricted'): ErasedNames | null {
+function namesOf(registry: FormRegistry, form: string, answers: string[] | 'restricted'): ErasedNames | null {
   if (answers !== 'restricted') {
-    const known = new Set(library.versions(form).flatMap(({ fields }) => [...fields.values()]));
+    const known = new Set(registry.versions(form).flatMap(({ fields }) => [...fields.values()]));
     const names = [...known].filter(({ name }) => answers.includes(name)).flatMap(({ properties }) => properties);
     return names.length > 0 ? { names: [...new Set(names)] } : null;
   }
-  const restricted = library.restrictedNames(form);
+  const restricted = registry.restrictedNames(form);
   if (isNothing(restricted)) return null;
   return erasedNames(restricted);
 }

@@ -7,7 +7,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { readSetting, writeSetting } from '../definitions/store.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import type { BackupDone } from './backup.ts';
 import { dailyAt, type Job } from './schedule.ts';
 

@@ -7,7 +7,7 @@ import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
 import { openDatabase } from '../db/open.ts';
-import type { Settings } from '../http/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { mustBeThere, readManifest } from './backup.ts';
 import { UsageError } from './list.ts';
 

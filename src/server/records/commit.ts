@@ -3,15 +3,14 @@
  * the projection and an event, all in the transaction of the caller. No update without its revision.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
-import { addError } from '../../core/errors/failure.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
-import type { Projector, RecordRow } from '../db/projections/projector.ts';
 import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
-import { fileHashes, nextRevision } from './chain.ts';
+import type { Projector, RecordRow } from '../projections/projector.ts';
+import { fileHashes, nextRevision } from './history/chain.ts';
 import { foreignProblem } from './prepare.ts';
 import { pointersOf } from './references.ts';
 import { toTable } from './rows.ts';
@@ -30,13 +29,13 @@ export interface Change {
   context: WriteContext;
   at: string;
   /** What is written beside a new record (`operations.ts`). */
-  beside?: readonly Insert[];
+  extraInserts?: readonly Insert[];
 }
 
 export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
 
 /** Somebody else changed the record since it was read. */
-export class Outrun extends Error {}
+export class VersionConflict extends Error {}
 
 export function createCommit(projector: Projector, dialect: Dialect): Commit {
   return async (trx, change) => {
@@ -85,12 +84,12 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
         .where('id', '=', record.id)
         .where('version', '=', before.version)
         .executeTakeFirst();
-      if (done.numUpdatedRows !== 1n) throw new Outrun();
+      if (done.numUpdatedRows !== 1n) throw new VersionConflict();
       await insertTogether(trx, dialect, together);
       await projector.project(trx, record.form, [record], known);
     } else {
-      const beside = [insertOf('records', toTable(record)), ...together, ...(change.beside ?? [])];
-      await projector.project(trx, record.form, [record], { ...known, isNew: true, beside });
+      const extraInserts = [insertOf('records', toTable(record)), ...together, ...(change.extraInserts ?? [])];
+      await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
     }
     await writeUniqueValues(trx, form, before, record);
     await attachFiles(trx, form, before, record);

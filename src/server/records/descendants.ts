@@ -1,8 +1,8 @@
 /** Records copy their site's name and place; when those change, everything below it follows. */
 import type { Handle } from '../db/database.ts';
-import type { Projector, RecordRow } from '../db/projections/projector.ts';
-import type { Library } from '../definitions/library.ts';
-import { followPlace } from './followed.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { Projector, RecordRow } from '../projections/projector.ts';
+import { followPlace } from './history/placeEvents.ts';
 import { placeOf } from './prepare.ts';
 import { fromTable } from './rows.ts';
 
@@ -10,7 +10,7 @@ const DEEPEST = 5;
 
 export async function updateDescendants(
   trx: Handle,
-  library: Library,
+  registry: FormRegistry,
   projector: Projector,
   parents: RecordRow[],
   /** Instant of the change. */
@@ -28,9 +28,9 @@ export async function updateDescendants(
   const byForm = new Map<string, RecordRow[]>();
   for (const row of rows) {
     const record = fromTable(row);
-    const form = library.form(record.form, record.form_version);
+    const form = registry.form(record.form, record.form_version);
     if (!form) continue;
-    const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, library);
+    const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, registry);
     await followPlace(trx, record, place, at);
     byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
   }
@@ -42,5 +42,5 @@ export async function updateDescendants(
       .where('site_id', '=', parent.id)
       .execute();
   }
-  await updateDescendants(trx, library, projector, [...byForm.values()].flat(), at, depth + 1);
+  await updateDescendants(trx, registry, projector, [...byForm.values()].flat(), at, depth + 1);
 }

@@ -1,8 +1,8 @@
 /** Filters of a list as conditions over the typed columns of a projection. */
 import { type RawBuilder, sql } from 'kysely';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { fold } from '../../core/text/fold.ts';
-import { NO_NUMBER, type PlannedColumn, type ProjectionPlan } from '../db/projections/plan.ts';
+import { NO_NUMBER, type PlannedColumn, type ProjectionPlan } from '../projections/plan.ts';
 import type { Filter } from './types.ts';
 
 export type SqlCondition = RawBuilder<unknown>;

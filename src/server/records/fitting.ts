@@ -4,10 +4,10 @@
  * it, or the answer it must share, is changed.
  */
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { addError, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { addError, type RecordErrors } from '../../core/errors/failure.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { ReadAnswers } from '../db/projections/projector.ts';
+import type { ReadAnswers } from '../projections/projector.ts';
 import type { Pointer } from './references.ts';
 
 const READ = ['id', 'form', 'form_version', 'data'] as const;

@@ -3,17 +3,17 @@
  * Counts stop at 10,000, pages may go by key (`after`), and what no index serves looks at the first rows in order only.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
-import type { ProjectionPlan } from '../db/projections/plan.ts';
-import type { Projector } from '../db/projections/projector.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
+import type { Projector } from '../projections/projector.ts';
 import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
 import { createPageRows } from './pageRows.ts';
 import type { Permission } from './permission.ts';
+import { visibleCondition } from './scopeCondition.ts';
 import type { ListPage, ListQuery, Records } from './types.ts';
-import { visibleCondition } from './visible.ts';
 
 const MOST_COUNTED = 10_000;
 /**
@@ -28,7 +28,7 @@ const MOST_WORDS = 6;
 
 interface ListDeps {
   database: Database;
-  library: Library;
+  registry: FormRegistry;
   permission: Permission;
   projector: Projector;
 }
@@ -41,7 +41,7 @@ interface Order {
   descending: boolean;
 }
 
-export function createList({ database, library, permission, projector }: ListDeps): Records['list'] {
+export function createList({ database, registry, permission, projector }: ListDeps): Records['list'] {
   const db = database.read;
   const pageRows = createPageRows(database);
   /** Conditions that very many rows meet, and until when that is taken as so. */
@@ -53,7 +53,7 @@ export function createList({ database, library, permission, projector }: ListDep
     if (pending.has('*'))
       throw new Failure('unavailable', { detail: `the list of ${query.form.form} is being prepared` });
     const order = orderOf(plan, query.sort, pending);
-    const scope = visibleCondition(plan, actor, library, database.dialect, Boolean(query.parent_id));
+    const scope = visibleCondition(plan, actor, registry, database.dialect, Boolean(query.parent_id));
     if (!scope) return emptyPage(query);
     if (query.deleted && !permission.mayRestore(actor))
       throw new Failure('forbidden', { params: { action: 'restore' } });
@@ -120,7 +120,7 @@ export function createList({ database, library, permission, projector }: ListDep
       hits.map((hit) => hit.id as string),
     );
     const rows = shown.rows.map(({ record, name, columns }) => {
-      const version = library.form(record.form, record.form_version) ?? query.form;
+      const version = registry.form(record.form, record.form_version) ?? query.form;
       return { record, name, columns, scope: permission.scope(version, record, actor) };
     });
     const last = hits.at(-1);

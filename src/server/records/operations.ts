@@ -3,7 +3,7 @@
  * request gets the first answer again; another request under the same key is refused and kept, so that nothing is lost.
  */
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
@@ -24,12 +24,7 @@ export interface OnceResult<T> {
 const ATTEMPTS = 3;
 
 /** What this very request did, if it was carried out before; null for another request or a new key. */
-export async function doneBefore(
-  db: Handle,
-  userId: string,
-  operation: string,
-  request: unknown,
-): Promise<Outcome | null> {
+export async function replay(db: Handle, userId: string, operation: string, request: unknown): Promise<Outcome | null> {
   const row = await findOperation(db, `${userId} ${operation}`);
   return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
 }
@@ -51,7 +46,7 @@ export interface Attempt {
 }
 
 /** Do `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for. */
-export async function once<T extends { outcome: Outcome }>(
+export async function idempotent<T extends { outcome: Outcome }>(
   database: Database,
   context: WriteContext,
   request: unknown,

@@ -1,6 +1,6 @@
 /** The organisation a record belongs to: what its own answer names, and which master table that comes from. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 
 /** The master table a form's organisations come from: its own field's, or the one every form shares. */
 export function organizationList(form: CompiledForm): string {
@@ -12,8 +12,8 @@ export function organizationList(form: CompiledForm): string {
 export function ownOrganization(
   form: CompiledForm,
   data: RecordData,
-  library: Pick<Library, 'standing'>,
+  registry: Pick<FormRegistry, 'canonical'>,
 ): string | undefined {
   const answer = form.definition.organization ? data[form.definition.organization] : undefined;
-  return typeof answer === 'string' ? library.standing(organizationList(form), answer) : undefined;
+  return typeof answer === 'string' ? registry.canonical(organizationList(form), answer) : undefined;
 }

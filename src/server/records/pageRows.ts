@@ -9,8 +9,8 @@ import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
 import { NAME_STAMP } from '../db/nameStamp.ts';
-import type { PlannedColumn, ProjectionPlan } from '../db/projections/plan.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
+import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
 
 /** Rows that are kept, over all forms. */
 const MOST_KEPT = 1500;
@@ -27,7 +27,7 @@ export interface PageRow {
 }
 
 export interface PageRows {
-  /** In the order of the ids; ids that lead nowhere are left out. */
+  /** In the order of the ids; ids without a row are left out. */
   rows: PageRow[];
   /** Changes when a name did (`db/nameStamp.ts`). */
   names: string;

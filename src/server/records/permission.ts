@@ -1,9 +1,10 @@
 /** The one place of the records room that asks what somebody may do. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { CATALOGUE, type ErrorCode, Failure, isErrorCode } from '../../core/errors/catalogue.ts';
+import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 
 /** Columns by which a record is judged. */
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
@@ -23,8 +24,8 @@ export interface Permission {
   mayRestore(actor: Actor): boolean;
 }
 
-export function createPermission(library: Library): Permission {
-  const { permissions } = library.common();
+export function createPermission(registry: FormRegistry): Permission {
+  const { permissions } = registry.common();
   const memory = new WeakMap<Actor, Map<string, Scope>>();
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
   const scope: Permission['scope'] = (form, record, actor) => {
@@ -34,7 +35,7 @@ export function createPermission(library: Library): Permission {
     const key = `${form.key} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {
-      found = scopeOf({ form, record, actor, workflow: library.workflow(form), permissions });
+      found = scopeOf({ form, record, actor, workflow: registry.workflow(form), permissions });
       if (record.deleted_at !== null && mayRestore(actor))
         found = { ...found, allowed: { ...found.allowed, restore: true } };
       known.set(key, found);
@@ -49,7 +50,7 @@ export function createPermission(library: Library): Permission {
         record: null,
         parent,
         actor,
-        workflow: library.workflow(form),
+        workflow: registry.workflow(form),
         permissions,
         ...(provinceId !== undefined && { province_id: provinceId }),
       }),
@@ -61,7 +62,7 @@ export function createPermission(library: Library): Permission {
       return found;
     },
     sees(record, actor) {
-      const form = library.form(record.form);
+      const form = registry.form(record.form);
       return form !== undefined && record.deleted_at === null && scope(form, record, actor).allowed.view === true;
     },
     mustBeAllowed(found, action) {

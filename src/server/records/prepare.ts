@@ -4,23 +4,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { checkRecord } from '../../core/form/check.ts';
 import { problemRows } from '../../core/form/problemRule.ts';
-import { settle } from '../../core/form/prune.ts';
+import { normalize } from '../../core/form/prune.ts';
 import type { KnownProblem } from '../../core/problems/carried.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../db/projections/projector.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { RecordRow } from '../projections/projector.ts';
 import { checkFitting } from './fitting.ts';
+import { upgradeAnswers } from './history/upgrade.ts';
 import { ownOrganization } from './organization.ts';
 import type { Permission } from './permission.ts';
 import { checkReferences, pointersOf } from './references.ts';
 import { findRecord, toMeta } from './rows.ts';
-import { upgradeAnswers } from './upgrade.ts';
 
 export interface Prepared {
   data: RecordData;
@@ -44,23 +44,23 @@ export interface PrepareInput {
 export type Prepare = (db: Handle, input: PrepareInput) => Promise<Prepared>;
 
 /** Throws `parent_required`, `validation_failed` with the errors, or the parent's `record_not_found`. */
-export function createPrepare(library: Library, permission: Permission): Prepare {
-  const ids = idSets(library);
-  const answers = upgradeAnswers(library);
+export function createPrepare(registry: FormRegistry, permission: Permission): Prepare {
+  const ids = idSets(registry);
+  const answers = upgradeAnswers(registry);
   return async (db, { form, id, data: raw, before, parentId, actor, now }) => {
     const parent = await parentOf(db, form, raw, before, parentId, actor);
     const withParent = parent && form.definition.parent ? { ...raw, [form.definition.parent.field]: parent.id } : raw;
-    const validator = await library.validator(form);
-    const settled = settle(form, validator, withParent, { today: kabulDay(now) });
-    const data = withProblemIds(form, settled);
+    const validator = await registry.validator(form);
+    const idle = normalize(form, validator, withParent, { today: kabulDay(now) });
+    const data = withProblemIds(form, idle);
     const errors: RecordErrors = checkRecord(form, validator, data, {
-      ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
+      ...(form.definition.problems && { problemTypes: registry.choices(form.definition.problems.types) }),
       choices: ids(form),
       knownProblems: await knownProblems(db, form, data, before),
     });
     const names = await checkReferences(
       db,
-      library,
+      registry,
       permission,
       { form, data, before: before?.data ?? null, recordId: id, actor, parent },
       errors,
@@ -68,7 +68,7 @@ export function createPrepare(library: Library, permission: Permission): Prepare
     await checkFitting(db, answers, pointersOf(form, data).records, data, before?.data ?? null, errors);
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
     if (parent) names.set(parent.id, parent.name);
-    return { data, parent, place: placeOf(form, data, parent, library), names };
+    return { data, parent, place: placeOf(form, data, parent, registry), names };
   };
 
   async function parentOf(
@@ -91,7 +91,7 @@ export function createPrepare(library: Library, permission: Permission): Prepare
       });
     }
     const parent = await findRecord(db, id);
-    const parentForm = parent && library.form(parent.form);
+    const parentForm = parent && registry.form(parent.form);
     const isRight = parent && parentForm && (rule.forms as string[]).includes(parent.form);
     const isKept = before !== null && before.parent_id === id;
     if (
@@ -105,12 +105,12 @@ export function createPrepare(library: Library, permission: Permission): Prepare
 }
 
 /** Ids of the open lists a form uses, made once per state of the lists. */
-function idSets(library: Library): (form: CompiledForm) => Record<string, ReadonlySet<string>> {
+function idSets(registry: FormRegistry): (form: CompiledForm) => Record<string, ReadonlySet<string>> {
   let revision = -1;
   let sets = new WeakMap<CompiledForm, Record<string, ReadonlySet<string>>>();
   return (form) => {
-    if (revision !== library.revision()) {
-      revision = library.revision();
+    if (revision !== registry.revision()) {
+      revision = registry.revision();
       sets = new WeakMap();
     }
     let known = sets.get(form);
@@ -119,7 +119,7 @@ function idSets(library: Library): (form: CompiledForm) => Record<string, Readon
       for (const node of form.fields.values())
         for (const one of [node, ...(node.columns ?? [])]) if (one.def.choices) lists.add(one.def.choices);
       known = Object.fromEntries(
-        [...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]),
+        [...lists].map((list) => [list, new Set(registry.choices(list).map((item) => item.id))]),
       );
       sets.set(form, known);
     }
@@ -167,14 +167,14 @@ export function placeOf(
   form: CompiledForm,
   data: RecordData,
   parent: RecordRow | null,
-  library: Pick<Library, 'form' | 'standing' | 'standingPlace'>,
+  registry: Pick<FormRegistry, 'form' | 'canonical' | 'canonicalPlace'>,
 ): Prepared['place'] {
   const { place } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
   const own = (part: string): string | null => {
     const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
     const id = property === undefined ? undefined : data[property];
-    return typeof id === 'string' ? library.standingPlace(id) : null;
+    return typeof id === 'string' ? registry.canonicalPlace(id) : null;
   };
   const where =
     parts && own('province') !== null
@@ -186,9 +186,9 @@ export function placeOf(
         };
   return {
     parent_id: parent?.id ?? null,
-    site_id: parent ? (library.form(parent.form)?.definition.kind === 'site' ? parent.id : parent.site_id) : null,
+    site_id: parent ? (registry.form(parent.form)?.definition.kind === 'site' ? parent.id : parent.site_id) : null,
     ...where,
-    organization_id: ownOrganization(form, data, library) ?? parent?.organization_id ?? null,
+    organization_id: ownOrganization(form, data, registry) ?? parent?.organization_id ?? null,
   };
 }
 

@@ -4,13 +4,13 @@
  * fails for something the writer did not touch.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { addError, type RecordErrors } from '../../core/errors/catalogue.ts';
-import { idsOf } from '../../core/form/types/face.ts';
+import { addError, type RecordErrors } from '../../core/errors/failure.ts';
+import { idsOf } from '../../core/form/types/fieldType.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../db/projections/projector.ts';
-import type { Library } from '../definitions/library.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { RecordRow } from '../projections/projector.ts';
 import { JUDGED, type Permission } from './permission.ts';
 
 export interface Pointer {
@@ -85,10 +85,10 @@ export interface ReferenceCheck {
   parent: RecordRow | null;
 }
 
-/** Adds an error for each id that leads nowhere; answers the names of the records it saw. */
+/** Adds an error for each id without a record; returns the names of the records it saw. */
 export async function checkReferences(
   db: Handle,
-  library: Library,
+  registry: FormRegistry,
   permission: Permission,
   { form, data, before, recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
@@ -135,16 +135,16 @@ export async function checkReferences(
   }
 
   for (const node of form.fields.values()) {
-    if (node.type === 'place') checkPlace(node, data, library, errors);
+    if (node.type === 'place') checkPlace(node, data, registry, errors);
     if (node.def.places)
       for (const id of idsOf(data[node.name]))
-        if (typeof id === 'string' && library.place(id)?.level !== node.def.places)
+        if (typeof id === 'string' && registry.place(id)?.level !== node.def.places)
           addError(errors, node.pointer, 'choice');
   }
   return names;
 
   function isPerson({ form: of }: { form: string }): boolean {
-    return library.form(of)?.definition.kind === 'person';
+    return registry.form(of)?.definition.kind === 'person';
   }
 }
 
@@ -165,15 +165,15 @@ async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData
 const LEVELS = ['province', 'district', 'village'] as const;
 
 /** Each part is a place of its level, inside the one above it. */
-function checkPlace(node: FieldNode, data: RecordData, library: Library, errors: RecordErrors): void {
+function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, errors: RecordErrors): void {
   let above: string | undefined;
   for (const level of LEVELS) {
     const property = node.parts[level] ?? (level === 'province' ? node.parts.value : undefined);
     const id = property === undefined ? undefined : data[property];
     if (typeof id !== 'string' || id === '' || property === undefined) continue;
-    const place = library.place(id);
+    const place = registry.place(id);
     const isRight = place?.level === level && (above === undefined || place.parent_id === above);
     if (!isRight) addError(errors, `/${property}`, 'choice');
-    above = library.standingPlace(id);
+    above = registry.canonicalPlace(id);
   }
 }

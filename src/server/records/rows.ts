@@ -3,8 +3,8 @@ import type { RecordData } from '../../core/definitions/types.ts';
 import type { RecordMeta, StoredRecord } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../db/projections/projector.ts';
 import { RECORD_COLUMNS, type RecordsTable } from '../db/tables.ts';
+import type { RecordRow } from '../projections/projector.ts';
 
 export function fromTable(row: RecordsTable): RecordRow {
   return { ...row, data: JSON.parse(row.data) as RecordData };
@@ -27,7 +27,7 @@ export async function findRecord(db: Handle, id: string): Promise<RecordRow | un
   return (await findRecords(db, [id])).get(id);
 }
 
-/** Records by id; ids that lead nowhere are left out. */
+/** Records by id; ids without a record are left out. */
 export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
   const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...ids]);
   return new Map(rows.map((row) => [row.id, fromTable(row)]));

@@ -1,7 +1,8 @@
 /** The records room: every read and write of records, with scope decided inside. */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { addError, type ErrorCode, Failure, type RecordErrors } from '../../core/errors/catalogue.ts';
+import type { ErrorCode } from '../../core/errors/catalogue.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
@@ -9,60 +10,71 @@ import type { Database, Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
 import { rowsById } from '../db/lookup.ts';
 import { raiseNames } from '../db/nameStamp.ts';
+import { canonicalJson } from '../definitions/canonical.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 import {
   addNames,
   createProjector,
   type Projector,
   type ReadAnswers,
   type RecordRow,
-} from '../db/projections/projector.ts';
-import { canonicalJson } from '../definitions/canonical.ts';
-import type { Library } from '../definitions/library.ts';
-import { belongingTo } from './belonging.ts';
-import { applyRevision, revisionsOf } from './chain.ts';
+} from '../projections/projector.ts';
+import { createAggregate } from './aggregate.ts';
+import { childrenOf } from './children.ts';
 import { createCodes } from './codes.ts';
-import { type Change, createCommit, Outrun, uniqueValues } from './commit.ts';
+import { type Change, createCommit, uniqueValues, VersionConflict } from './commit.ts';
 import { updateDescendants } from './descendants.ts';
-import { createErase, type Erase } from './erase.ts';
-import { createFollow } from './follow.ts';
-import { readHistory } from './history.ts';
-import { keptAnswers } from './keep.ts';
+import { createSame } from './duplicates.ts';
+import { createErase, type Erase } from './erase/erase.ts';
+import { applyRevision, revisionsOf } from './history/chain.ts';
+import { readHistory } from './history/history.ts';
+import { upgradeAnswers } from './history/upgrade.ts';
+import { keptAnswers } from './keptAnswers.ts';
 import { createList } from './list.ts';
-import { nameOf, namesNeeded } from './naming.ts';
-import { doneBefore, type Outcome, once } from './operations.ts';
+import { idempotent, type Outcome, replay } from './operations.ts';
 import { createPermission, JUDGED } from './permission.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
+import { nameOf, namesNeeded } from './recordName.ts';
+import { createRenamePropagation } from './renames.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
-import { createSame } from './same.ts';
-import { createTally } from './tally.ts';
-import { type NewRow, type Records, type RecordView, RowsRefused, type Watch, type WriteContext } from './types.ts';
-import { upgradeAnswers } from './upgrade.ts';
+import {
+  type NewRow,
+  type OnProgress,
+  type Records,
+  type RecordView,
+  RowsRefused,
+  type WriteContext,
+} from './types.ts';
 
 export interface RecordsDeps {
   database: Database;
-  library: Library;
+  registry: FormRegistry;
   /** The server's clock. */
   now?: () => Date;
 }
 
 /** The records service with what maintenance needs beside it. */
-export interface RecordsRoom extends Records {
+export interface RecordService extends Records {
   projector: Projector;
   /** Erasing by rule, whoever may see what. */
   erase: Erase;
   /** Resolves when every list shows what was written: filled columns, new names. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
-export async function createRecords({ database, library, now = () => new Date() }: RecordsDeps): Promise<RecordsRoom> {
+export async function createRecords({
+  database,
+  registry,
+  now = () => new Date(),
+}: RecordsDeps): Promise<RecordService> {
   const read = database.read;
-  const answers: ReadAnswers = upgradeAnswers(library);
-  const projector = await createProjector(database, library, answers);
-  const permission = createPermission(library);
-  const prepare = createPrepare(library, permission);
+  const answers: ReadAnswers = upgradeAnswers(registry);
+  const projector = await createProjector(database, registry, answers);
+  const permission = createPermission(registry);
+  const prepare = createPrepare(registry, permission);
   const codes = createCodes(database);
   const commit = createCommit(projector, database.dialect);
-  const follow = await createFollow({ database, library, projector, answers, now });
+  const renames = await createRenamePropagation({ database, registry, projector, answers, now });
 
   const view = (form: CompiledForm, record: RecordRow, actor: Actor): RecordView => ({
     record: toStored(record),
@@ -147,25 +159,25 @@ export async function createRecords({ database, library, now = () => new Date() 
 
   /** The name in the words of the newest version, whichever one the record was captured with. */
   const named = (form: CompiledForm, data: RecordData, code: string | null, names: ReadonlyMap<string, string>) =>
-    nameOf(library.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
+    nameOf(registry.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
 
   /** What shows something of a record elsewhere. */
   const afterChange = async (trx: Handle, before: RecordRow, after: RecordRow, at: string): Promise<void> => {
-    if (showsBelow(before, after)) await updateDescendants(trx, library, projector, [after], at);
+    if (showsBelow(before, after)) await updateDescendants(trx, registry, projector, [after], at);
     if (before.name !== after.name || before.code !== after.code) await raiseNames(trx);
-    if (before.name !== after.name) await follow.renamed(trx, after);
+    if (before.name !== after.name) await renames.renamed(trx, after);
   };
   const nameWith = async (trx: Handle, form: CompiledForm, record: RecordRow, data: RecordData): Promise<string> => {
     const names = new Map<string, string>();
-    await addNames(trx, namesNeeded(library.form(form.form) ?? form, data), names);
+    await addNames(trx, namesNeeded(registry.form(form.form) ?? form, data), names);
     return named(form, data, record.code, names);
   };
-  const erasing = createErase({ database, library, projector, commit, now, named: nameWith, afterChange });
+  const erasing = createErase({ database, registry, projector, commit, now, named: nameWith, afterChange });
   const erase: Erase = {
     ...erasing,
     async answers(id, what, context) {
       const isDone = await erasing.answers(id, what, context);
-      if (isDone) follow.start();
+      if (isDone) renames.start();
       return isDone;
     },
   };
@@ -180,15 +192,15 @@ export async function createRecords({ database, library, now = () => new Date() 
       const planned = await change(record);
       const at = now().toISOString();
       try {
-        const { value, before } = await once(database, context, request, now(), async (trx) => {
+        const { value, before } = await idempotent(database, context, request, now(), async (trx) => {
           const after = await commit(trx, { ...planned, form, before: record, context, at });
           await afterChange(trx, record, after, at);
           return { outcome: { id, version: after.version }, after };
         });
-        if (value && value.after.name !== record.name) follow.start();
+        if (value && value.after.name !== record.name) renames.start();
         return value ? view(form, value.after, context.actor) : again(form, before as Outcome, context.actor);
       } catch (error) {
-        if (!(error instanceof Outrun)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
         const theirs = await findRecord(read, id);
         if (version === undefined && attempt < 5) continue;
         if (!theirs) throw new Failure('record_not_found');
@@ -199,20 +211,20 @@ export async function createRecords({ database, library, now = () => new Date() 
 
   /** A repeated request is answered before its checks run again: they may no longer hold, the write was done. */
   const repeated = async ({ operation, actor }: WriteContext, request: unknown): Promise<Outcome | null> => {
-    return operation ? doneBefore(read, actor.id, operation, request) : null;
+    return operation ? replay(read, actor.id, operation, request) : null;
   };
 
-  const list = createList({ database, library, permission, projector });
+  const list = createList({ database, registry, permission, projector });
   const same = createSame({ list, projector, answers });
-  const service: RecordsRoom = {
+  const service: RecordService = {
     projector,
     erase,
-    async settled() {
-      await projector.settled();
-      await follow.settled();
+    async idle() {
+      await projector.idle();
+      await renames.idle();
     },
     list,
-    tally: createTally({ database, library, projector }),
+    aggregate: createAggregate({ database, registry, projector }),
 
     async get(form, id, actor) {
       const { record } = await see(form, id, actor);
@@ -222,7 +234,7 @@ export async function createRecords({ database, library, now = () => new Date() 
     async scopeForNew(form, parentId, actor) {
       const parent = parentId ? await findRecord(read, parentId) : undefined;
       if (parentId) {
-        const parentForm = parent && library.form(parent.form);
+        const parentForm = parent && registry.form(parent.form);
         if (!parentForm) throw new Failure('record_not_found');
         permission.mustSee(parentForm, toMeta(parent), actor);
       }
@@ -249,27 +261,33 @@ export async function createRecords({ database, library, now = () => new Date() 
       }
       const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
       const at = now().toISOString();
-      const { value, before } = await once(database, context, request, now(), async (trx, { attempt, remember }) => {
-        // An id is nearly always new: the first attempt finds out by writing it.
-        if (options.id && attempt > 1) {
-          const there = await findRecord(trx, id);
-          if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
-        }
-        const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-        const outcome = { id, version: 1 };
-        const record = await insertNew(trx, form, id, prepared, code, context, at, remember(outcome));
-        return { outcome, record };
-      });
+      const { value, before } = await idempotent(
+        database,
+        context,
+        request,
+        now(),
+        async (trx, { attempt, remember }) => {
+          // An id is nearly always new: the first attempt finds out by writing it.
+          if (options.id && attempt > 1) {
+            const there = await findRecord(trx, id);
+            if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
+          }
+          const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
+          const outcome = { id, version: 1 };
+          const record = await insertNew(trx, form, id, prepared, code, context, at, remember(outcome));
+          return { outcome, record };
+        },
+      );
       if (value?.record) return view(form, value.record, actor);
       return again(form, value?.outcome ?? (before as Outcome), actor);
     },
 
     checkAll: async (form, rows, actor) => (await lookAt(form, rows, actor)).map(({ errors }) => errors),
 
-    findSame: same,
+    findDuplicates: same,
 
-    async createAll(form, rows, context, watch) {
-      const looked = await lookAt(form, rows, context.actor, watch);
+    async createAll(form, rows, context, onProgress) {
+      const looked = await lookAt(form, rows, context.actor, onProgress);
       const prepared = looked.flatMap((one) => one.prepared ?? []);
       if (looked.some(({ errors }) => Object.keys(errors).length > 0))
         throw new RowsRefused(looked.map(({ errors }) => errors));
@@ -285,7 +303,7 @@ export async function createRecords({ database, library, now = () => new Date() 
           const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
           const { name } = await insertNew(trx, form, id, one, code, context, at);
           made.push({ id, code, name });
-          await watch?.('write', index + 1);
+          await onProgress?.('write', index + 1);
         }
       });
       return made;
@@ -304,7 +322,7 @@ export async function createRecords({ database, library, now = () => new Date() 
           const prepared = await prepare(read, {
             form,
             id,
-            data: { ...data, ...keptAnswers(library, form, record, context.keep) },
+            data: { ...data, ...keptAnswers(registry, form, record, context.keep) },
             before: record,
             parentId: undefined,
             actor: context.actor,
@@ -359,7 +377,7 @@ export async function createRecords({ database, library, now = () => new Date() 
         },
         mine: null,
         change: async (record) => {
-          const step = library
+          const step = registry
             .workflow(form)
             .transitions.find((one) => one.action === action && one.from.includes(record.state));
           const scope = permission.scope(form, toMeta(record), context.actor);
@@ -468,9 +486,9 @@ export async function createRecords({ database, library, now = () => new Date() 
       await see(form, id, actor);
       const counts: Record<string, number> = {};
       for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
-        const child = library.form(type.form);
+        const child = registry.form(type.form);
         if (!child) continue;
-        const query = { form: child, sort: [], page: 1, per_page: 1, ...belongingTo(id, type) };
+        const query = { form: child, sort: [], page: 1, per_page: 1, ...childrenOf(id, type) };
         counts[key] = (await service.list(query, actor)).total;
       }
       return counts;
@@ -530,7 +548,12 @@ export async function createRecords({ database, library, now = () => new Date() 
   }
 
   /** Each of the rows as it would be made, or what is wrong with it. */
-  async function lookAt(form: CompiledForm, rows: readonly NewRow[], actor: Actor, watch?: Watch): Promise<Looked[]> {
+  async function lookAt(
+    form: CompiledForm,
+    rows: readonly NewRow[],
+    actor: Actor,
+    onProgress?: OnProgress,
+  ): Promise<Looked[]> {
     const looked: Looked[] = [];
     const seen = new Set<string>();
     for (const { id, data } of rows) {
@@ -542,7 +565,7 @@ export async function createRecords({ database, library, now = () => new Date() 
         if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
       }
       looked.push(one);
-      await watch?.('check', looked.length);
+      await onProgress?.('check', looked.length);
     }
     return looked;
   }
@@ -582,7 +605,7 @@ export async function createRecords({ database, library, now = () => new Date() 
     code: string | null,
     context: WriteContext,
     at: string,
-    beside: readonly Insert[] = [],
+    extraInserts: readonly Insert[] = [],
   ): Promise<RecordRow> {
     const { actor } = context;
     const stored =
@@ -595,7 +618,7 @@ export async function createRecords({ database, library, now = () => new Date() 
         form: form.form,
         form_version: form.version,
         code,
-        state: library.workflow(form).initial,
+        state: registry.workflow(form).initial,
         name: named(form, stored, code, prepared.names),
         ...prepared.place,
         created_by: actor.id,
@@ -614,7 +637,7 @@ export async function createRecords({ database, library, now = () => new Date() 
       parent: prepared.parent,
       context,
       at,
-      beside,
+      extraInserts,
     });
   }
 

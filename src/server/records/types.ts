@@ -4,7 +4,7 @@
  * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
  */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export type Operator = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
@@ -34,7 +34,7 @@ export interface ListQuery {
 }
 
 /** Numbers of records instead of the records. */
-export interface TallyQuery {
+export interface AggregateQuery {
   form: CompiledForm;
   filters: Filter[];
   /** Choices, states, places, days: a group for each combination; none for one number of all. */
@@ -43,7 +43,7 @@ export interface TallyQuery {
   average?: string;
 }
 
-export interface TallyRow {
+export interface AggregateRow {
   /** One for each of `by`; empty where the record says nothing. */
   keys: string[];
   count: number;
@@ -112,7 +112,7 @@ export interface NewRow {
 }
 
 /** Is told after each row how many are checked, then written. What it throws ends the work, and nothing is kept. */
-export type Watch = (step: 'check' | 'write', done: number) => Promise<void>;
+export type OnProgress = (step: 'check' | 'write', done: number) => Promise<void>;
 
 /** Rows that were to be made together, and may not; `errors` in their order. */
 export class RowsRefused extends Error {
@@ -126,7 +126,7 @@ export class RowsRefused extends Error {
 export interface Records {
   list(query: ListQuery, actor: Actor): Promise<ListPage>;
   /** Of the records a list with the same filters shows. */
-  tally(query: TallyQuery, actor: Actor): Promise<TallyRow[]>;
+  aggregate(query: AggregateQuery, actor: Actor): Promise<AggregateRow[]>;
   get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
   /** The scope of a record not made yet, for create screens. */
   scopeForNew(form: CompiledForm, parentId: string | null, actor: Actor): Promise<Scope>;
@@ -143,10 +143,10 @@ export interface Records {
     form: CompiledForm,
     rows: readonly NewRow[],
     context: WriteContext,
-    watch?: Watch,
+    onProgress?: OnProgress,
   ): Promise<{ id: string; code: string | null; name: string }[]>;
   /** For each of the answers the records, of those the actor sees, that say the same to these properties; a few each. */
-  findSame(
+  findDuplicates(
     query: { form: CompiledForm; rows: readonly RecordData[]; properties: readonly string[] },
     actor: Actor,
   ): Promise<{ id: string; code: string | null }[][]>;

@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom';
 import type { Draft } from '../../data/drafts.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Dashboard.module.css';
 import { Panel } from './Panel.tsx';
 

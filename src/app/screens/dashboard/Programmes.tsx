@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import type { DashboardView } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { departmentPath, visibleEntries } from '../../shell/menu.ts';
+import { departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 
@@ -16,8 +16,9 @@ export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
   const navigation = useCommon().data?.navigation;
   const forms = useForms().data ?? [];
   const may = useSession().data?.may ?? {};
+  const paths = useScreenPaths();
   const cards = (navigation?.departments ?? []).flatMap((department) => {
-    const entries = visibleEntries(department.items, forms, may);
+    const entries = visibleEntries(department.items, forms, may, paths);
     return entries.length > 0 ? [{ department, entries }] : [];
   });
   if (cards.length === 0) return null;

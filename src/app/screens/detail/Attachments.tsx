@@ -10,7 +10,7 @@ import { useSource } from '../../data/source.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../data/types.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
-import { toast } from '../../shell/toast.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';

@@ -8,7 +8,7 @@ import { saysTheHeading } from '../../data/headings.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
-import { drawingOf } from '../../overrides/drawings.ts';
+import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
@@ -49,6 +49,7 @@ interface Props {
 
 export function Sections({ entry, form, sections, record, refs }: Props) {
   const { t } = useTranslation();
+  const componentOf = useSectionComponent();
   const validator = useValidator(entry, form.version, Object.keys(form.conditions).length > 0);
   const hidden = validator.data ? hiddenFields(form, validator.data, record.data) : new Set<string>();
   return form.sections
@@ -58,13 +59,13 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
         (node) => node.type !== 'hidden' && node.type !== 'note' && !hidden.has(node.name),
       );
       if (!fields.length) return null;
-      const Drawn = drawingOf(section)?.Display;
-      if (Drawn) {
+      const Component = componentOf(section)?.Display;
+      if (Component) {
         return (
           <section key={section.id} className={classes.section}>
             <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
             <div className={classes.drawn}>
-              <Drawn waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
+              <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
             </div>
           </section>
         );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
-import { type MergedRow, mergeRows, type Side, settleRows } from '../../../core/records/merge.ts';
+import { type MergedRow, mergeRows, resolveRows, type Side } from '../../../core/records/merge.ts';
 import type { Refs } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
@@ -54,13 +54,13 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
     () => new Map(fields.map((node) => [node.name, rowsOf(node, base, mine, theirs.data)] as const)),
   );
   const [rowChoice, setRowChoice] = useState<Record<string, Record<string, Side>>>({});
-  const settle = () => {
+  const finish = () => {
     const data = { ...mine };
     for (const node of fields) {
       const rows = merged.get(node.name);
       if (rows) {
         const name = node.properties[0] ?? node.name;
-        const kept = settleRows(rows, rowChoice[node.name]);
+        const kept = resolveRows(rows, rowChoice[node.name]);
         if (kept.length > 0) data[name] = kept;
         else delete data[name];
         continue;
@@ -108,7 +108,7 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
           </fieldset>
         );
       })}
-      <Button onClick={settle}>{t('conflict.apply')}</Button>
+      <Button onClick={finish}>{t('conflict.apply')}</Button>
     </section>
   );
 }

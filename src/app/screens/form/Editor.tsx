@@ -11,8 +11,8 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { FailureNote, failureText } from '../../shell/FailureNote.tsx';
-import { NOTE_TIMES } from '../../shell/noteTimes.ts';
-import { fetchToasts, toast } from '../../shell/toast.tsx';
+import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
+import { fetchToasts, toast } from '../../shell/toasts/toast.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today, useWidgets, useWords } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
@@ -20,7 +20,7 @@ import { createFormStore } from '../../widgets/store.ts';
 import { ProblemTypes, Restored } from './asides.tsx';
 import { Conflict, type Theirs } from './Conflict.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { DrawingContext, type FormDrawing } from './FieldBox.tsx';
+import { type FormView, FormViewContext } from './FieldBox.tsx';
 import { focusPointer, focusSection } from './focus.ts';
 import { onceIdle } from './idle.ts';
 import { Navigator } from './Navigator.tsx';
@@ -113,7 +113,7 @@ export function Editor({
     () => ({ form, store, files, refs, ...(province && { province }) }),
     [form, store, files, refs, province],
   );
-  const drawing = useMemo<FormDrawing>(() => {
+  const view = useMemo<FormView>(() => {
     const parentField = form.definition.parent?.field;
     return {
       comments,
@@ -164,7 +164,7 @@ export function Editor({
     flushTyping();
     // Looked at before anything says "saving": what is missing is told in one drawing.
     if (!store.check()) {
-      await settle({ kind: 'invalid', errors: store.errors });
+      await finish({ kind: 'invalid', errors: store.errors });
       return;
     }
     const open = unanswered(store, form, constants);
@@ -187,7 +187,7 @@ export function Editor({
         params,
         ...(record && { record: { id: record.id, version: at ?? record.version } }),
       });
-      await settle(result);
+      await finish(result);
     } catch (error) {
       setOutcome({ kind: 'refused', error });
     } finally {
@@ -197,7 +197,7 @@ export function Editor({
   };
 
   const { notices } = form.definition;
-  const settle = async (result: Outcome) => {
+  const finish = async (result: Outcome) => {
     setOutcome(result);
     if (result.kind === 'saved') {
       left.current = true;
@@ -249,7 +249,7 @@ export function Editor({
 
   return (
     <FormHostProvider value={host}>
-      <DrawingContext value={drawing}>
+      <FormViewContext value={view}>
         <form
           className="am-form"
           data-short={form.sections.length < 2 || undefined}
@@ -358,7 +358,7 @@ export function Editor({
           />
         )}
         {form.definition.problems?.types && <ProblemTypes list={form.definition.problems.types} store={store} />}
-      </DrawingContext>
+      </FormViewContext>
     </FormHostProvider>
   );
 }

@@ -1,7 +1,7 @@
 /** One field of the open form: listens to its own state alone, so that a keystroke draws one field. */
 import { createContext, memo, useContext, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import { ErrorMarks } from '../../widgets/FieldErrors.tsx';
@@ -9,10 +9,10 @@ import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
 import { registry } from '../../widgets/registry.ts';
-import type { FieldFace } from '../../widgets/store.ts';
+import type { FieldView } from '../../widgets/store.ts';
 import { useTaken } from './useTaken.ts';
 
-export interface FormDrawing {
+export interface FormView {
   /** Review comments by stored name. */
   comments: Readonly<Record<string, string>>;
   /** Fields that may not be changed: the parent that the path fixed. */
@@ -22,7 +22,7 @@ export interface FormDrawing {
   isTaken?: (field: string, value: string) => Promise<boolean>;
 }
 
-export const DrawingContext = createContext<FormDrawing>({ comments: {}, fixed: new Set(), disabled: false });
+export const FormViewContext = createContext<FormView>({ comments: {}, fixed: new Set(), disabled: false });
 
 const NO_ERRORS: RecordErrors = {};
 
@@ -39,8 +39,8 @@ export const FieldBox = memo(function FieldBox({ node }: { node: FieldNode }) {
 /** Its errors come and go without drawing the input. */
 function SingleBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const face = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name).face);
-  return <Box node={node} face={face} />;
+  const view = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name).view);
+  return <Box node={node} view={view} />;
 }
 
 function SingleErrors({ node }: { node: FieldNode }) {
@@ -54,8 +54,8 @@ function SingleErrors({ node }: { node: FieldNode }) {
 /** Shows its errors at its own parts. */
 function ComposedBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const { face, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
-  return <Box node={node} face={face} errors={errors} />;
+  const { view, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
+  return <Box node={node} view={view} errors={errors} />;
 }
 
 function takenError(node: FieldNode): RecordErrors[string][number] {
@@ -65,37 +65,38 @@ function takenError(node: FieldNode): RecordErrors[string][number] {
 
 function UniqueBox({ node }: { node: FieldNode }) {
   const { store } = useFormHost()!;
-  const { isTaken } = useContext(DrawingContext);
-  const { face, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
-  const taken = useTaken(node, face.values, isTaken);
-  return <Box node={node} face={face} errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors} />;
+  const { isTaken } = useContext(FormViewContext);
+  const { view, errors } = useSyncExternalStore(store.fieldChanges(node.name), () => store.field(node.name));
+  const taken = useTaken(node, view.values, isTaken);
+  return <Box node={node} view={view} errors={taken ? { ...errors, [node.pointer]: [takenError(node)] } : errors} />;
 }
 
 /** Without `errors` they are drawn and marked apart. */
-function Box({ node, face, errors }: { node: FieldNode; face: FieldFace; errors?: RecordErrors }) {
+function Box({ node, view, errors }: { node: FieldNode; view: FieldView; errors?: RecordErrors }) {
   const { name } = node;
   const { store, form } = useFormHost()!;
-  const drawing = useContext(DrawingContext);
-  if (face.hidden) return null;
+  const formView = useContext(FormViewContext);
+  if (view.hidden) return null;
   const disabled =
-    drawing.disabled || drawing.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
-  const comment = node.properties.map((property) => drawing.comments[property]).find(Boolean) ?? drawing.comments[name];
+    formView.disabled || formView.fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
+  const comment =
+    node.properties.map((property) => formView.comments[property]).find(Boolean) ?? formView.comments[name];
   return (
     <FieldFrame
       node={node}
       id={fieldId(name)}
-      values={face.values}
+      values={view.values}
       onChange={store.set}
       errors={errors ?? NO_ERRORS}
       errorSlot={errors ? undefined : <SingleErrors node={node} />}
       base=""
-      required={face.required}
+      required={view.required}
       disabled={disabled}
       comment={comment}
-      bare={!face.required && form.sections.some((section) => saysTheHeading(node, section))}
+      bare={!view.required && form.sections.some((section) => saysTheHeading(node, section))}
       top
     >
-      {face.flagged && form.definition.problems && (
+      {view.flagged && form.definition.problems && (
         <FlaggedProblem node={node} id={fieldId(name)} disabled={disabled} />
       )}
     </FieldFrame>

@@ -24,7 +24,7 @@ import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import '../../widgets/widgets.css';
-import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 

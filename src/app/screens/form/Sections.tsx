@@ -5,7 +5,7 @@
  */
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
-import { drawingOf } from '../../overrides/drawings.ts';
+import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { SectionForm } from './drawing.tsx';
@@ -60,13 +60,14 @@ export function Sections({ all }: { all: boolean }) {
 const OneSection = memo(function OneSection({ section }: { section: SectionNode }) {
   const { store } = useFormHost()!;
   const say = useSay();
+  const componentOf = useSectionComponent();
   // Hidden when none of its fields is there; a section of hidden fields has no heading either.
   const visible = useSyncExternalStore(store.subscribe, () =>
     section.fields.some((node) => node.type !== 'hidden' && !store.field(node.name).hidden),
   );
   if (!visible) return null;
   const help = say(section.def.help);
-  const Drawn = drawingOf(section)?.Input;
+  const Component = componentOf(section)?.Input;
   return (
     <section
       id={sectionId(section.id)}
@@ -79,7 +80,11 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
         {say(section.def.title)}
       </h2>
       {help && <p className="am-help">{help}</p>}
-      {Drawn ? <Drawn waiting={<div aria-busy="true" />} section={section} /> : <SectionForm section={section} />}
+      {Component ? (
+        <Component waiting={<div aria-busy="true" />} section={section} />
+      ) : (
+        <SectionForm section={section} />
+      )}
     </section>
   );
 });

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { Unanswered } from './unanswered.ts';
 

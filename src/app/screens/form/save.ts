@@ -1,7 +1,7 @@
 /** Saving one record: waiting files first, then the answers; every way it can end has a name. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/catalogue.ts';
-import { settle } from '../../../core/form/index.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { normalize } from '../../../core/form/index.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -113,7 +113,7 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
   const { source, store, api, today, client_id, record, params } = saving;
   if (!store.check()) return { kind: 'invalid', errors: store.errors };
   if (!(await sendWaiting(saving))) return { kind: 'files' };
-  const answers = settle(store.form, store.validator, store.data, { today });
+  const answers = normalize(store.form, store.validator, store.data, { today });
   try {
     if (record) {
       const body = { ...emptied(store.form), ...answers, version: record.version };

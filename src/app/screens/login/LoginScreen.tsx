@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
-import { lastWords } from '../../data/signals.ts';
+import { sessionEndMessage } from '../../data/signals.ts';
 import { useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import type { SessionView } from '../../data/types.ts';
@@ -33,7 +33,7 @@ export default function LoginScreen() {
     onSuccess: (answer) => {
       passed.current = true;
       client.clear();
-      lastWords.forget();
+      sessionEndMessage.forget();
       const { user } = answer;
       // Known before anything else asks: only the password change is answered until it is done.
       if (user.must_change_password)
@@ -63,7 +63,7 @@ export default function LoginScreen() {
     : login.error
       ? failure(login.error)
       : !login.isPending
-        ? (state?.message ?? lastWords.get())
+        ? (state?.message ?? sessionEndMessage.get())
         : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>

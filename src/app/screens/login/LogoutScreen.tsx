@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
-import { lastWords } from '../../data/signals.ts';
+import { sessionEndMessage } from '../../data/signals.ts';
 import { type DataSource, useSource } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import type { SessionView } from '../../data/types.ts';
@@ -21,7 +21,7 @@ export default function LogoutScreen() {
     let isLeft = false;
     const leave = async () => {
       const unsent = token.get() ? await endSession(source, client.getQueryData<SessionView>(keys.session)) : undefined;
-      lastWords.forget();
+      sessionEndMessage.forget();
       token.clear();
       client.clear();
       if (!isLeft) navigate('/login', { replace: true, ...(unsent && { state: { unsent } }) });

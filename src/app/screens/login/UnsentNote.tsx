@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unsent } from '../../data/drafts.ts';
 import { number } from '../../data/words.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
 interface Props {
   unsent: Unsent;

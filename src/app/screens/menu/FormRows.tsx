@@ -6,7 +6,7 @@ import { createPath, searchPath } from '../../data/paths.ts';
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
-import type { MenuEntry } from '../../shell/menu.ts';
+import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { waitingPath } from '../dashboard/waiting.ts';
 import classes from './Menu.module.css';

@@ -1,6 +1,6 @@
 /** A heading with the places below it; nothing when there are none. */
 import { Link } from 'react-router-dom';
-import type { MenuEntry } from '../../shell/menu.ts';
+import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Menu.module.css';
 

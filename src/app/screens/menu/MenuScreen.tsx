@@ -8,7 +8,7 @@ import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { type MenuEntry, SCREEN_PATHS, visibleEntries } from '../../shell/menu.ts';
+import { type MenuEntry, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
@@ -31,9 +31,10 @@ export default function MenuScreen() {
 function DepartmentMenu({ department, forms }: { department: Navigation['departments'][number]; forms: FormEntry[] }) {
   const { t } = useTranslation();
   const may = useSession().data?.may ?? {};
-  const entries = visibleEntries(department.items, forms, may);
+  const paths = useScreenPaths();
+  const entries = visibleEntries(department.items, forms, may, paths);
   const own = entries.flatMap((entry) => (entry.form ? [entry.form] : []));
-  const reaches = (path: string) => SCREEN_PATHS.has(path) || matchForms(forms, path) !== null;
+  const reaches = (path: string) => paths.has(path) || matchForms(forms, path) !== null;
   const dashboards = own.flatMap((form): MenuEntry[] => {
     const to = `${form.paths.list}-dashboard`;
     if (form.paths.figures)

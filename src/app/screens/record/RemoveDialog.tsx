@@ -2,8 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../data/words.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
 interface Props {
   name: string;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { bandOf } from '../../../core/form/bands.ts';
-import { type Refs, refName } from '../../../core/form/types/face.ts';
+import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { preferences } from '../../data/preferences.ts';

@@ -1,9 +1,9 @@
 /** Hands a downloaded file to the browser, and shows while it comes. */
 import i18next from 'i18next';
-import type { Downloaded } from '../../data/source.ts';
+import type { Downloaded } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
-import { NOTE_TIMES } from '../../shell/noteTimes.ts';
-import { toasts } from '../../shell/toast.tsx';
+import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
+import { toasts } from '../../shell/toasts/toast.tsx';
 
 export function saveFile({ blob, name }: Downloaded, fallback: string): void {
   const url = URL.createObjectURL(blob);

@@ -9,7 +9,7 @@ import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
-import { toast } from '../../shell/toast.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
 import type { Transition } from './actions.ts';
 import { recordTitle } from './title.ts';
 

@@ -23,7 +23,7 @@ import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnWords } from '../record/useColumnWords.ts';
 import '../../widgets/widgets.css';
-import { useFormCrumbs } from '../../shell/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import classes from './Search.module.css';
 
 type Sort = '' | 'asc' | 'desc';

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useSource } from '../../data/source.ts';
 import type { OwnSession } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
-import { Dialog } from '../../shell/Dialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { toast } from '../../shell/toast.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Sessions.module.css';
 
 export default function SessionsScreen() {

@@ -26,10 +26,10 @@ export function MaskIcons({ names }: { names: readonly string[] }) {
   const missing = names.filter((name) => !known.has(name));
   const drawn = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const drawings = drawn.current?.querySelectorAll('svg') ?? [];
+    const icons = drawn.current?.querySelectorAll('svg') ?? [];
     for (const [index, name] of missing.entries()) {
-      const drawing = drawings[index];
-      if (drawing && !known.has(name)) addMask(name, drawing);
+      const icon = icons[index];
+      if (icon && !known.has(name)) addMask(name, icon);
     }
   });
   if (missing.length === 0) return null;

@@ -10,7 +10,7 @@ interface Typed<T extends TextElement> {
   onBlur: () => void;
 }
 
-/** What one control remembers between drawings. */
+/** What one control remembers between renders. */
 class Typing<T extends TextElement> implements Typed<T> {
   element: T | null = null;
   timer = 0;

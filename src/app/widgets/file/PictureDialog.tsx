@@ -1,7 +1,7 @@
 /** One picture as large as the screen allows, and the way to keep it. */
 import { Button, Group } from '@mantine/core';
-import { Dialog } from '../../shell/Dialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
 import { useWords } from '../environment.tsx';
 import { useFile } from './useFile.ts';
 

@@ -1,6 +1,6 @@
 /** The log as a sheet carries it, for reading. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { refName } from '../../../core/form/types/face.ts';
+import { refName } from '../../../core/form/types/fieldType.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets, useWords } from '../environment.tsx';

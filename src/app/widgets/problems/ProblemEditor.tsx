@@ -1,7 +1,7 @@
 /** The parts of one problem; used in the log and right below the answer that shows the problem. */
 import { useMemo } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { partsFor, problemParts } from './parts.ts';

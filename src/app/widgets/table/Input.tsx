@@ -2,7 +2,7 @@
 /** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
 import { memo, useMemo, useRef } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';

@@ -1,7 +1,7 @@
 /** file and image: ids of attachments; lists and exports say how many. */
 import type { CompiledForm, FieldNode } from '../../definitions/types.ts';
 import { formatNumber } from '../../text/digits.ts';
-import { type FieldTypeCore, idsOf, nothingStored, storedValue } from './face.ts';
+import { type FieldType, idsOf, nothingStored, storedValue } from './fieldType.ts';
 
 export const holdsFiles = ({ type }: Pick<FieldNode, 'type'>): boolean => type === 'file' || type === 'image';
 
@@ -16,7 +16,7 @@ export function keepsPosition(form: CompiledForm, path: string): boolean {
   return asked?.def.keepPosition === true;
 }
 
-function face(): FieldTypeCore {
+function face(): FieldType {
   return {
     text: (node, data, { language }) => {
       const count = idsOf(storedValue(node, data)).length;

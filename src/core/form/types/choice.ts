@@ -1,9 +1,9 @@
 /** choice and multi: closed options of the form or items of an open list. */
 import type { FieldNode } from '../../definitions/types.ts';
-import { CHOICE_OPERATORS } from '../../search/operators.ts';
 import { pick } from '../../text/languages.ts';
+import { CHOICE_OPERATORS } from '../operators.ts';
 import {
-  type FieldTypeCore,
+  type FieldType,
   idsOf,
   joined,
   nothingStored,
@@ -11,7 +11,7 @@ import {
   single,
   storedValue,
   type TextContext,
-} from './face.ts';
+} from './fieldType.ts';
 
 /** Words of one option. */
 export function optionText(node: FieldNode, value: unknown, context: TextContext): string {
@@ -19,14 +19,14 @@ export function optionText(node: FieldNode, value: unknown, context: TextContext
   return option ? pick(option.label, context.language) : refName(value, context, node.def.choices);
 }
 
-export const choice: FieldTypeCore = {
+export const choice: FieldType = {
   text: (node, data, context) => optionText(node, storedValue(node, data), context),
   columns: single('text'),
   operators: CHOICE_OPERATORS,
   isEmpty: nothingStored,
 };
 
-export const multi: FieldTypeCore = {
+export const multi: FieldType = {
   text: (node, data, context) =>
     joined(
       idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),

@@ -1,10 +1,11 @@
 /** Numbers side by side (boys, girls); each is a stored property. */
-import { ORDER_OPERATORS } from '../../search/operators.ts';
+
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
-import { type FieldTypeCore, joined, nothingStored } from './face.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import { type FieldType, joined, nothingStored } from './fieldType.ts';
 
-export const counts: FieldTypeCore = {
+export const counts: FieldType = {
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {

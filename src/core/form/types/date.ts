@@ -1,9 +1,10 @@
 /** A day, shown in the reader's calendar. */
-import { ORDER_OPERATORS } from '../../search/operators.ts';
-import { formatDate } from '../../text/dates.ts';
-import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
 
-export const date: FieldTypeCore = {
+import { formatDate } from '../../text/dates.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import { type FieldType, nothingStored, single, storedValue } from './fieldType.ts';
+
+export const date: FieldType = {
   text: (node, data, { language, calendar }) => {
     const value = storedValue(node, data);
     return typeof value === 'string' ? formatDate(value, { language, calendar }) : '';

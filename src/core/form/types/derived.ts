@@ -1,11 +1,11 @@
 /** derived and hidden: the kind of value follows the contract, not the type. */
 import type { FieldNode } from '../../definitions/types.ts';
-import { ORDER_OPERATORS } from '../../search/operators.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
 import { bandOf } from '../bands.ts';
-import { type ColumnShape, type FieldTypeCore, nothingStored, storedValue } from './face.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import { type ColumnShape, type FieldType, nothingStored, storedValue } from './fieldType.ts';
 
 function kindOf(node: FieldNode): ColumnShape['kind'] {
   if (node.schema.type === 'integer') return 'integer';
@@ -13,7 +13,7 @@ function kindOf(node: FieldNode): ColumnShape['kind'] {
   return node.schema.format === 'date' ? 'date' : 'text';
 }
 
-function face(): FieldTypeCore {
+function face(): FieldType {
   return {
     text: (node, data, { language, calendar }) => {
       const value = storedValue(node, data);

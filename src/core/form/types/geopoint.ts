@@ -1,8 +1,8 @@
 /** A point, in degrees. Always Latin digits: people copy it into maps. */
-import { ORDER_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, nothingStored } from './face.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import { type FieldType, nothingStored } from './fieldType.ts';
 
-export const geopoint: FieldTypeCore = {
+export const geopoint: FieldType = {
   text: (node, data) => {
     const latitude = data[node.parts.latitude ?? 'latitude'];
     const longitude = data[node.parts.longitude ?? 'longitude'];

@@ -6,7 +6,7 @@ import { counts } from './counts.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { derived, hidden } from './derived.ts';
-import type { FieldTypeCore } from './face.ts';
+import type { FieldType } from './fieldType.ts';
 import { geopoint } from './geopoint.ts';
 import { matrix } from './matrix.ts';
 import { money } from './money.ts';
@@ -18,9 +18,9 @@ import { problems, table } from './rows.ts';
 import { rating, yesNoDontKnow, yesno } from './scale.ts';
 import { code, email, longtext, phone, text, url } from './words.ts';
 
-export type { ColumnShape, FieldTypeCore, Ref, Refs, TextContext } from './face.ts';
+export type { ColumnShape, FieldType, Ref, Refs, TextContext } from './fieldType.ts';
 
-export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldTypeCore>> = {
+export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   longtext,
   integer,

@@ -1,10 +1,12 @@
 /** Rows over one scale; each row is a stored property. */
-import { CHOICE_OPERATORS } from '../../search/operators.ts';
-import { pick } from '../../text/languages.ts';
-import { optionText } from './choice.ts';
-import { type FieldTypeCore, isBlank, joined, nothingStored } from './face.ts';
 
-export const matrix: FieldTypeCore = {
+import { isBlank } from '../../records/blank.ts';
+import { pick } from '../../text/languages.ts';
+import { CHOICE_OPERATORS } from '../operators.ts';
+import { optionText } from './choice.ts';
+import { type FieldType, joined, nothingStored } from './fieldType.ts';
+
+export const matrix: FieldType = {
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {

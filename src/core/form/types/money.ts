@@ -1,10 +1,12 @@
 /** An amount and its currency. */
-import { ORDER_OPERATORS } from '../../search/operators.ts';
+
+import { isBlank } from '../../records/blank.ts';
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
-import { type FieldTypeCore, isBlank } from './face.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import type { FieldType } from './fieldType.ts';
 
-export const money: FieldTypeCore = {
+export const money: FieldType = {
   text: (node, data, { language, constants }) => {
     const amount = data[node.parts.amount ?? node.name];
     if (typeof amount !== 'number') return '';

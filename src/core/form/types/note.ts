@@ -1,7 +1,7 @@
 /** Words between questions; stores nothing. */
-import type { FieldTypeCore } from './face.ts';
+import type { FieldType } from './fieldType.ts';
 
-export const note: FieldTypeCore = {
+export const note: FieldType = {
   text: () => '',
   columns: () => [],
   operators: [],

@@ -1,10 +1,11 @@
 /** integer, decimal, year. A year is written without thousands marks. */
-import { ORDER_OPERATORS } from '../../search/operators.ts';
+
 import { formatNumber, localDigits } from '../../text/digits.ts';
 import type { Language } from '../../text/languages.ts';
-import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
+import { ORDER_OPERATORS } from '../operators.ts';
+import { type FieldType, nothingStored, single, storedValue } from './fieldType.ts';
 
-function face(kind: 'integer' | 'real', write: (value: number, language: Language) => string): FieldTypeCore {
+function face(kind: 'integer' | 'real', write: (value: number, language: Language) => string): FieldType {
   return {
     text: (node, data, { language }) => {
       const value = storedValue(node, data);

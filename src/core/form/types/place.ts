@@ -1,8 +1,10 @@
 /** Province, district, village by id; the most exact place first. */
-import { CHOICE_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, isBlank, joined, nothingStored, refName } from './face.ts';
 
-export const place: FieldTypeCore = {
+import { isBlank } from '../../records/blank.ts';
+import { CHOICE_OPERATORS } from '../operators.ts';
+import { type FieldType, joined, nothingStored, refName } from './fieldType.ts';
+
+export const place: FieldType = {
   text: (node, data, context) =>
     joined(
       [node.parts.village, node.parts.district, node.parts.province]

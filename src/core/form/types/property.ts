@@ -1,9 +1,10 @@
 /** The text of one stored property of a field that has several: the men of a count, the currency of an amount. */
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
+import { isBlank } from '../../records/blank.ts';
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
 import { optionText } from './choice.ts';
-import { isBlank, refName, type TextContext } from './face.ts';
+import { refName, type TextContext } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 
 /** The field's text where it has one property only or the name is the field's own. */

@@ -1,9 +1,9 @@
 /** person and record: one id, or several. */
 import type { FieldNode } from '../../definitions/types.ts';
-import { CHOICE_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, idsOf, joined, nothingStored, refName, single, storedValue } from './face.ts';
+import { CHOICE_OPERATORS } from '../operators.ts';
+import { type FieldType, idsOf, joined, nothingStored, refName, single, storedValue } from './fieldType.ts';
 
-function face(): FieldTypeCore {
+function face(): FieldType {
   return {
     text: (node, data, context) =>
       joined(

@@ -1,8 +1,8 @@
 /** table and problems: repeated rows; lists and exports say how many, details show the rows themselves. */
 import { formatNumber } from '../../text/digits.ts';
-import { type FieldTypeCore, nothingStored, storedValue } from './face.ts';
+import { type FieldType, nothingStored, storedValue } from './fieldType.ts';
 
-function face(): FieldTypeCore {
+function face(): FieldType {
   return {
     text: (node, data, { language }) => {
       const value = storedValue(node, data);

@@ -1,11 +1,11 @@
 /** Types whose options are a shared scale of the constants: yesno, yes-no-dontknow, rating. */
 import type { Constants } from '../../definitions/types.ts';
 import type { Text } from '../../generated/form.ts';
-import { CHOICE_OPERATORS } from '../../search/operators.ts';
 import { pick } from '../../text/languages.ts';
-import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
+import { CHOICE_OPERATORS } from '../operators.ts';
+import { type FieldType, nothingStored, single, storedValue } from './fieldType.ts';
 
-function face(scale: (constants: Constants) => readonly { value: string; label: Text }[]): FieldTypeCore {
+function face(scale: (constants: Constants) => readonly { value: string; label: Text }[]): FieldType {
   return {
     text: (node, data, { constants, language }) => {
       const value = storedValue(node, data);

@@ -1,8 +1,8 @@
 /** Types whose answer is the text a person typed: text, longtext, code, phone, email, url. */
-import { WORD_OPERATORS } from '../../search/operators.ts';
-import { type FieldTypeCore, nothingStored, single, storedValue } from './face.ts';
+import { WORD_OPERATORS } from '../operators.ts';
+import { type FieldType, nothingStored, single, storedValue } from './fieldType.ts';
 
-function face(): FieldTypeCore {
+function face(): FieldType {
   return {
     text: (node, data) => {
       const value = storedValue(node, data);

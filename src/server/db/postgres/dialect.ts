@@ -1,10 +1,10 @@
 /** What is particular to PostgreSQL: text in byte order by collation, trigram search by a GIN index. */
 import { sql } from 'kysely';
 import type { Dialect } from '../database.ts';
-import { createRarePieces } from './rarePieces.ts';
+import { createSelectiveTrigrams } from './selectiveTrigrams.ts';
 
 export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dialect {
-  const rarePieces = createRarePieces();
+  const selectiveTrigrams = createSelectiveTrigrams();
   return {
     textType: sql`text COLLATE "C"`,
     realType: sql`double precision`,
@@ -96,7 +96,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     async searchPlan(db, table, words) {
       // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
       if (!hasTrigrams || words.every((word) => [...word].length < 3)) return { condition: null, isScan: true };
-      const pieces = await rarePieces(db, table, words);
+      const pieces = await selectiveTrigrams(db, table, words);
       if (pieces.length === 0) return { condition: null, isScan: false };
       const found = pieces.map((piece) => sql`search_text LIKE ${`%${piece}%`}`);
       return {

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
-import { holdInProcess } from '../leases.ts';
+import { holdInProcess } from '../lock.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';

@@ -1,7 +1,7 @@
 /** The embedded database: one file in the data folder, one writing connection, one for reading beside it. */
 import { join } from 'node:path';
 import type { Database, DatabaseConfig } from '../database.ts';
-import { holdInProcess } from '../leases.ts';
+import { holdInProcess } from '../lock.ts';
 import { closeStore, makePrivateFile, makePrivateFolder } from '../private.ts';
 import { groupedCommits } from './commits.ts';
 import { BULK, connect, kyselyOver, SETTINGS } from './connection.ts';
@@ -48,7 +48,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       stamp: stampOf(reading),
       transaction: groupedCommits(kysely),
       async bulk(work) {
-        // Holding the connection means standing between two transactions: settings may not change inside one.
+        // Holding the connection means being between two transactions: settings may not change inside one.
         const set = (settings: string[]) =>
           kysely.connection().execute(async () => {
             for (const setting of settings) writing.exec(setting);

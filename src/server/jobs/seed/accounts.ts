@@ -5,8 +5,8 @@
 import type { DemoPlan } from '../../../core/generated/demo.ts';
 import { insertAccount } from '../../accounts/newAccount.ts';
 import type { Handle } from '../../db/database.ts';
-import type { Ground } from './ground.ts';
-import type { Chance } from './random.ts';
+import type { Geography } from './geography.ts';
+import type { Random } from './random.ts';
 import type { Account } from './timeline.ts';
 
 interface PlannedAccount extends Account {
@@ -14,10 +14,10 @@ interface PlannedAccount extends Account {
   person: string;
 }
 
-export function planAccounts(plan: DemoPlan, ground: Ground, chance: Chance, since: Date): PlannedAccount[] {
+export function planAccounts(plan: DemoPlan, geography: Geography, random: Random, since: Date): PlannedAccount[] {
   const listed = plan.accounts.map(
     (account): PlannedAccount => ({
-      id: chance.id(since),
+      id: random.id(since),
       username: account.username,
       person: account.person,
       name: account.name[account.language],
@@ -27,7 +27,7 @@ export function planAccounts(plan: DemoPlan, ground: Ground, chance: Chance, sin
         {
           role: account.role,
           programme: account.programme,
-          province_id: account.province ? ground.byPcode(account.province).id : null,
+          province_id: account.province ? geography.byPcode(account.province).id : null,
         },
       ],
     }),
@@ -41,16 +41,16 @@ export function planAccounts(plan: DemoPlan, ground: Ground, chance: Chance, sin
       const stem = key.split('.')[0];
       const like = plan.accounts.find((account) => account.province !== null && account.person.split('.')[0] === stem);
       if (!like) return [];
-      const spot = ground.spotOf(ground.byPcode(district));
+      const location = geography.spotOf(geography.byPcode(district));
       return [
         {
-          id: chance.id(since),
+          id: random.id(since),
           username: key,
           person: key,
           name: `${item.values.first_name ?? ''} ${item.values.last_name ?? ''}`.trim() || key,
-          language: spot.language,
+          language: location.language,
           person_id: null,
-          grants: [{ role: like.role, programme: like.programme, province_id: spot.province.id }],
+          grants: [{ role: like.role, programme: like.programme, province_id: location.province.id }],
         },
       ];
     });

@@ -11,14 +11,14 @@ import type {
 } from '../../../core/definitions/types.ts';
 import { checkRecord } from '../../../core/form/check.ts';
 import { flaggedAnswers } from '../../../core/form/problemRule.ts';
-import { settle } from '../../../core/form/prune.ts';
+import { normalize } from '../../../core/form/prune.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import type { Library } from '../../definitions/library.ts';
-import type { Chance } from './random.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Random } from './random.ts';
 
 export interface AnswerContext {
-  chance: Chance;
-  library: Library;
+  random: Random;
+  registry: FormRegistry;
   today: string;
   /** Where the record lies. */
   province_id: string;
@@ -47,7 +47,7 @@ export function answersFor(form: CompiledForm, given: RecordData, context: Answe
       node.properties.some((name) => name in given)
     )
       continue;
-    if (!node.required && !node.def.requiredWhen && !context.chance.percent(FILLED)) continue;
+    if (!node.required && !node.def.requiredWhen && !context.random.percent(FILLED)) continue;
     Object.assign(data, answerOf(node, context));
   }
   return inOrder(form, data);
@@ -73,9 +73,9 @@ export function validAnswers(
   let data = raw;
   let errors: ReturnType<typeof checkRecord> = {};
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    data = settle(form, validator, data, { today: context.today });
+    data = normalize(form, validator, data, { today: context.today });
     data = withFlagged(form, validator, data, context);
-    errors = checkRecord(form, validator, data, checkContext(form, context.library));
+    errors = checkRecord(form, validator, data, checkContext(form, context.registry));
     const pointers = Object.keys(errors);
     if (pointers.length === 0) return data;
     data = repaired(form, data, pointers, context);
@@ -86,25 +86,25 @@ export function validAnswers(
 const contexts = new WeakMap<CompiledForm, { revision: number; context: ReturnType<typeof makeContext> }>();
 
 /** What checks need of the master tables, made once per state of them. */
-export function checkContext(form: CompiledForm, library: Library) {
+export function checkContext(form: CompiledForm, registry: FormRegistry) {
   let known = contexts.get(form);
-  if (known?.revision !== library.revision()) {
-    known = { revision: library.revision(), context: makeContext(form, library) };
+  if (known?.revision !== registry.revision()) {
+    known = { revision: registry.revision(), context: makeContext(form, registry) };
     contexts.set(form, known);
   }
   return known.context;
 }
 
-function makeContext(form: CompiledForm, library: Library) {
+function makeContext(form: CompiledForm, registry: FormRegistry) {
   const lists = new Set(
     [...form.fields.values()]
       .flatMap((node) => [node, ...(node.columns ?? [])])
       .flatMap((node) => node.def.choices ?? []),
   );
   return {
-    ...(form.definition.problems && { problemTypes: library.choices(form.definition.problems.types) }),
+    ...(form.definition.problems && { problemTypes: registry.choices(form.definition.problems.types) }),
     choices: Object.fromEntries(
-      [...lists].map((list) => [list, new Set(library.choices(list).map((item) => item.id))]),
+      [...lists].map((list) => [list, new Set(registry.choices(list).map((item) => item.id))]),
     ),
   };
 }
@@ -127,17 +127,17 @@ function withFlagged(
   form: CompiledForm,
   validator: ValidatorModule,
   data: RecordData,
-  { library, chance }: AnswerContext,
+  { registry, random }: AnswerContext,
 ): RecordData {
   const rule = form.definition.problems;
   if (!rule) return data;
   const rows = Array.isArray(data[rule.field]) ? [...(data[rule.field] as RecordData[])] : [];
-  const types = library.choices(rule.types);
+  const types = registry.choices(rule.types);
   for (const { problemType } of flaggedAnswers(form, validator, data)) {
     const type = types.find((one) => one.code === problemType) ?? types.find((one) => one.id === problemType);
     if (!type || rows.some((row) => row.problem_type_id === type.id)) continue;
     rows.push({
-      id: chance.id(new Date(`${data[form.definition.date ?? ''] ?? '2025-01-01'}T06:00:00Z`)),
+      id: random.id(new Date(`${data[form.definition.date ?? ''] ?? '2025-01-01'}T06:00:00Z`)),
       problem_type_id: type.id,
       problem_details: type.name_fa,
     });
@@ -147,7 +147,7 @@ function withFlagged(
 
 /** Stored properties of one question with values. */
 export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
-  const { chance, library } = context;
+  const { random, registry } = context;
   const own = node.properties[0] ?? node.name;
   const schema = node.schema;
   if (node.def.rowOf) return {};
@@ -168,7 +168,7 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
     case 'geopoint': {
       const { latitude, longitude } = node.parts;
       if (!latitude || !longitude || !context.point) return {};
-      const near = (value: number) => Math.round((value + (chance.next() - 0.5) * 0.02) * 1e5) / 1e5;
+      const near = (value: number) => Math.round((value + (random.next() - 0.5) * 0.02) * 1e5) / 1e5;
       return { [latitude]: near(context.point.latitude), [longitude]: near(context.point.longitude) };
     }
     case 'person':
@@ -177,8 +177,8 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
       const ids = context.idsOf(rule?.forms ?? []);
       if (ids.length === 0) return {};
       if (schema.type === 'array')
-        return { [own]: [...new Set(Array.from({ length: chance.whole(1, 3) }, () => chance.pick(ids)))] };
-      return { [own]: chance.pick(ids) };
+        return { [own]: [...new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(ids)))] };
+      return { [own]: random.pick(ids) };
     }
     case 'file':
     case 'image': {
@@ -188,7 +188,7 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
     case 'table': {
       const least = Number(schema.minItems ?? 0);
       const rows = Array.from(
-        { length: chance.whole(Math.max(least, 1), Math.max(least, 3)) },
+        { length: random.whole(Math.max(least, 1), Math.max(least, 3)) },
         () =>
           Object.assign(
             {},
@@ -200,17 +200,17 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
     case 'choice':
     case 'multi': {
       const codes = node.def.choices
-        ? library.choices(node.def.choices).map((item) => item.id)
+        ? registry.choices(node.def.choices).map((item) => item.id)
         : node.def.places
           ? [context.province_id].filter((id) => id !== null)
           : (node.def.options ?? []).map((option) => option.value);
       if (codes.length === 0) return {};
       if (schema.type === 'array')
-        return { [own]: [...new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(codes)))] };
-      return { [own]: chance.pick(codes) };
+        return { [own]: [...new Set(Array.from({ length: random.whole(1, 2) }, () => random.pick(codes)))] };
+      return { [own]: random.pick(codes) };
     }
     case 'rating':
-      return { [own]: chance.weighted(RATINGS) };
+      return { [own]: random.weighted(RATINGS) };
     default: {
       if (node.properties.length <= 1) {
         const value = bySchema(node, schema, context);
@@ -229,42 +229,42 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
 /** What people write where a text has a shape: times, numbers, codes. 9 stands for a digit. */
 const SHAPES = ['09:99', '19:39', '9', '99', '9999', '999999', 'A9999', 'A-9999', '9999-9999', '99.9', '99/99'];
 
-function drawn(shape: string, chance: Chance): string {
-  return shape.replace(/9/g, (_nine, at: number) => String(chance.whole(0, shape[at - 1] === ':' ? 5 : 9)));
+function drawn(shape: string, random: Random): string {
+  return shape.replace(/9/g, (_nine, at: number) => String(random.whole(0, shape[at - 1] === ':' ? 5 : 9)));
 }
 
 function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): unknown {
-  const { chance, today } = context;
-  if (Array.isArray(schema.enum)) return chance.pick(schema.enum);
+  const { random, today } = context;
+  if (Array.isArray(schema.enum)) return random.pick(schema.enum);
   if ('const' in schema) return schema.const;
   const types = [schema.type].flat();
   if (types.includes('integer') || types.includes('number')) {
-    if (node.type === 'year') return chance.whole(1980, Number(today.slice(0, 4)));
+    if (node.type === 'year') return random.whole(1980, Number(today.slice(0, 4)));
     const least = Number(schema.minimum ?? 0);
-    const value = chance.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
+    const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
     return value;
   }
-  if (types.includes('boolean')) return chance.percent(50);
-  if (schema.format === 'date') return addDays(today, -chance.whole(0, 540)) ?? today;
-  if (schema.format === 'date-time') return `${addDays(today, -chance.whole(0, 540)) ?? today}T06:00:00.000Z`;
+  if (types.includes('boolean')) return random.percent(50);
+  if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;
+  if (schema.format === 'date-time') return `${addDays(today, -random.whole(0, 540)) ?? today}T06:00:00.000Z`;
   switch (node.type) {
     case 'phone':
-      return `0700 000 ${String(chance.whole(0, 999)).padStart(3, '0')}`;
+      return `0700 000 ${String(random.whole(0, 999)).padStart(3, '0')}`;
     case 'email':
-      return `sample${chance.whole(1, 9999)}@example.org`;
+      return `sample${random.whole(1, 9999)}@example.org`;
     case 'url':
-      return `https://example.org/${chance.whole(1, 9999)}`;
+      return `https://example.org/${random.whole(1, 9999)}`;
     case 'code':
-      return `S${chance.whole(1, 999_999_999)}`;
+      return `S${random.whole(1, 999_999_999)}`;
     default:
   }
   if (!types.includes('string')) return undefined;
   if (typeof schema.pattern === 'string') {
     const pattern = new RegExp(schema.pattern, 'u');
-    const fitting = SHAPES.map((shape) => drawn(shape, chance)).filter((one) => pattern.test(one));
-    return fitting.length > 0 ? chance.pick(fitting) : undefined;
+    const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
+    return fitting.length > 0 ? random.pick(fitting) : undefined;
   }
   const words = [node.def.label.fa, node.def.label.ps, node.def.label.en];
-  const text = `${chance.pick(words)} ${chance.whole(1, 9_999_999)}`;
+  const text = `${random.pick(words)} ${random.whole(1, 9_999_999)}`;
   return text.slice(0, Number(schema.maxLength ?? 250));
 }

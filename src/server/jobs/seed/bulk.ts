@@ -5,11 +5,11 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
-import type { Known as ProjectionKnown, Projector, RecordRow } from '../../db/projections/projector.ts';
-import type { Library } from '../../definitions/library.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
 import { writeNewSheets } from '../../problems/log.ts';
-import { fileHashes, nextRevision, type Revision } from '../../records/chain.ts';
+import type { Known as ProjectionKnown, Projector, RecordRow } from '../../projections/projector.ts';
 import { uniqueValues } from '../../records/commit.ts';
+import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
 import { pointersOf } from '../../records/references.ts';
 import { toTable } from '../../records/rows.ts';
 
@@ -43,20 +43,20 @@ export interface BulkWriter {
 
 interface Stores {
   database: Database;
-  library: Library;
+  registry: FormRegistry;
   projector: Projector;
 }
 
-export function bulkWriter(database: Database, library: Library, projector: Projector): BulkWriter {
+export function bulkWriter(database: Database, registry: FormRegistry, projector: Projector): BulkWriter {
   return {
     async write(records, known = {}) {
       const written: RecordRow[] = [];
       for (let at = 0; at < records.length; at += BATCH) {
         const part = records.slice(at, at + BATCH);
-        const named = part.flatMap((one) => one.steps.flatMap((step) => filesOf(library, one, step)));
+        const named = part.flatMap((one) => one.steps.flatMap((step) => filesOf(registry, one, step)));
         const hashes = await fileHashes(database.read, [...new Set(named)]);
-        const made = part.map((one) => finish(one, (step) => hashesOf(filesOf(library, one, step), hashes)));
-        await database.transaction((trx) => writeBatch({ database, library, projector }, trx, made, known));
+        const made = part.map((one) => finish(one, (step) => hashesOf(filesOf(registry, one, step), hashes)));
+        await database.transaction((trx) => writeBatch({ database, registry, projector }, trx, made, known));
         for (const { row } of made) written.push(row);
       }
       return written;
@@ -69,8 +69,8 @@ interface Made {
   revisions: Revision[];
 }
 
-function filesOf(library: Library, { form, form_version }: Finished, { data }: Step): string[] {
-  const compiled = library.form(form, form_version);
+function filesOf(registry: FormRegistry, { form, form_version }: Finished, { data }: Step): string[] {
+  const compiled = registry.form(form, form_version);
   return compiled ? pointersOf(compiled, data).files.map(({ id }) => id) : [];
 }
 
@@ -112,7 +112,7 @@ function finish({ steps, deleted_at, ...head }: Finished, filesOfStep: (step: St
 
 /** Statements go out for many records at once; what a single write does one by one is gathered first. */
 async function writeBatch(
-  { database, library, projector }: Stores,
+  { database, registry, projector }: Stores,
   trx: Handle,
   batch: Made[],
   known: Known,
@@ -147,7 +147,7 @@ async function writeBatch(
   const unique: object[] = [];
   const sheets: Parameters<typeof writeNewSheets>[1] = [];
   for (const { row } of batch) {
-    const form = library.form(row.form, row.form_version);
+    const form = registry.form(row.form, row.form_version);
     if (!form) throw new Error(`there is no form ${row.form} version ${row.form_version}`);
     const list = byForm.get(row.form);
     if (list) list.push(row);

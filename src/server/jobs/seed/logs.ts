@@ -3,14 +3,14 @@
  * some that were tried before with an answer missing and refused for it. The reasons are what the checks really say.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/catalogue.ts';
+import { Failure } from '../../../core/errors/failure.ts';
 import { checkRecord } from '../../../core/form/check.ts';
 import type { Database } from '../../db/database.ts';
-import type { Projector, RecordRow } from '../../db/projections/projector.ts';
-import type { Library } from '../../definitions/library.ts';
-import { createJournal } from '../../records/journal.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Projector, RecordRow } from '../../projections/projector.ts';
+import { createEntryLog } from '../../records/log/entryLog.ts';
 import { checkContext } from './answers.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Newest records of each form that are logged. */
 const NEWEST = 15;
@@ -20,15 +20,15 @@ const MINUTE = 60_000;
 
 export interface LogStores {
   database: Database;
-  library: Library;
+  registry: FormRegistry;
   projector: Projector;
 }
 
 export async function demoLogs(
-  { database, library, projector }: LogStores,
+  { database, registry, projector }: LogStores,
   made: ReadonlyMap<string, readonly { row: RecordRow }[]>,
   names: ReadonlyMap<string, string>,
-  chance: Chance,
+  random: Random,
   now: Date,
 ): Promise<void> {
   const troubles: unknown[] = [];
@@ -36,19 +36,19 @@ export async function demoLogs(
     error: (trouble: unknown) => troubles.push(trouble),
     warn: (trouble: unknown) => troubles.push(trouble),
   };
-  const journal = createJournal({ database, library, projector, log: log as never, now: () => now });
-  const kinds = new Set<string>(library.forms().flatMap((form) => form.definition.log?.kinds ?? []));
+  const entryLog = createEntryLog({ database, registry, projector, log: log as never, now: () => now });
+  const kinds = new Set<string>(registry.forms().flatMap((form) => form.definition.log?.kinds ?? []));
   for (const [name, all] of made) {
-    const form = library.form(name);
+    const form = registry.form(name);
     if (!form || !kinds.has(form.definition.kind)) continue;
     const newest = [...all].sort((a, b) => (a.row.created_at < b.row.created_at ? 1 : -1)).slice(0, NEWEST);
     for (const { row } of newest) {
-      const captured = library.form(name, row.form_version) ?? form;
+      const captured = registry.form(name, row.form_version) ?? form;
       const actor = { id: row.created_by, name: names.get(row.created_by) ?? row.created_by };
-      const before = new Date(Date.parse(row.created_at) - chance.whole(2, 30) * MINUTE).toISOString();
-      const refused = chance.percent(REFUSED) ? await refusalOf(library, captured, row.data, chance) : undefined;
+      const before = new Date(Date.parse(row.created_at) - random.whole(2, 30) * MINUTE).toISOString();
+      const refused = random.percent(REFUSED) ? await refusalOf(registry, captured, row.data, random) : undefined;
       if (refused)
-        journal.note({
+        entryLog.note({
           form: captured,
           actor,
           action: 'create',
@@ -56,22 +56,22 @@ export async function demoLogs(
           ...(row.parent_id && { parent_id: row.parent_id }),
           ...refused,
         });
-      journal.note({ form: captured, actor, action: 'create', at: row.created_at, record_id: row.id, version: 1 });
+      entryLog.note({ form: captured, actor, action: 'create', at: row.created_at, record_id: row.id, version: 1 });
     }
   }
-  await journal.settled();
+  await entryLog.idle();
   if (troubles.length > 0) throw new Error('the logs of the demonstration were not written', { cause: troubles[0] });
 }
 
 /** The answers with one or two needed ones missing, and what the checks say to that. */
-async function refusalOf(library: Library, form: CompiledForm, data: RecordData, chance: Chance) {
+async function refusalOf(registry: FormRegistry, form: CompiledForm, data: RecordData, random: Random) {
   const needed = ((form.contract.required ?? []) as string[]).filter(
     (name) => data[name] !== undefined && name !== form.definition.parent?.field,
   );
   if (needed.length === 0) return undefined;
-  const gone = new Set(Array.from({ length: chance.whole(1, 2) }, () => chance.pick(needed)));
+  const gone = new Set(Array.from({ length: random.whole(1, 2) }, () => random.pick(needed)));
   const answers = Object.fromEntries(Object.entries(data).filter(([name]) => !gone.has(name)));
-  const errors = checkRecord(form, await library.validator(form), answers, checkContext(form, library));
+  const errors = checkRecord(form, await registry.validator(form), answers, checkContext(form, registry));
   if (Object.keys(errors).length === 0) return undefined;
   return { answers, failure: new Failure('validation_failed', { errors }) };
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Handle } from '../../db/database.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const VARIANTS = 4;
 
@@ -13,11 +13,11 @@ export interface Pictures {
   flush(trx: Handle): Promise<void>;
 }
 
-export async function drawPictures(files: FileStore, db: Handle, chance: Chance, userId: string): Promise<Pictures> {
+export async function drawPictures(files: FileStore, db: Handle, random: Random, userId: string): Promise<Pictures> {
   const kept: Record<'scan' | 'photo', string[]> = { scan: [], photo: [] };
   for (const kind of ['scan', 'photo'] as const) {
     for (let n = 0; n < VARIANTS; n += 1) {
-      const svg = kind === 'scan' ? sheet(chance) : scene(chance);
+      const svg = kind === 'scan' ? sheet(random) : scene(random);
       // Loaded with the first picture: the library is heavy, and a server whose demonstration is made needs none.
       const { default: sharp } = await import('sharp');
       const image = await sharp(Buffer.from(svg)).webp({ quality: 60 }).toBuffer();
@@ -36,9 +36,9 @@ export async function drawPictures(files: FileStore, db: Handle, chance: Chance,
   const noted: NonNullable<ReturnType<typeof originals.get>>[] = [];
   return {
     attach(kind, by, at) {
-      const original = originals.get(chance.pick(kept[kind]));
+      const original = originals.get(random.pick(kept[kind]));
       if (!original) throw new Error('the picture is gone');
-      const id = chance.id(at);
+      const id = random.id(at);
       noted.push({ ...original, id, created_by: by, created_at: at.toISOString() });
       return id;
     },
@@ -53,19 +53,19 @@ export async function drawPictures(files: FileStore, db: Handle, chance: Chance,
   };
 }
 
-function sheet(chance: Chance): string {
+function sheet(random: Random): string {
   const lines = Array.from({ length: 16 }, (_, n) => {
     const y = 90 + n * 32;
-    return `<rect x="40" y="${y}" width="${chance.whole(140, 300)}" height="6" fill="#555"/><circle cx="${chance.whole(370, 440)}" cy="${y + 3}" r="7" fill="none" stroke="#1b5fa8" stroke-width="3"/>`;
+    return `<rect x="40" y="${y}" width="${random.whole(140, 300)}" height="6" fill="#555"/><circle cx="${random.whole(370, 440)}" cy="${y + 3}" r="7" fill="none" stroke="#1b5fa8" stroke-width="3"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640"><rect width="480" height="640" fill="#fbfaf4"/><rect x="40" y="36" width="220" height="14" fill="#222"/>${lines.join('')}</svg>`;
 }
 
-function scene(chance: Chance): string {
+function scene(random: Random): string {
   const hills = Array.from(
     { length: 3 },
     (_, n) =>
-      `<path d="M0 ${220 + n * 40} L${chance.whole(80, 260)} ${chance.whole(120, 190) + n * 40} L${chance.whole(330, 560)} ${chance.whole(150, 210) + n * 40} L640 ${220 + n * 40} V480 H0Z" fill="hsl(${chance.whole(25, 45)} ${30 - n * 6}% ${62 - n * 10}%)"/>`,
+      `<path d="M0 ${220 + n * 40} L${random.whole(80, 260)} ${random.whole(120, 190) + n * 40} L${random.whole(330, 560)} ${random.whole(150, 210) + n * 40} L640 ${220 + n * 40} V480 H0Z" fill="hsl(${random.whole(25, 45)} ${30 - n * 6}% ${62 - n * 10}%)"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="hsl(205 60% ${chance.whole(72, 86)}%)"/>${hills.join('')}<rect x="${chance.whole(120, 380)}" y="290" width="160" height="80" fill="#d9c39a"/><rect x="0" y="370" width="640" height="110" fill="#b79f73"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="hsl(205 60% ${random.whole(72, 86)}%)"/>${hills.join('')}<rect x="${random.whole(120, 380)}" y="290" width="160" height="80" fill="#d9c39a"/><rect x="0" y="370" width="640" height="110" fill="#b79f73"/></svg>`;
 }

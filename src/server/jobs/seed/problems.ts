@@ -3,8 +3,8 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import { categoryIsRated, flaggedAnswers } from '../../../core/form/problemRule.ts';
 import type { DemoPlan } from '../../../core/generated/demo.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
-import type { Choice } from '../../definitions/choices.ts';
-import type { Chance } from './random.ts';
+import type { Choice } from '../../reference/choices.ts';
+import type { Random } from './random.ts';
 
 export interface OpenProblem {
   id: string;
@@ -28,7 +28,7 @@ export interface VisitContext {
   /** People who were there, and those who can help. */
   visitors: readonly string[];
   helpers: readonly string[];
-  chance: Chance;
+  random: Random;
 }
 
 /** Open problems that come to their end on this visit. */
@@ -46,7 +46,7 @@ export function fitAnswers(
   open: readonly OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData {
-  const { form, validator, chance } = context;
+  const { form, validator, random } = context;
   const next = { ...data };
   for (const node of form.fields.values()) {
     if (!node.problemWhen || !node.problemType) continue;
@@ -58,10 +58,10 @@ export function fitAnswers(
     const wanted =
       due.has(own) && own.stage === 'solved'
         ? values.filter((value) => value !== 'na' && !flags(value))
-        : chance.percent(75)
+        : random.percent(75)
           ? values.filter(flags)
           : [];
-    if (wanted.length > 0) next[node.name] = chance.pick(wanted);
+    if (wanted.length > 0) next[node.name] = random.pick(wanted);
   }
   return next;
 }
@@ -73,13 +73,13 @@ export function problemRowsOf(
   open: OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData[] {
-  const { form, validator, types, chance } = context;
+  const { form, validator, types, random } = context;
   const flagged = flaggedAnswers(form, validator, data).flatMap(
     ({ problemType }) => types.find((type) => type.code === problemType) ?? [],
   );
-  if (chance.percent(context.rule.voluntary)) {
+  if (random.percent(context.rule.voluntary)) {
     const possible = types.filter((type) => !type.category || categoryIsRated(form, type.category, data));
-    if (possible.length > 0) flagged.push(chance.pick(possible));
+    if (possible.length > 0) flagged.push(random.pick(possible));
   }
   for (const type of flagged) if (!open.some((one) => one.type.id === type.id)) open.push(found(context, type));
   const rows: RecordData[] = [];
@@ -91,22 +91,22 @@ export function problemRowsOf(
   return rows;
 }
 
-function found({ chance, texts, rule, language, day, visitors }: VisitContext, type: Choice): OpenProblem {
+function found({ random, texts, rule, language, day, visitors }: VisitContext, type: Choice): OpenProblem {
   const words = texts.problems[type.code]?.details;
   const [least, most] = rule.monthsToSolve;
   return {
-    id: chance.id(new Date(`${day}T05:00:00Z`)),
+    id: random.id(new Date(`${day}T05:00:00Z`)),
     type,
-    details: words ? chance.pick(words)[language] : type[`name_${language}`],
+    details: words ? random.pick(words)[language] : type[`name_${language}`],
     found: day,
-    stage: chance.weighted(rule.stages),
-    days: Math.round((least + chance.next() * (most - least)) * 30.44),
-    identified: visitors.length > 0 ? [chance.pick(visitors)] : [],
+    stage: random.weighted(rule.stages),
+    days: Math.round((least + random.next() * (most - least)) * 30.44),
+    identified: visitors.length > 0 ? [random.pick(visitors)] : [],
   };
 }
 
 function rowOf(
-  { chance, texts, language, day, visitors, helpers }: VisitContext,
+  { random, texts, language, day, visitors, helpers }: VisitContext,
   problem: OpenProblem,
   isDue: boolean,
 ): RecordData {
@@ -120,12 +120,12 @@ function rowOf(
   };
   if (!isDue) return row;
   const steps = texts.problems[problem.type.code]?.steps;
-  if (steps && problem.stage !== 'dropped') row.resolution_steps = chance.pick(steps)[language];
-  if (problem.stage === 'advocated' && helpers.length > 0) row.advocated_by_id = [chance.pick(helpers)];
+  if (steps && problem.stage !== 'dropped') row.resolution_steps = random.pick(steps)[language];
+  if (problem.stage === 'advocated' && helpers.length > 0) row.advocated_by_id = [random.pick(helpers)];
   if (problem.stage === 'solved') {
     row.date_solved = day;
     const people = visitors.length > 0 ? visitors : helpers;
-    if (people.length > 0) row.solved_by_id = [chance.pick(people)];
+    if (people.length > 0) row.solved_by_id = [random.pick(people)];
   }
   return row;
 }

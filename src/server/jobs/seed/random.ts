@@ -1,7 +1,7 @@
-/** Chance that repeats: the same seed gives the same numbers on every machine (sfc32). */
+/** Random that repeats: the same seed gives the same numbers on every machine (sfc32). */
 import { v7 as uuid } from 'uuid';
 
-export interface Chance {
+export interface Random {
   /** From 0 to below 1. */
   next(): number;
   /** Whole number, both ends included. */
@@ -22,7 +22,7 @@ export function seedFor(seed: number, name: string): number {
   return mixed;
 }
 
-export function chance(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let [a, b, c, counter] = [0x9e3779b9 ^ seed, 0x243f6a88, 0xb7e15162, 1];
   const draw = (): number => {
     const sum = (a + b + counter) | 0;
@@ -35,7 +35,7 @@ export function chance(seed: number): Chance {
   };
   for (let round = 0; round < 16; round += 1) draw();
   let order = 0;
-  const self: Chance = {
+  const self: Random = {
     next: draw,
     whole: (from, to) => from + Math.floor(draw() * (to - from + 1)),
     percent: (share) => draw() * 100 < share,

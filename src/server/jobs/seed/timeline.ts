@@ -2,9 +2,9 @@
 import type { CompiledForm, RecordData, Workflow } from '../../../core/definitions/types.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { Library } from '../../definitions/library.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Step } from './bulk.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
 
@@ -12,7 +12,7 @@ export interface Account extends Actor {
   person_id: string | null;
 }
 
-export interface Voyage {
+export interface Timeline {
   form: CompiledForm;
   data: RecordData;
   /** Answers before they were corrected, for records that were sent back once. */
@@ -26,31 +26,31 @@ export interface Voyage {
   comment(action: string): { comment?: string; fields?: { field: string; comment: string }[] };
 }
 
-export function stepsOf(voyage: Voyage, library: Library, chance: Chance): [Step, ...Step[]] {
-  const workflow = library.workflow(voyage.form);
-  const actions = routeTo(workflow, voyage.target, voyage.draft !== undefined);
-  const span = voyage.now.getTime() - voyage.created.getTime();
+export function stepsOf(timeline: Timeline, registry: FormRegistry, random: Random): [Step, ...Step[]] {
+  const workflow = registry.workflow(timeline.form);
+  const actions = routeTo(workflow, timeline.target, timeline.draft !== undefined);
+  const span = timeline.now.getTime() - timeline.created.getTime();
   const pace = Math.min(4 * DAY, span / (actions.length + 1));
-  let time = voyage.created.getTime();
+  let time = timeline.created.getTime();
   const first: Step = {
     action: 'create',
-    at: voyage.created.toISOString(),
-    by: nameOf(voyage.by),
+    at: timeline.created.toISOString(),
+    by: nameOf(timeline.by),
     state: workflow.initial,
-    data: voyage.draft ?? voyage.data,
+    data: timeline.draft ?? timeline.data,
   };
   const steps: [Step, ...Step[]] = [first];
   for (const { action, to } of actions) {
-    time += Math.max(1, Math.floor(pace * (0.4 + chance.next() * 0.6)));
+    time += Math.max(1, Math.floor(pace * (0.4 + random.next() * 0.6)));
     const last = steps.at(-1) as Step;
-    const actor = action === 'edit' ? voyage.by : actorFor(voyage, library, action, last.state);
+    const actor = action === 'edit' ? timeline.by : actorFor(timeline, registry, action, last.state);
     steps.push({
       action,
       at: new Date(time).toISOString(),
       by: nameOf(actor),
       state: to ?? last.state,
-      data: action === 'edit' ? voyage.data : last.data,
-      ...(action !== 'edit' && voyage.comment(action)),
+      data: action === 'edit' ? timeline.data : last.data,
+      ...(action !== 'edit' && timeline.comment(action)),
     });
   }
   return steps;
@@ -89,13 +89,13 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
 
 /** Who may take the step: people of the province first, those with rights everywhere last. */
 function actorFor(
-  { form, accounts, province_id, by }: Voyage,
-  library: Library,
+  { form, accounts, province_id, by }: Timeline,
+  registry: FormRegistry,
   action: string,
   state: string,
 ): Account {
-  const { permissions } = library.common();
-  const workflow = library.workflow(form);
+  const { permissions } = registry.common();
+  const workflow = registry.workflow(form);
   const distance = (account: Account) => {
     const grants = account.grants;
     if (grants.some((grant) => grant.province_id !== null && grant.province_id === province_id)) return 0;

@@ -2,8 +2,8 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import type { Ground, Spot } from './ground.ts';
-import type { Chance } from './random.ts';
+import type { Geography, Location } from './geography.ts';
+import type { Random } from './random.ts';
 
 export interface Point {
   latitude: number;
@@ -11,12 +11,12 @@ export interface Point {
 }
 
 export interface ValueContext {
-  chance: Chance;
+  random: Random;
   plan: DemoPlan;
   /** Programme of the form; its own words go before those of all. */
   programme: string;
-  ground: Ground;
-  spot: Spot;
+  geography: Geography;
+  location: Location;
   today: string;
   /** Day of the demonstration: nothing is dated later. */
   latest: string;
@@ -38,18 +38,18 @@ export interface ValueContext {
 
 /** Stored properties with values; empty when the generator leaves the field out. */
 export function generate(node: FieldNode, rule: Generator, context: ValueContext, property?: string): RecordData {
-  const { chance } = context;
+  const { random } = context;
   const name = property ?? node.properties[0] ?? node.name;
   const one = (value: unknown): RecordData => ({ [name]: wrap(node, value) });
-  if (rule.some) return chance.percent(rule.some.share) ? generate(node, rule.some.of, context, property) : {};
+  if (rule.some) return random.percent(rule.some.share) ? generate(node, rule.some.of, context, property) : {};
   if (rule.const !== undefined) return one(rule.const);
-  if (rule.oneOf) return one(chance.pick(rule.oneOf));
-  if (rule.weighted) return one(chance.weighted(rule.weighted));
+  if (rule.oneOf) return one(random.pick(rule.oneOf));
+  if (rule.weighted) return one(random.weighted(rule.weighted));
   if (rule.quality) return one(rate(rule.quality, context));
   if (rule.range) {
     const [from, to] = rule.range;
     const names = property ? [property] : node.properties;
-    return Object.fromEntries(names.map((each) => [each, chance.whole(from, to)]));
+    return Object.fromEntries(names.map((each) => [each, random.whole(from, to)]));
   }
   if (rule.date) return one(dayBetween(context, rule.date.from, rule.date.to));
   if (rule.after) return one(dayAfter(context, rule.after));
@@ -58,29 +58,29 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
     const from = context.answer(field);
     return typeof from === 'string' ? one(dayAfter({ ...context, today: from }, days, ahead)) : {};
   }
-  if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(chance.whole(0, 9))));
+  if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(random.whole(0, 9))));
   if (rule.place) return placeValues(node, rule.place, context);
   if (rule.point) return pointValues(node, rule.point, context);
   if (rule.person) {
     const { form, key } = rule.person;
     const keyed = key === undefined ? undefined : context.keyed(form, key);
     const people = keyed === undefined ? context.people(form) : [keyed];
-    return people.length > 0 ? one(chance.pick(people)) : {};
+    return people.length > 0 ? one(random.pick(people)) : {};
   }
   if (rule.record) {
     const ids = context.records(rule.record);
-    return ids.length > 0 ? one(chance.pick(ids)) : {};
+    return ids.length > 0 ? one(random.pick(ids)) : {};
   }
-  if (rule.words) return one(chance.pick(rule.words)[context.spot.language]);
+  if (rule.words) return one(random.pick(rule.words)[context.location.language]);
   if (rule.text !== undefined) {
     const texts = wordsFor(context.plan, context.programme, rule.text);
     if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
-    return one(chance.pick(texts)[context.spot.language]);
+    return one(random.pick(texts)[context.location.language]);
   }
   if (rule.file) return one(context.file(rule.file));
   if (rule.several) {
     const { min, max, of } = rule.several;
-    const picked = Array.from({ length: chance.whole(min, max) }, () => generate(node, of, context, property)[name]);
+    const picked = Array.from({ length: random.whole(min, max) }, () => generate(node, of, context, property)[name]);
     return { [name]: [...new Set(picked.flat().filter((value) => value !== undefined))] };
   }
   if (rule.rows) return one(rowsOf(node, rule.rows, context));
@@ -102,10 +102,10 @@ function wrap(node: FieldNode, value: unknown): unknown {
 
 /** Rows of a table: some of the given ones, words in the language of the province, numbers times a number drawn per row. */
 function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, context: ValueContext) {
-  const { chance } = context;
-  const kept = each.filter(() => chance.percent(share));
+  const { random } = context;
+  const kept = each.filter(() => random.percent(share));
   return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) =>
-    rowOf(node, row, chance.whole(times[0], times[1]), context),
+    rowOf(node, row, random.whole(times[0], times[1]), context),
   );
 }
 
@@ -113,7 +113,8 @@ function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, co
   const cells = Object.entries(row).map(([name, value]): RecordData => {
     if (typeof value === 'number') return { [name]: value * factor };
     if (typeof value !== 'object' || value === null) return { [name]: value };
-    if ('fa' in value && 'ps' in value) return { [name]: (value as Record<string, unknown>)[context.spot.language] };
+    if ('fa' in value && 'ps' in value)
+      return { [name]: (value as Record<string, unknown>)[context.location.language] };
     const column = node.columns?.find((one) => one.name === name);
     if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
     if (Array.isArray(value))
@@ -124,14 +125,14 @@ function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, co
 }
 
 /** Best first; a good site draws from the upper part of the scale. */
-function rate(weights: Record<string, number>, { chance, quality }: ValueContext): string {
+function rate(weights: Record<string, number>, { random, quality }: ValueContext): string {
   const entries = Object.entries(weights);
   const middle = (entries.length - 1) / 2;
   const shifted = entries.map(([key, weight], at): [string, number] => [
     key,
     Math.max(0.1, weight * (1 + quality * ((middle - at) / middle) * 0.8)),
   ]);
-  return chance.weighted(Object.fromEntries(shifted));
+  return random.weighted(Object.fromEntries(shifted));
 }
 
 /** `-18m`, `-3y`, `-10d`, `+10d` or `0`, from today. */
@@ -143,21 +144,21 @@ export function relativeDay(today: string, rule: string): string {
   return addDays(today, -back * Math.round(amount * days)) ?? today;
 }
 
-function dayBetween({ chance, today }: ValueContext, from: string, to: string): string {
+function dayBetween({ random, today }: ValueContext, from: string, to: string): string {
   const [first, last] = [Date.parse(relativeDay(today, from)), Date.parse(relativeDay(today, to))];
-  return new Date(first + chance.next() * (last - first)).toISOString().slice(0, 10);
+  return new Date(first + random.next() * (last - first)).toISOString().slice(0, 10);
 }
 
 /** A day so many days after the context's, never later than the demonstration unless it may lie ahead. */
-function dayAfter({ chance, today, latest }: ValueContext, [from, to]: [number, number], ahead = false): string {
-  const after = addDays(today, chance.whole(from, to)) ?? latest;
+function dayAfter({ random, today, latest }: ValueContext, [from, to]: [number, number], ahead = false): string {
+  const after = addDays(today, random.whole(from, to)) ?? latest;
   return ahead || after < latest ? after : latest;
 }
 
 function placeValues(
   node: FieldNode,
   level: 'district' | 'village',
-  { chance, ground, spot }: ValueContext,
+  { random, geography, location }: ValueContext,
 ): RecordData {
   const values: RecordData = {};
   const { province, district, village } = {
@@ -165,22 +166,22 @@ function placeValues(
     district: node.parts.district,
     village: node.parts.village,
   };
-  if (province) values[province] = node.def.places ? [spot.province.id] : spot.province.id;
-  if (district) values[district] = spot.district.id;
-  const villages = ground.villagesOf(spot.district.id);
-  if (village && level === 'village' && villages.length > 0) values[village] = chance.pick(villages).id;
+  if (province) values[province] = node.def.places ? [location.province.id] : location.province.id;
+  if (district) values[district] = location.district.id;
+  const villages = geography.villagesOf(location.district.id);
+  if (village && level === 'village' && villages.length > 0) values[village] = random.pick(villages).id;
   return values;
 }
 
 function pointValues(
   node: FieldNode,
   near: 'district' | 'parent',
-  { chance, spot, parentPoint }: ValueContext,
+  { random, location, parentPoint }: ValueContext,
 ): RecordData {
   const { latitude, longitude } = node.parts;
-  const centre = near === 'parent' && parentPoint ? parentPoint : spot.district;
+  const centre = near === 'parent' && parentPoint ? parentPoint : location.district;
   if (!latitude || !longitude || centre.latitude === null || centre.longitude === null) return {};
   const spread = near === 'parent' ? 0.002 : 0.03;
-  const around = (value: number) => Math.round((value + (chance.next() - 0.5) * spread) * 1e6) / 1e6;
+  const around = (value: number) => Math.round((value + (random.next() - 0.5) * spread) * 1e6) / 1e6;
   return { [latitude]: around(centre.latitude), [longitude]: around(centre.longitude) };
 }

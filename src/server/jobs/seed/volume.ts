@@ -5,23 +5,23 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
-import { addRecords, type RecordRow } from '../../db/projections/projector.ts';
-import type { Library } from '../../definitions/library.ts';
-import type { Place } from '../../definitions/places.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
 import type { FileStore } from '../../files/store.ts';
-import { nameOf } from '../../records/naming.ts';
+import { addRecords, type RecordRow } from '../../projections/projector.ts';
 import { placeOf } from '../../records/prepare.ts';
-import type { RecordsRoom } from '../../records/service.ts';
+import { nameOf } from '../../records/recordName.ts';
+import type { RecordService } from '../../records/service.ts';
+import type { Place } from '../../reference/places.ts';
 import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
 import { bulkWriter, type Finished } from './bulk.ts';
 import { bulkCodes } from './codes.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
-import { type Chance, chance as chanceOf } from './random.ts';
+import { type Random, seededRandom } from './random.ts';
 
 export interface VolumeDeps {
   database: Database;
-  library: Library;
-  records: RecordsRoom;
+  registry: FormRegistry;
+  records: RecordService;
   files: FileStore;
 }
 
@@ -59,12 +59,12 @@ export async function seedVolume(deps: VolumeDeps, options: VolumeOptions): Prom
 }
 
 async function fill(
-  { database, library, records, files }: VolumeDeps,
+  { database, registry, records, files }: VolumeDeps,
   { records: wanted, form: only, seed = 1, now, report }: VolumeOptions,
 ): Promise<number> {
-  const writer = bulkWriter(database, library, records.projector);
+  const writer = bulkWriter(database, registry, records.projector);
   const codes = await bulkCodes(database);
-  const chance = chanceOf(seed + (await countOf(database)));
+  const random = seededRandom(seed + (await countOf(database)));
   const user = await database.read
     .selectFrom('users')
     .select(['id', 'name'])
@@ -73,8 +73,8 @@ async function fill(
     .limit(1)
     .executeTakeFirst();
   const by = user ?? { id: 'seed', name: 'seed' };
-  const spots = spotsOf(library);
-  const spotOf = new Map(spots.map((spot) => [spot.district_id, spot]));
+  const locations = spotsOf(registry);
+  const spotOf = new Map(locations.map((location) => [location.district_id, location]));
   const pools = new Map<string, RecordRow[]>();
   const parentsById = new Map<string, RecordRow>();
   const names = new Map<string, string>();
@@ -114,7 +114,7 @@ async function fill(
   const make = async (form: CompiledForm, count: number, asked: ReadonlySet<string>): Promise<void> => {
     const inner = new Set([...asked, form.form]);
     for (const name of neededForms(form)) {
-      const other = library.form(name);
+      const other = registry.form(name);
       const pool = await poolOf(name);
       const enough = form.definition.parent?.forms.includes(name)
         ? Math.min(MOST_PARENTS, Math.max(FEW, Math.ceil(count / 100)))
@@ -129,7 +129,7 @@ async function fill(
         (await poolOf(name)).map((row) => row.id),
       );
     if ([...form.fields.values()].some((node) => node.required && isFile(node)))
-      pictures ??= await drawPictures(files, database.kysely, chance, by.id);
+      pictures ??= await drawPictures(files, database.kysely, random, by.id);
     const joined = new Map<string, readonly string[]>();
     const idsOf = (names: readonly string[]): readonly string[] => {
       const key = names.join(' ');
@@ -137,21 +137,21 @@ async function fill(
       joined.set(key, ids);
       return ids;
     };
-    const validator = await library.validator(form);
+    const validator = await registry.validator(form);
     const pool = await poolOf(form.form);
     for (let done = 0; done < count; ) {
       const size = Math.min(BATCH, count - done);
       const batch = Array.from({ length: size }, (_, n): Finished => {
         const created = new Date(
-          now.getTime() - SPAN + Math.floor(((done + n + chance.next()) / count) * (SPAN - 60_000)),
+          now.getTime() - SPAN + Math.floor(((done + n + random.next()) / count) * (SPAN - 60_000)),
         );
-        const parent = parents.length > 0 ? chance.pick(parents) : null;
-        const spot = spotFor(spots, spotOf, parent, chance);
+        const parent = parents.length > 0 ? random.pick(parents) : null;
+        const location = spotFor(locations, spotOf, parent, random);
         const context: AnswerContext = {
-          chance,
-          library,
+          random,
+          registry,
           today: kabulDay(created),
-          ...spot,
+          ...location,
           fileFor: (node) => (node.required ? pictures?.attach('photo', by.id, created) : undefined),
           idsOf: (names) => idsOf(names),
         };
@@ -162,16 +162,16 @@ async function fill(
         const code = codes.next(form, data);
         if (code && form.definition.code?.typed && form.byProperty.has('code')) data = { ...data, code };
         return {
-          id: chance.id(created),
+          id: random.id(created),
           form: form.form,
           form_version: form.version,
           code,
           name: nameOf(form, data, code, names),
-          ...placeOf(form, data, parent, library),
+          ...placeOf(form, data, parent, registry),
           captured_at: null,
           device_id: null,
           deleted_at: null,
-          steps: [{ action: 'create', at: created.toISOString(), by, state: library.workflow(form).initial, data }],
+          steps: [{ action: 'create', at: created.toISOString(), by, state: registry.workflow(form).initial, data }],
         };
       });
       if (pictures) await database.transaction((trx) => (pictures as Pictures).flush(trx));
@@ -185,7 +185,7 @@ async function fill(
     }
   };
 
-  const chosen = only ? [formNamed(library, only)] : library.forms();
+  const chosen = only ? [formNamed(registry, only)] : registry.forms();
   const total = chosen.reduce((sum, form) => sum + WEIGHTS[form.definition.kind], 0);
   const order = [...chosen].sort((a, b) => WEIGHTS[a.definition.kind] - WEIGHTS[b.definition.kind]);
   for (const form of order)
@@ -199,8 +199,8 @@ function isFile({ type }: FieldNode): boolean {
   return type === 'file' || type === 'image';
 }
 
-function formNamed(library: Library, name: string): CompiledForm {
-  const form = library.form(name);
+function formNamed(registry: FormRegistry, name: string): CompiledForm {
+  const form = registry.form(name);
   if (!form) throw new Error(`there is no form ${name}`);
   return form;
 }
@@ -224,10 +224,10 @@ function neededForms(form: CompiledForm): string[] {
   ];
 }
 
-type Spot = Pick<AnswerContext, 'province_id' | 'district_id' | 'village_id' | 'point'>;
+type Location = Pick<AnswerContext, 'province_id' | 'district_id' | 'village_id' | 'point'>;
 
-function spotsOf(library: Library): Spot[] {
-  const districts = [...library.places().values()].filter((place) => place.level === 'district' && place.parent_id);
+function spotsOf(registry: FormRegistry): Location[] {
+  const districts = [...registry.places().values()].filter((place) => place.level === 'district' && place.parent_id);
   if (districts.length === 0) throw new Error('there are no districts to put records into');
   return districts.map((place) => ({
     province_id: place.parent_id as string,
@@ -237,13 +237,20 @@ function spotsOf(library: Library): Spot[] {
   }));
 }
 
-function pointOf({ latitude, longitude }: Place): Spot['point'] {
+function pointOf({ latitude, longitude }: Place): Location['point'] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** Near the parent; a third of everything else lies in the first provinces, as in life. */
-function spotFor(spots: Spot[], byDistrict: Map<string | null, Spot>, parent: RecordRow | null, chance: Chance): Spot {
+function spotFor(
+  locations: Location[],
+  byDistrict: Map<string | null, Location>,
+  parent: RecordRow | null,
+  random: Random,
+): Location {
   const own = parent?.district_id ? byDistrict.get(parent.district_id) : undefined;
   if (own) return own;
-  return chance.percent(33) ? (spots[Math.floor(chance.next() ** 2 * spots.length)] as Spot) : chance.pick(spots);
+  return random.percent(33)
+    ? (locations[Math.floor(random.next() ** 2 * locations.length)] as Location)
+    : random.pick(locations);
 }

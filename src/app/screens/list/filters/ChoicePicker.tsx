@@ -1,6 +1,6 @@
 /**
  * A searchable picker for values that are many: items of a list, places, people and records. What is typed is folded;
- * places and records are searched on the server. Drawn inside OnlineWidgets.
+ * places and records are searched on the server. Component inside OnlineWidgets.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -19,7 +19,7 @@ import { formsOf, listOf, useListItems, useNames, useOptions } from './useChoice
 interface Props {
   form: CompiledForm;
   column: ListColumn;
-  /** Drawn above; `name` is read aloud instead. */
+  /** Component above; `name` is read aloud instead. */
   label?: string;
   name?: string;
   value: string[];

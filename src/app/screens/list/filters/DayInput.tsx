@@ -13,7 +13,7 @@ import classes from './Filters.module.css';
 const DayPanel = onDemand(() => import('./DayPanel.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
-  /** Drawn above; without it `name` is read aloud. */
+  /** Component above; without it `name` is read aloud. */
   label?: string;
   name?: string;
   value: string;

@@ -4,8 +4,8 @@ import { Button, Drawer } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../data/words.ts';
-import { useFocusReturn } from '../../../shell/useFocusReturn.ts';
 import { Icon } from '../../../theme/Icon.tsx';
+import { useFocusReturn } from '../../../widgets/controls/useFocusReturn.ts';
 import FilterPanel from './FilterPanel.tsx';
 import classes from './Filters.module.css';
 

@@ -1,0 +1,52 @@
+/** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
+import { useLocation } from 'react-router-dom';
+import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { matchForms } from './data/paths.ts';
+import { useCommon, useForms } from './data/queries.ts';
+import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
+import { Failed } from './shell/Failed.tsx';
+import { Loading } from './shell/Loading.tsx';
+import { screenOnDemand } from './shell/screenOnDemand.tsx';
+
+const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
+const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
+const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
+const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
+const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'));
+const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
+const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
+
+export default function FormRoute() {
+  const { pathname } = useLocation();
+  const forms = useForms();
+  const common = useCommon();
+  const error = forms.error ?? common.error;
+  if (error && !(forms.data && common.data)) {
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void forms.refetch();
+          void common.refetch();
+        }}
+      />
+    );
+  }
+  if (!forms.data || !common.data) return <Loading />;
+  const match = matchForms(forms.data, pathname);
+  if (!match) {
+    const bar = common.data.navigation.bar.find((item) => item.path === pathname.replace(/(.)\/+$/, '$1'));
+    return bar ? <EmptyMenuScreen item={bar} forms={forms.data} /> : <NotFoundScreen />;
+  }
+  const { entry, screen, id, parent } = match;
+  // The key makes another record or another form a new screen, with no leftovers of the one before.
+  const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
+  if (screen === 'list') return <ListScreen key={key} entry={entry} />;
+  if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
+  if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
+  if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
+  if (screen === 'quick') return <FormScreen key={key} entry={entry} mode="quick" />;
+  if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
+  if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;
+  return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;
+}

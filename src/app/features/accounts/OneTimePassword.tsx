@@ -1,0 +1,47 @@
+/** A password that is told once: closing it is said to be the end of it. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OneTime } from '../../data/accounts.ts';
+import { instant, isolate } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import classes from './Accounts.module.css';
+
+interface Props {
+  username: string;
+  given: OneTime;
+  onClose: () => void;
+}
+
+export function OneTimePassword({ username, given: { password, expires_at }, onClose }: Props) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(password).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog title={t('accounts.oneTime')} onClose={onClose}>
+      <p>{t('accounts.oneTimeHint', { name: isolate(username) })}</p>
+      <output className={classes.password} dir="ltr">
+        {password}
+      </output>
+      <p className={classes.hint}>{t('accounts.oneTimeUntil', { at: isolate(instant(expires_at)) })}</p>
+      {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
+      <Group justify="flex-end" gap="xs">
+        {Boolean(navigator.clipboard) && (
+          <Button
+            variant="outline"
+            leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
+            onClick={() => void copy()}
+          >
+            {t(copied ? 'accounts.copied' : 'accounts.copy')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('accounts.noted')}</Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** Roles, programmes and provinces of grants in the reader's words. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../../core/records/types.ts';
+import { useCommon, useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { departmentCrumb } from '../../shell/navigation/menu.ts';
+import type { Crumb } from '../../shell/TopBar.tsx';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface GrantWords {
+  roles: Option[];
+  programmes: Option[];
+  provinces: Option[];
+  /** `Focal point · school monitoring · Bamyan` */
+  sentence(grant: Grant): string;
+}
+
+export function useGrantWords(): GrantWords {
+  const { t } = useTranslation();
+  const source = useSource();
+  const common = useCommon().data;
+  const forms = useForms().data ?? [];
+  const places = useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: () => source.provinces(),
+    staleTime: 5 * 60_000,
+  });
+  const departments = common?.navigation.departments ?? [];
+  const titleOf = (programme: string): string => {
+    const own = new Set(forms.filter((entry) => entry.programme === programme).map((entry) => entry.form));
+    const department =
+      departments.find((one) => one.id === programme) ??
+      departments.find((one) => one.items.some((item) => item.form && own.has(item.form)));
+    return text(department?.title) || programme;
+  };
+  const roles = (common?.roles ?? []).map((role) => ({ value: role.id, label: text(role.label) }));
+  const programmes = [...new Set(forms.map((entry) => entry.programme))].map((value) => ({
+    value,
+    label: titleOf(value),
+  }));
+  const provinces = (places.data ?? []).map((place) => ({ value: place.id, label: nameOf(place) }));
+  const labelIn = (options: Option[], value: string) => options.find((one) => one.value === value)?.label ?? value;
+  return {
+    roles,
+    programmes,
+    provinces,
+    sentence: ({ role, programme, province_id }) =>
+      [
+        labelIn(roles, role),
+        programme === null ? t('profile.allProgrammes') : labelIn(programmes, programme),
+        province_id === null ? t('profile.allProvinces') : labelIn(provinces, province_id),
+      ].join(' · '),
+  };
+}
+
+/** The department whose menu leads here. */
+export function useCrumbs(): Crumb[] {
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const department = departments.find((one) => one.items.some((item) => item.path === '/admin/accounts'));
+  return departmentCrumb(department);
+}
+
+export const accountKeys = {
+  all: ['accounts'] as const,
+  list: (query: object) => ['accounts', 'list', query] as const,
+  one: (id: string) => ['accounts', 'one', id] as const,
+  changes: (id: string) => ['accounts', 'changes', id] as const,
+};

@@ -1,0 +1,184 @@
+/** Many pictures at once: chosen or dropped, with words for all of them, each with its own progress. */
+import { Button, TextInput } from '@mantine/core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { isolate, number } from '../../data/words.ts';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { CaptionFields } from './CaptionFields.tsx';
+import { NO_CAPTIONS } from './captions.ts';
+import classes from './Gallery.module.css';
+import type { Item, Sending } from './useSending.ts';
+
+export function AddImages({ name, sending }: { name: string; sending: Sending }) {
+  const { t } = useTranslation('gallery');
+  const picker = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
+  const [refused, setRefused] = useState<string[]>([]);
+  const [over, setOver] = useState(false);
+  const isNamed = words.activity_name.trim() !== '';
+  const take = (files: File[]) => {
+    const pictures = files.filter((file) => file.type.startsWith('image/'));
+    setRefused(files.filter((file) => !pictures.includes(file)).map((file) => file.name));
+    if (pictures.length > 0) sending.add(pictures, { ...words, activity_name: words.activity_name.trim() });
+    if (picker.current) picker.current.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (isNamed) take([...event.dataTransfer.files]);
+  };
+  const change = (patch: Partial<typeof words>) => setWords((now) => ({ ...now, ...patch }));
+  return (
+    <section className={classes.adding} aria-label={t('add.title')} data-adding>
+      <div className={classes.fields}>
+        <TextInput
+          label={t('field.activity_name')}
+          description={t('add.forAll')}
+          required
+          maxLength={250}
+          value={words.activity_name}
+          error={isNamed ? undefined : t('add.nameNeeded')}
+          onChange={(event) => change({ activity_name: event.currentTarget.value })}
+        />
+        <DayInput label={t('add.date')} value={words.date_taken} onChange={(date_taken) => change({ date_taken })} />
+        <CaptionFields captions={words.captions} onChange={(captions) => change({ captions })} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is for everybody */}
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="photo-plus" size={32} />
+        <p>{t('add.drop')}</p>
+        <Button
+          disabled={!isNamed}
+          leftSection={<Icon name="photo-plus" />}
+          onClick={() => picker.current?.click()}
+          data-action="choose"
+        >
+          {t('add.choose')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label={t('add.choose')}
+          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+        />
+      </div>
+      {refused.length > 0 && (
+        <p className={classes.warning} role="alert">
+          {t('add.noPictures', { names: refused.map(isolate).join(t('comma')) })}
+        </p>
+      )}
+      {sending.items.length > 0 && <Progress sending={sending} />}
+      <LeaveQuestion isOpen={sending.isOpen} />
+    </section>
+  );
+}
+
+function Progress({ sending }: { sending: Sending }) {
+  const { t } = useTranslation('gallery');
+  const { items } = sending;
+  const count = (state: Item['state']) => items.filter((one) => one.state === state).length;
+  const failed = count('failed');
+  const done = count('done');
+  const share = items.reduce((sum, one) => sum + one.share, 0) / items.length;
+  return (
+    <div className={classes.progress} data-progress>
+      <p role="status">
+        {t('send.done', { done: number(done), total: number(items.length) })}
+        {failed > 0 && ` · ${t('send.failed', { total: number(failed) })}`}
+      </p>
+      <progress value={share} max={1} aria-label={t('send.all')} />
+      <div className={classes.acts}>
+        {failed > 0 && (
+          <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={() => sending.retry()}>
+            {t('send.retryAll')}
+          </Button>
+        )}
+        {sending.isOpen ? (
+          <Button size="sm" variant="outline" color="red" onClick={sending.cancelAll}>
+            {t('send.cancelAll')}
+          </Button>
+        ) : (
+          <Button size="sm" variant="default" onClick={sending.clear}>
+            {t('send.clear')}
+          </Button>
+        )}
+      </div>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <li key={item.key} data-state={item.state}>
+            <img src={item.preview} alt="" />
+            <div>
+              <bdi dir="ltr">{item.name}</bdi>
+              {item.state === 'failed' ? (
+                <small className={classes.warning}>{item.reason || t('send.noLine')}</small>
+              ) : item.state === 'done' ? (
+                <small>
+                  <Icon name="check" size={14} /> {t('send.arrived')}
+                </small>
+              ) : (
+                <progress value={item.share} max={1} aria-label={t('send.one', { name: isolate(item.name) })} />
+              )}
+            </div>
+            {item.state === 'failed' && (
+              <Button size="compact-sm" variant="subtle" onClick={() => sending.retry(item.key)}>
+                {t('send.retry')}
+              </Button>
+            )}
+            {item.state !== 'done' && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={t('send.cancelOne', { name: isolate(item.name) })}
+                onClick={() => sending.cancel(item.key)}
+              >
+                <Icon name="x" size={16} />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Leaving while pictures wait asks first, inside the app and of the browser. */
+function LeaveQuestion({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('gallery');
+  const blocker = useBlocker(({ nextLocation }) => isOpen && nextLocation.pathname !== '/login');
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOpen]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title={t('leave.title')} onClose={blocker.reset}>
+      <p>{t('leave.question')}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={blocker.reset}>
+          {t('leave.stay')}
+        </Button>
+        <Button color="red" onClick={blocker.proceed}>
+          {t('leave.go')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+/** The pictures of an album put in order by hand: by buttons, by arrow keys on them, or dragged; saved at once or not at all. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../data/errors.ts';
+import { moved } from '../../data/order.ts';
+import { useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { isolate, number } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { useHeldFocus } from '../../shell/useHeldFocus.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { spoken } from './captions.ts';
+import classes from './Gallery.module.css';
+import { Thumb } from './Thumb.tsx';
+import { fileOf } from './words.ts';
+
+interface Props {
+  albums: FormEntry;
+  album: RecordView;
+  /** As they stand now. */
+  images: readonly RecordView[];
+  onClose: () => void;
+}
+
+export function Arrange({ albums, album, images, onClose }: Props) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const forget = useForgetRecords();
+  const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const hold = useHeldFocus(order);
+  const byId = new Map(images.map((image) => [image.id, image]));
+  // Pictures that came while it was being arranged stand at the end; those that went are gone.
+  const ids = [
+    ...order.filter((id) => byId.has(id)),
+    ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
+  ];
+  const save = useMutation({
+    mutationFn: () =>
+      source.update(albums.api, album.id, {
+        ...album.data,
+        image_order: ids,
+        version: album.version,
+        form_version: albums.version,
+      }),
+    onSuccess: async ({ message }) => {
+      await forget();
+      toast('success', message);
+      onClose();
+    },
+  });
+  const move = (id: string, to: number) => {
+    hold();
+    const next = moved(ids, id, to);
+    setOrder(next);
+    setSaid(
+      t('arrange.now', { name: isolate(nameOf(id)), at: number(next.indexOf(id) + 1), total: number(ids.length) }),
+    );
+  };
+  const nameOf = (id: string) => {
+    const image = byId.get(id);
+    return image ? spoken(image) : '';
+  };
+  return (
+    <section aria-label={t('arrange.title')} data-arrange>
+      <div className={classes.arrangeBar}>
+        <span>{t('arrange.hint')}</span>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate()} data-action="save-order">
+          {t('arrange.save')}
+        </Button>
+      </div>
+      {save.error && (
+        <>
+          <FailureNote error={save.error} />
+          {isApiError(save.error) && save.error.code === 'conflict' && (
+            <Button
+              mb="md"
+              variant="outline"
+              onClick={() => void forget().then(() => save.reset())}
+              data-action="newest"
+            >
+              {t('arrange.newest')}
+            </Button>
+          )}
+        </>
+      )}
+      <p className={classes.spoken} role="status">
+        {said}
+      </p>
+      <ol className={classes.images}>
+        {ids.map((id, index) => {
+          const name = isolate(nameOf(id));
+          const at = number(index + 1);
+          return (
+            <li
+              key={id}
+              className={classes.tile}
+              data-place={id}
+              data-dragged={dragged === id || undefined}
+              draggable
+              onDragStart={() => setDragged(id)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => {
+                event.preventDefault();
+                if (dragged && dragged !== id) move(dragged, index);
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
+              <Thumb id={fileOf(byId.get(id))} alt={nameOf(id)} />
+              <div className={classes.moves}>
+                <b>{at}</b>
+                {(
+                  [
+                    ['first', 'arrow-bar-to-up', 0],
+                    ['earlier', 'arrow-up', index - 1],
+                    ['later', 'arrow-down', index + 1],
+                  ] as const
+                ).map(([way, icon, to]) => (
+                  <ActionIcon
+                    key={way}
+                    variant="default"
+                    size="lg"
+                    aria-label={t(`arrange.${way}`, { name })}
+                    // Stays reachable at the ends, so that the focus is not lost on the way.
+                    aria-disabled={way === 'later' ? index === ids.length - 1 : index === 0}
+                    onClick={() => move(id, to)}
+                  >
+                    <Icon name={icon} size={18} />
+                  </ActionIcon>
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+/** A picture in the grid with its caption, which is edited where it stands. */
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { isolate } from '../../data/words.ts';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { CaptionFields } from './CaptionFields.tsx';
+import { captionAnswers, captionsOf, spoken } from './captions.ts';
+import classes from './Gallery.module.css';
+import { PictureWords } from './PictureWords.tsx';
+import { Thumb } from './Thumb.tsx';
+import { fileOf, say } from './words.ts';
+
+interface Props {
+  image: RecordView;
+  images: FormEntry;
+  isCover: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+  /** Only for who may change the album. */
+  onCover?: () => void;
+}
+
+export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }: Props) {
+  const { t } = useTranslation('gallery');
+  const [editing, setEditing] = useState(false);
+  const menu = useRef<HTMLSpanElement>(null);
+  const name = spoken(image);
+  const may = image.recordScope;
+  const close = () => {
+    setEditing(false);
+    // Whoever edited by keyboard stands where the editing began.
+    requestAnimationFrame(() => menu.current?.querySelector('button')?.focus());
+  };
+  return (
+    <li className={classes.tile} data-image={image.id} data-cover={isCover || undefined}>
+      <button type="button" className={classes.open} onClick={onOpen} aria-label={t('open', { name: isolate(name) })}>
+        <Thumb id={fileOf(image)} alt="" />
+      </button>
+      {editing ? (
+        <Caption image={image} images={images} onClose={close} />
+      ) : (
+        <div className={classes.caption}>
+          <PictureWords image={image} dateStyle="short">
+            {isCover && (
+              <>
+                {' '}
+                <Icon name="star" size={14} /> {t('cover')}
+              </>
+            )}
+          </PictureWords>
+          {(may.edit || may.delete || onCover) && (
+            <span ref={menu}>
+              <DropMenu
+                align="end"
+                label={t('actions', { name: isolate(name) })}
+                trigger={(props) => (
+                  <button
+                    type="button"
+                    {...props}
+                    className={classes.dots}
+                    aria-label={t('actions', { name: isolate(name) })}
+                  >
+                    <Icon name="dots" />
+                  </button>
+                )}
+              >
+                {may.edit && (
+                  <DropItem icon="pencil" onSelect={() => setEditing(true)}>
+                    {t('editCaption')}
+                  </DropItem>
+                )}
+                {onCover && !isCover && (
+                  <DropItem icon="star" onSelect={onCover}>
+                    {t('setCover')}
+                  </DropItem>
+                )}
+                {may.delete && (
+                  <DropItem icon="trash" danger onSelect={onRemove}>
+                    {t('remove')}
+                  </DropItem>
+                )}
+              </DropMenu>
+            </span>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Caption({ image, images, onClose }: { image: RecordView; images: FormEntry; onClose: () => void }) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const forget = useForgetRecords();
+  const [taken, setTaken] = useState(say(image, 'date_taken'));
+  const [captions, setCaptions] = useState(() => captionsOf(image));
+  const save = useMutation({
+    mutationFn: (words: Record<string, string>) => {
+      const { activity_description: _d, caption_en: _e, caption_fa: _f, caption_ps: _p, ...kept } = image.data;
+      const { date_taken: _t, ...others } = kept;
+      const filled = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
+      return source.update(images.api, image.id, {
+        ...others,
+        ...filled,
+        version: image.version,
+        // A picture of an older form takes captions in three languages with its next change.
+        form_version: images.version,
+      });
+    },
+    onSuccess: async ({ message }) => {
+      await forget();
+      toast('success', message);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    save.mutate({
+      activity_name: String(given.get('activity_name') ?? '').trim(),
+      ...captionAnswers(captions),
+      date_taken: taken,
+    });
+  };
+  return (
+    <form className={classes.editing} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      {Boolean(save.error) && <FailureNote error={save.error} />}
+      <TextInput
+        name="activity_name"
+        label={t('field.activity_name')}
+        required
+        maxLength={250}
+        autoFocus
+        defaultValue={say(image, 'activity_name')}
+      />
+      <CaptionFields captions={captions} onChange={setCaptions} />
+      <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />
+      <div className={classes.dialogButtons}>
+        <Button size="sm" variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size="sm" type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+/** Certificates for the people of one training in one go: `?training=` names it; each is issued for itself. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useForms } from '../../data/queries.ts';
+import { type Api, type DataSource, useSource } from '../../data/source.ts';
+import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
+import { date } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import classes from './Certificates.module.css';
+import { Participants } from './Participants.tsx';
+
+/** Rows asked for at once, and pages at most: nobody trains a thousand people in one room. */
+const ROWS = 200;
+const PAGES = 5;
+
+async function all(source: DataSource, api: Api, filters: Filter[], sort?: string): Promise<RecordView[]> {
+  const rows: RecordView[] = [];
+  for (let page = 1; page <= PAGES; page += 1) {
+    const answer = await source.list(api, { page, per_page: ROWS, filters, fields: 'all', ...(sort && { sort }) });
+    rows.push(...answer.data);
+    if (page >= answer.meta.last_page) break;
+  }
+  return rows;
+}
+
+export default function BatchScreen() {
+  const { t } = useTranslation('certificates');
+  const forms = useForms();
+  if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;
+  if (!forms.data) return <Loading />;
+  const entry = (name: string) => forms.data.find((one) => one.form === name);
+  const [certificates, trainings, participants, staff] = ['certificate', 'training', 'participant', 'staff'].map(entry);
+  const may = certificates?.may.create && trainings?.may.view && participants?.may.view;
+  if (!may || !staff)
+    return (
+      <Screen name="certificate-batch" title={t('batch.title')}>
+        <p>{t('batch.notYours')}</p>
+      </Screen>
+    );
+  return <Batch certificates={certificates} trainings={trainings} participants={participants} staff={staff} />;
+}
+
+interface Props {
+  certificates: FormEntry;
+  trainings: FormEntry;
+  participants: FormEntry;
+  staff: FormEntry;
+}
+
+function Batch({ certificates, trainings, participants, staff }: Props) {
+  const { t } = useTranslation('certificates');
+  const source = useSource();
+  const [params, setParams] = useSearchParams();
+  const training = params.get('training') ?? '';
+  const offered = useQuery({
+    queryKey: ['records', trainings.api.base, 'batch'],
+    queryFn: () => all(source, trainings.api, [], '-start_date'),
+  });
+  const inTraining: Filter[] = [{ field: 'training_id', op: 'eq', value: training }];
+  const people = useQuery({
+    queryKey: ['records', participants.api.base, 'batch', training],
+    queryFn: async () => {
+      const [rows, issued, signers] = await Promise.all([
+        all(source, participants.api, inTraining, 'first_name'),
+        all(source, certificates.api, inTraining),
+        all(source, staff.api, []),
+      ]);
+      return { rows, issued, signers };
+    },
+    enabled: training !== '',
+  });
+  const chosen = offered.data?.find((one) => one.id === training);
+  return (
+    <Screen
+      name="certificate-batch"
+      title={t('batch.title')}
+      crumbs={[...useFormCrumbs(certificates), { label: t('batch.title') }]}
+    >
+      {offered.error && <FailureNote error={offered.error} />}
+      <NativeSelect
+        className={classes.training}
+        label={t('batch.training')}
+        value={training}
+        disabled={offered.isPending}
+        onChange={(event) => setParams(event.currentTarget.value ? { training: event.currentTarget.value } : {})}
+      >
+        <option value="">{t('batch.choose')}</option>
+        {offered.data?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {`${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`}
+          </option>
+        ))}
+      </NativeSelect>
+      {people.error && (
+        <>
+          <FailureNote error={people.error} />
+          <Button onClick={() => void people.refetch()}>{t('proof.again')}</Button>
+        </>
+      )}
+      {training !== '' && people.isPending && <p role="status">{t('batch.looking')}</p>}
+      {people.data?.rows.length === 0 && <p>{t('batch.nobody')}</p>}
+      {people.data && people.data.rows.length > 0 && chosen && (
+        <Participants key={training} training={chosen} certificates={certificates} {...people.data} />
+      )}
+    </Screen>
+  );
+}

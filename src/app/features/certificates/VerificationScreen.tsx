@@ -1,0 +1,73 @@
+/** What anybody is told who scans the code of a certificate: valid, revoked or not known; in three languages, no login. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isApiError } from '../../data/errors.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { LanguageButtons } from '../../shell/Language.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { readVerification } from './api.ts';
+import classes from './Certificates.module.css';
+
+export default function VerificationScreen() {
+  const { token = '' } = useParams();
+  const { t } = useTranslation('certificates');
+  const verification = useQuery({
+    queryKey: ['proof', token],
+    queryFn: ({ signal }) => readVerification(token, signal),
+    staleTime: 0,
+  });
+  const isUnknown = isApiError(verification.error) && verification.error.status === 404;
+  const state = isUnknown ? 'unknown' : verification.data?.state.id;
+  return (
+    <Screen name="proof" title={t('proof.title')} width="narrow">
+      <div className={classes.others}>
+        <LanguageButtons className={classes.language} />
+      </div>
+      {verification.isPending && <Skeleton height={260} radius="lg" role="status" aria-label={t('proof.looking')} />}
+      {verification.error && !isUnknown && (
+        <>
+          <FailureNote error={verification.error} />
+          <Button onClick={() => void verification.refetch()}>{t('proof.again')}</Button>
+        </>
+      )}
+      {state && (
+        <section className={classes.verification} data-proof={state} aria-live="polite">
+          <p className={classes.verdict}>
+            <Icon name={verification.data?.state.icon ?? 'circle-off'} size={40} />
+            <strong>
+              {t([`proof.verdict.${state}`, 'proof.verdict.other'], { state: verification.data?.state.name })}
+            </strong>
+          </p>
+          <p className={classes.meaning}>{t([`proof.meaning.${state}`, 'proof.meaning.other'])}</p>
+          {verification.data && (
+            <dl className={classes.told}>
+              {verification.data.fields.map(({ name, label, value }) => (
+                <div key={name} data-field={name}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ))}
+              <div>
+                <dt>{t('proof.issuer')}</dt>
+                <dd>{verification.data.issuer}</dd>
+              </div>
+              {verification.data.code && (
+                <div>
+                  <dt>{t('sheet.number')}</dt>
+                  <dd>
+                    <bdi dir="ltr">{verification.data.code}</bdi>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          )}
+        </section>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,146 @@
+/** The entries of one master table: search, add, edit, put in order; retired ones and doubles stand with their mark. */
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { fold } from '../../../core/text/fold.ts';
+import { moved } from '../../data/order.ts';
+import { nameOf, number, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { useHeldFocus } from '../../shell/useHeldFocus.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { type Entry, tableKeys, tablesApi } from './api.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { EntryHistory } from './EntryHistory.tsx';
+import { EntryRow } from './EntryRow.tsx';
+import classes from './MasterTables.module.css';
+import { isOffered } from './offered.ts';
+
+export default function EntriesScreen() {
+  const { list = '' } = useParams();
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
+  const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => tablesApi.entries(list) });
+  const [words, setWords] = useState('');
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<Entry | 'new' | 'history' | null>(null);
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const hold = useHeldFocus(order);
+  const save = useMutation({
+    mutationFn: (ids: string[]) => tablesApi.order(list, ids),
+    onSuccess: ({ message }) => {
+      toast('success', message);
+      void client.invalidateQueries({ queryKey: tableKeys.entries(list) }).then(() => setOrder(null));
+    },
+  });
+  const error = entries.error ?? tables.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([entries.refetch(), tables.refetch()])} />;
+  const table = tables.data?.find((one) => one.list === list);
+  const title = text(table?.title) || list;
+  const mayEdit = table?.may.edit === true;
+  const known = entries.data ?? [];
+  const byId = new Map(known.map((entry) => [entry.id, entry]));
+  const searched = fold(words);
+  const shown = order
+    ? order.flatMap((id) => byId.get(id) ?? [])
+    : known.filter((entry) => (all || isOffered(entry)) && matches(entry, searched));
+  const hidden = known.filter((entry) => !isOffered(entry)).length;
+  const move = (id: string, by: number) => {
+    hold();
+    setOrder((now) => now && moved(now, id, now.indexOf(id) + by));
+  };
+  return (
+    <Screen
+      name="master-table"
+      title={title}
+      crumbs={[{ label: t('tables.title'), to: '/admin/master-tables' }, { label: title }]}
+      buttons={
+        mayEdit && (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
+            {t('tables.add')}
+          </Button>
+        )
+      }
+    >
+      {order ? (
+        <div className={classes.orderBar} role="status">
+          <span className={classes.grow}>{t('tables.orderHint')}</span>
+          <Button variant="default" onClick={() => setOrder(null)}>
+            {t('tables.cancel')}
+          </Button>
+          <Button loading={save.isPending} onClick={() => save.mutate([...order])} data-action="save-order">
+            {t('tables.saveOrder')}
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.tools}>
+          <SearchField label={t('tables.search')} words={words} onType={setWords} />
+          {mayEdit && known.length > 1 && (
+            <Button
+              variant="outline"
+              leftSection={<Icon name="arrows-sort" size={16} />}
+              onClick={() => setOrder(known.filter(isOffered).map(({ id }) => id))}
+              data-action="order"
+            >
+              {t('tables.order')}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              variant="outline"
+              leftSection={<Icon name="history" size={16} />}
+              onClick={() => setOpen('history')}
+              data-action="history"
+            >
+              {t('tables.history')}
+            </Button>
+          )}
+        </div>
+      )}
+      {save.error && <FailureNote error={save.error} />}
+      {hidden > 0 && !order && (
+        <Checkbox
+          className={classes.all}
+          label={t('tables.withRetired', { number: number(hidden) })}
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      )}
+      {entries.isPending && <Skeleton height={240} radius="lg" />}
+      {entries.data && shown.length === 0 && (
+        <p className={classes.none}>{t(known.length === 0 ? 'tables.empty' : 'tables.nothingFound')}</p>
+      )}
+      <ol className={classes.entries}>
+        {shown.map((entry, index) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            mergedInto={entry.merged_into ? nameOf(byId.get(entry.merged_into)) : null}
+            {...(mayEdit && !order && { onOpen: () => setOpen(entry) })}
+            {...(order && {
+              onMove: (by: number) => move(entry.id, by),
+              isFirst: index === 0,
+              isLast: index === shown.length - 1,
+            })}
+          />
+        ))}
+      </ol>
+      {open === 'history' && <EntryHistory list={list} entries={byId} onClose={() => setOpen(null)} />}
+      {open && open !== 'history' && (
+        <EntryDialog list={list} entry={open === 'new' ? null : open} others={known} onClose={() => setOpen(null)} />
+      )}
+    </Screen>
+  );
+}
+
+function matches(entry: Entry, searched: string): boolean {
+  if (searched === '') return true;
+  const all = [entry.name_en, entry.name_fa, entry.name_ps, entry.code, ...entry.aliases];
+  return all.some((name) => fold(name).includes(searched));
+}

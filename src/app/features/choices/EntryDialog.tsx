@@ -1,0 +1,58 @@
+/** One entry of a choice list: its names and the days on which it is offered. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { type Entry, tableKeys, tablesApi } from './api.ts';
+import classes from './MasterTables.module.css';
+import { isOffered } from './offered.ts';
+import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
+
+interface Props {
+  list: string;
+  /** null: a new one. */
+  entry: Entry | null;
+  others: readonly Entry[];
+  onClose: () => void;
+}
+
+export function EntryDialog({ list, entry, others, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const [days, setDays] = useState({ valid_from: entry?.valid_from ?? null, valid_to: entry?.valid_to ?? null });
+  return (
+    <ReferenceItemDialog
+      kept={entry}
+      addTitle={t('tables.add')}
+      aliasesLabel={t('tables.aliases')}
+      doubleNote={t('tables.isMerged')}
+      isOffered={entry !== null && isOffered(entry)}
+      longest={250}
+      targets={others.filter((one) => one.id !== entry?.id && one.merged_into === null)}
+      newest={tableKeys.entries(list)}
+      save={(names) => {
+        const words = { ...names, ...days };
+        return entry ? tablesApi.change(list, entry, words) : tablesApi.add(list, words);
+      }}
+      steps={{
+        retire: (id) => tablesApi.retire(list, id),
+        restore: (id) => tablesApi.restore(list, id),
+        merge: (id, into) => tablesApi.merge(list, id, into),
+      }}
+      onClose={onClose}
+    >
+      {(said) => (
+        <div className={classes.days}>
+          {(['valid_from', 'valid_to'] as const).map((name) => (
+            <div key={name}>
+              <DayInput
+                label={t(`tables.${name}`)}
+                value={days[name] ?? ''}
+                onChange={(iso) => setDays((now) => ({ ...now, [name]: iso || null }))}
+              />
+              {said(name) && <p className={classes.wrong}>{said(name)}</p>}
+            </div>
+          ))}
+        </div>
+      )}
+    </ReferenceItemDialog>
+  );
+}

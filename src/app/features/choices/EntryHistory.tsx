@@ -1,0 +1,35 @@
+/** What happened to the entries of a choice list, in words. */
+import { useTranslation } from 'react-i18next';
+import { isolate, nameOf } from '../../data/words.ts';
+import { type Entry, type TableEvent, tableKeys, tablesApi } from './api.ts';
+import { ReferenceHistory } from './ReferenceHistory.tsx';
+
+interface Props {
+  list: string;
+  entries: ReadonlyMap<string, Entry>;
+  onClose: () => void;
+}
+
+export function EntryHistory({ list, entries, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const say = (event: TableEvent) => {
+    const { before, after, into } = event.detail;
+    const now = event.id ? nameOf(entries.get(event.id)) : '';
+    const was = before && nameOf(before);
+    const next = after && nameOf(after);
+    const renamed = event.action === 'choice_changed' && was && next && was !== next;
+    return t(renamed ? 'events.renamed' : `events.${event.action}`, {
+      name: isolate(renamed ? was : (next ?? now) || now),
+      next: isolate(next ?? ''),
+      into: isolate(into ? nameOf(entries.get(into)) : ''),
+    });
+  };
+  return (
+    <ReferenceHistory
+      queryKey={tableKeys.history(list)}
+      read={() => tablesApi.history(list)}
+      say={say}
+      onClose={onClose}
+    />
+  );
+}

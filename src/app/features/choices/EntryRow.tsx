@@ -1,0 +1,67 @@
+/** One entry: its name in the reader's language, the two others below, and what is special about it. */
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { date, isolate, nameOf } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { Entry } from './api.ts';
+import classes from './MasterTables.module.css';
+import { isOffered } from './offered.ts';
+import { ReferenceLabel } from './ReferenceLabel.tsx';
+
+interface Props {
+  entry: Entry;
+  /** Name of the entry that stands for this one. */
+  mergedInto: string | null;
+  onOpen?: () => void;
+  /** While the order is decided: one place up (-1) or down (1). */
+  onMove?: (by: number) => void;
+  isFirst?: boolean;
+  isLast?: boolean;
+}
+
+export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }: Props) {
+  const { t } = useTranslation('admin');
+  const mark =
+    mergedInto !== null
+      ? t('tables.mergedInto', { name: isolate(mergedInto) })
+      : isOffered(entry)
+        ? undefined
+        : entry.valid_to
+          ? t('tables.retiredOn', { day: date(entry.valid_to, 'short') })
+          : t('tables.notYet');
+  const words = <ReferenceLabel kept={entry} mark={mark} />;
+  return (
+    <li className={classes.entry} data-entry={entry.id} data-offered={isOffered(entry)}>
+      {onOpen ? (
+        <button type="button" className={classes.open} onClick={onOpen}>
+          {words}
+          <Icon name="pencil" size={18} />
+        </button>
+      ) : (
+        <div className={classes.open}>{words}</div>
+      )}
+      {onMove && (
+        <span className={classes.move}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            disabled={isFirst === true}
+            aria-label={t('tables.up', { name: isolate(nameOf(entry)) })}
+            onClick={() => onMove(-1)}
+          >
+            <Icon name="arrow-up" size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            disabled={isLast === true}
+            aria-label={t('tables.down', { name: isolate(nameOf(entry)) })}
+            onClick={() => onMove(1)}
+          >
+            <Icon name="arrow-down" size={18} />
+          </ActionIcon>
+        </span>
+      )}
+    </li>
+  );
+}

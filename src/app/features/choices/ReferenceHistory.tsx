@@ -1,0 +1,44 @@
+/** Who changed what, newest first. */
+import { Skeleton } from '@mantine/core';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { instant } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import classes from './MasterTables.module.css';
+
+interface Event {
+  at: string;
+  by: { name: string };
+  action: string;
+  id: string | null;
+}
+
+interface Props<T extends Event> {
+  queryKey: QueryKey;
+  read: () => Promise<T[]>;
+  say: (event: T) => string;
+  onClose: () => void;
+}
+
+export function ReferenceHistory<T extends Event>({ queryKey, read, say, onClose }: Props<T>) {
+  const { t } = useTranslation('admin');
+  const history = useQuery({ queryKey, queryFn: read, staleTime: 0 });
+  return (
+    <Dialog title={t('tables.history')} size="lg" onClose={onClose}>
+      {history.isPending && <Skeleton height={120} />}
+      {history.error && <FailureNote error={history.error} />}
+      {history.data?.length === 0 && <p className={classes.lead}>{t('tables.noHistory')}</p>}
+      <ol className={classes.history}>
+        {history.data?.map((event) => (
+          <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
+            <span>{say(event)}</span>
+            <span className={classes.dim}>
+              <bdi>{event.by.name}</bdi> · {instant(event.at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

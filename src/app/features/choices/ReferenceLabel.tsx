@@ -1,0 +1,49 @@
+/** How a kept name reads in a row: in the reader's language, then in the two others, and what else it is called. */
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, languageTag } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { isolate, nameOf } from '../../data/words.ts';
+import classes from './MasterTables.module.css';
+import type { ReferenceItem } from './ReferenceItemDialog.tsx';
+
+interface Props {
+  kept: ReferenceItem;
+  /** Further words of the second line. */
+  beside?: ReactNode;
+  /** Further lines. */
+  below?: ReactNode;
+  /** Why it is no longer offered, of one that is not. */
+  mark?: string | undefined;
+}
+
+export function ReferenceLabel({ kept, beside, below, mark }: Props) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={classes.words}>
+      <span className={classes.name}>
+        <bdi>{nameOf(kept)}</bdi>
+      </span>
+      <span className={classes.others}>
+        {LANGUAGES.filter((one) => one !== preferences().language).map((one) => (
+          <bdi key={one} lang={languageTag(one)}>
+            {kept[`name_${one}`]}
+          </bdi>
+        ))}
+        {beside}
+      </span>
+      {below}
+      {kept.aliases.length > 0 && (
+        <span className={classes.dim}>
+          {t('tables.alsoCalled', { names: kept.aliases.map(isolate).join(t('comma')) })}
+        </span>
+      )}
+      {mark && (
+        <Badge color="gray" variant="light" radius="sm">
+          {mark}
+        </Badge>
+      )}
+    </span>
+  );
+}

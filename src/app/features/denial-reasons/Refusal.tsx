@@ -1,0 +1,114 @@
+/** Why a submission was refused: questions in their own words, reasons as the person read them, and what was sent. */
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
+import { nodeAt } from '../../../core/form/messages.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useCommon, useForm } from '../../data/queries.ts';
+import { digits, text } from '../../data/words.ts';
+import { useErrorText } from '../../widgets/errorText.ts';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
+import classes from './Refusal.module.css';
+
+export default function Refusal(props: SectionDisplayProps) {
+  return (
+    <OnlineWidgets>
+      <Body {...props} />
+    </OnlineWidgets>
+  );
+}
+
+interface Wrong {
+  question?: string;
+  code: string;
+  params?: string;
+}
+
+function Body({ form, section, record, refs }: SectionDisplayProps) {
+  const { t } = useTranslation('mande');
+  const errorText = useErrorText();
+  const constants = useCommon().data?.constants;
+  const refused = useForm(typeof record.data.form === 'string' ? record.data.form : undefined).data;
+  const errors = rows<Wrong>(record.data.errors);
+  const answers = rows<{ question: string; answer: string }>(record.data.answers);
+  const reasons = form.fields.get('reasons');
+  return (
+    <>
+      {reasons && (
+        <p>
+          <FieldDisplay node={reasons} data={record.data} refs={refs} />
+        </p>
+      )}
+      <ul className={classes.wrong}>
+        {errors.map((one) => (
+          <li key={`${one.question} ${one.code}`}>
+            {one.question && <b>{questionOf(refused, one.question)}</b>}
+            <span>{errorText({ code: one.code as never, ...paramsOf(one.params) })}</span>
+          </li>
+        ))}
+      </ul>
+      {answers.length > 0 && constants && (
+        <details className={classes.sent}>
+          <summary>{t('refusal.sent', { number: digits(answers.length) })}</summary>
+          <p>{text(section.def.help)}</p>
+          <dl>
+            {answers.map(({ question, answer }) => (
+              <div key={question}>
+                <dt>{questionOf(refused, `/${question}`)}</dt>
+                <dd>{answerText(refused, question, answer, constants)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function rows<T>(value: unknown): T[] {
+  return Array.isArray(value) ? (value as T[]) : [];
+}
+
+/** The question a pointer means, its row and column behind it; the stored name while the form is not here. */
+function questionOf(form: CompiledForm | undefined, pointer: string): string {
+  const [, name = '', row] = pointer.split('/');
+  const node = form?.byProperty.get(name) ?? form?.byProperty.get(form.aliases[name] ?? '');
+  if (!form || !node) return name;
+  const part = node.def.rows?.find((one) => one.name === name)?.label;
+  const column = node.columns ? nodeAt(form, pointer) : undefined;
+  const words = [node.def.short ?? node.def.label, part, column === node ? undefined : column?.def.label];
+  const place = node.columns && row !== undefined ? ` (${digits(Number(row) + 1)})` : '';
+  return `${words
+    .filter((one): one is Text => one !== undefined)
+    .map(text)
+    .join(' – ')}${place}`;
+}
+
+function answerText(
+  form: CompiledForm | undefined,
+  name: string,
+  answer: string,
+  constants: NonNullable<ReturnType<typeof useCommon>['data']>['constants'],
+): string {
+  const node = form?.byProperty.get(name);
+  if (!node) return answer;
+  if (node.properties.length > 1) return digits(answer);
+  const data: RecordData = { [name]: isFigure(node) ? Number(answer) : answer };
+  return FIELD_TYPES[node.type].text(node, data, { ...preferences(), constants, refs: {} });
+}
+
+function isFigure(node: FieldNode): boolean {
+  return node.schema.type === 'integer' || node.schema.type === 'number';
+}
+
+function paramsOf(json: string | undefined): { params?: Record<string, unknown> } {
+  if (!json) return {};
+  try {
+    return { params: JSON.parse(json) as Record<string, unknown> };
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+/** Every feature of this installation: a new one is its folder and a line here. */
+import type { Feature } from '../shell/features.ts';
+import { accounts } from './accounts/index.ts';
+import { albums } from './albums/index.ts';
+import { certificates } from './certificates/index.ts';
+import { choices } from './choices/index.ts';
+import { denialReasons } from './denial-reasons/index.ts';
+import { logframe } from './logframe/index.ts';
+import { permissions } from './permissions/index.ts';
+import { personalData } from './personal-data/index.ts';
+import { places } from './places/index.ts';
+
+export const FEATURES: readonly Feature[] = [
+  accounts,
+  places,
+  personalData,
+  choices,
+  certificates,
+  albums,
+  logframe,
+  denialReasons,
+  permissions,
+];

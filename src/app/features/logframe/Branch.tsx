@@ -1,0 +1,135 @@
+/** The rows of one place in the tree, each with its own list below; a row opens and closes by its own button. */
+import { useTranslation } from 'react-i18next';
+import { digits, text } from '../../data/words.ts';
+import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { useTree } from './context.ts';
+import { Facts } from './Facts.tsx';
+import classes from './Logframe.module.css';
+import { NodePanel } from './NodePanel.tsx';
+import { RollUpLine, StatusBadge } from './ProgressStatus.tsx';
+import { taggedOn } from './people.ts';
+import { progressOf, rollUp } from './progress.ts';
+import { keyOf, levelBelow, type Node, type Table } from './tree.ts';
+
+export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string }) {
+  if (nodes.length === 0) return null;
+  return (
+    <ul className={classes.branch} aria-label={label}>
+      {nodes.map((node) => (
+        <Row key={keyOf(node)} node={node} siblings={nodes} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
+  const { t } = useTranslation('mande');
+  const { closed, toggle, editing, today, me } = useTree();
+  const key = keyOf(node);
+  const isOpen = !closed.has(key);
+  const isEdited = editing?.open.has(key) === true;
+  const { table, row, number } = node;
+  const level = t(`level.${table}`);
+  const name = typeof row.title === 'string' && row.title.trim() !== '' ? row.title : t('untitled');
+  const below = levelBelow(table);
+  return (
+    <li className={classes.node} data-table={table} data-row={typeof row.id === 'string' ? row.id : undefined}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          id={`lf-${key}`}
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`lf-${key}-body`}
+          onClick={() => toggle(key)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={18} />
+          <span className={classes.words}>
+            <span className={classes.level}>
+              {level} {number && <bdi dir="ltr">{digits(number)}</bdi>}
+            </span>
+            {/* While it is being worded, nothing above the fields may move: a press on a button would miss it. */}
+            {!isEdited && (
+              <span dir="auto" className={classes.name}>
+                {name}
+              </span>
+            )}
+          </span>
+        </button>
+        {table === 'indicators' && <StatusBadge status={progressOf(row, today).status} />}
+        {table === 'actions' && typeof row.state === 'string' && <ActionState state={row.state} />}
+        {me !== undefined && taggedOn(row).includes(me) && (
+          <ToneBadge tone="blue">
+            <Icon name="user" size={15} /> {t('mine')}
+          </ToneBadge>
+        )}
+        {editing && (
+          <button
+            type="button"
+            className="am-icon-button"
+            aria-label={t('edit', { level, name })}
+            aria-expanded={isEdited}
+            onClick={() => editing.toggle(key)}
+          >
+            <Icon name="pencil" />
+          </button>
+        )}
+      </div>
+      <div id={`lf-${key}-body`} className={classes.body} hidden={!isOpen && !isEdited}>
+        {(isOpen || isEdited) && (
+          <>
+            {editing && isEdited ? <NodePanel node={node} siblings={siblings} /> : <Facts node={node} />}
+            {(table === 'goals' || table === 'outcomes' || table === 'outputs') && (
+              <RollUpLine figures={rollUp([node], today)} />
+            )}
+            <Branch nodes={node.indicators} label={t('of', { level: t('levels.indicators'), name })} />
+            {below && <Branch nodes={node.children} label={t('of', { level: t(`levels.${below}`), name })} />}
+            {editing && !isEdited && table !== 'indicators' && <Adding node={node} name={name} />}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Buttons that begin a row below this one. */
+export function Adding({ node, name }: { node: Node; name: string }) {
+  const { t } = useTranslation('mande');
+  const { editing } = useTree();
+  const below = levelBelow(node.table);
+  const tables: Table[] = [...(below ? [below] : []), 'indicators'];
+  return (
+    <div className={classes.adding}>
+      {tables.map((table) => (
+        <button
+          key={table}
+          type="button"
+          className="am-button"
+          aria-label={t('addTo', { what: t(`add.${table}`), name })}
+          onClick={() => editing?.add(node, table)}
+        >
+          <Icon name="plus" size={16} /> {t(`add.${table}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const STATE_ICONS: Record<string, string> = {
+  planned: 'calendar',
+  ongoing: 'activity',
+  done: 'circle-check',
+  stopped: 'circle-off',
+};
+
+function ActionState({ state }: { state: string }) {
+  const { form } = useTree();
+  const options = form.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
+  const label = options?.find((one) => one.value === state)?.label;
+  return (
+    <ToneBadge tone={state === 'done' ? 'green' : state === 'ongoing' ? 'teal' : 'gray'}>
+      <Icon name={STATE_ICONS[state] ?? 'circle-dashed'} size={15} /> {label ? text(label) : state}
+    </ToneBadge>
+  );
+}

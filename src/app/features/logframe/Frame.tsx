@@ -1,0 +1,51 @@
+/** The tree with its head: what it all comes to, and buttons that open or close everything. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Branch } from './Branch.tsx';
+import { useTree } from './context.ts';
+import classes from './Logframe.module.css';
+import { RollUpLine } from './ProgressStatus.tsx';
+import { rollUp } from './progress.ts';
+
+interface Props {
+  onOpenAll: () => void;
+  onCloseAll: () => void;
+  /** Shown when there is no row yet. */
+  empty: ReactNode;
+  /** Below the tree. */
+  children?: ReactNode;
+}
+
+export function Frame({ onOpenAll, onCloseAll, empty, children }: Props) {
+  const { t } = useTranslation('mande');
+  const { tree, today } = useTree();
+  const isEmpty = tree.roots.length + tree.loose.length === 0;
+  return (
+    <div className={classes.frame} data-logframe>
+      {isEmpty ? (
+        empty
+      ) : (
+        <>
+          <div className={classes.top}>
+            <RollUpLine figures={rollUp(tree.roots, today)} />
+            <span className={classes.grow} />
+            <button type="button" className="am-link" onClick={onOpenAll}>
+              {t('openAll')}
+            </button>
+            <button type="button" className="am-link" onClick={onCloseAll}>
+              {t('closeAll')}
+            </button>
+          </div>
+          <Branch nodes={tree.roots} label={t('levels.goals')} />
+          {tree.loose.length > 0 && (
+            <>
+              <p className="am-warning">{t('loose')}</p>
+              <Branch nodes={tree.loose} label={t('loose')} />
+            </>
+          )}
+        </>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/** Where the department stands today: its logframes, milestones that are due, records that wait, ratings that came in. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recordPath } from '../../data/paths.ts';
+import { keys, useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
+import { date, number, text } from '../../data/words.ts';
+import dashboard from '../../screens/dashboard/Dashboard.module.css';
+import { Panel } from '../../screens/dashboard/Panel.tsx';
+import { waitingPath } from '../../screens/dashboard/waiting.ts';
+import { listParams } from '../../screens/list/useListState.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { today } from '../../widgets/environment.tsx';
+import { useLogframes } from './data.ts';
+import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
+import { milestonesOf, rollUp } from './progress.ts';
+import { allNodes, treeOf } from './tree.ts';
+import { useMandeCrumbs } from './useMandeCrumbs.ts';
+
+/** Days ahead that milestones are announced. */
+const AHEAD = 30;
+const SHOWN = 8;
+const EVERYTHING: Filter[] = [];
+
+export default function MandeDashboard() {
+  const { t } = useTranslation('mande');
+  const crumbs = useMandeCrumbs();
+  const { entry, query } = useLogframes(EVERYTHING);
+  const title = t('home.title');
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  const records = query.data?.data;
+  return (
+    <Screen
+      name="dashboard"
+      title={title}
+      crumbs={[...crumbs, { label: title }]}
+      buttons={
+        <>
+          <BarLink to="/mande-dashboard/logframe-user-tagging" icon="user">
+            {t('taggedScreen.title')}
+          </BarLink>
+          {entry?.may.create && entry.paths.create?.[0] && (
+            <BarLink to={entry.paths.create[0]} icon="plus">
+              {text(entry.new)}
+            </BarLink>
+          )}
+        </>
+      }
+    >
+      <div className={dashboard.columns}>
+        <div className={dashboard.column}>
+          <Panel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
+            {!records || !entry ? (
+              <Skeleton height={160} width="auto" m="md" />
+            ) : records.length === 0 ? (
+              <p className={dashboard.none}>{t('home.noLogframes')}</p>
+            ) : (
+              <ul className={dashboard.rows}>
+                {records.map((record) => (
+                  <li key={record.id}>
+                    <Link to={recordPath(entry, record.id)}>
+                      <span className={dashboard.main}>
+                        <b>
+                          <bdi>{record.name || record.code}</bdi>
+                        </b>
+                        <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <Waiting />
+        </div>
+        <div className={dashboard.column}>
+          {records && entry && <Due records={records} entry={entry} />}
+          <Logs />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** Milestones without a value that are past or near, the oldest first. */
+function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
+  const { t } = useTranslation('mande');
+  const day = today();
+  const until = new Date(Date.parse(day) + AHEAD * 86_400_000).toISOString().slice(0, 10);
+  const due = records
+    .flatMap((record) =>
+      allNodes(treeOf(record.data)).flatMap(({ table, row }) =>
+        table !== 'indicators'
+          ? []
+          : milestonesOf(row)
+              .filter((one) => one.reached === undefined && one.date <= until)
+              .map((milestone) => ({ record, row, milestone })),
+      ),
+    )
+    .sort((a, b) => a.milestone.date.localeCompare(b.milestone.date));
+  return (
+    <Panel icon="clock" title={t('home.due')} count={due.length}>
+      {due.length === 0 ? (
+        <p className={dashboard.none}>{t('home.nothingDue')}</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
+            <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
+              <Link to={recordPath(entry, record.id)}>
+                <span className={dashboard.main}>
+                  <b>
+                    <bdi>{String(row.title ?? t('untitled'))}</bdi>
+                  </b>
+                  <small>
+                    <bdi>{record.name || record.code}</bdi>
+                  </small>
+                </span>
+                <span className={dashboard.side}>
+                  <small>{date(milestone.date, 'short')}</small>
+                  {milestone.date < day && <LateBadge />}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Records of this department's forms that wait for a decision or a correction. */
+function Waiting() {
+  const { t } = useTranslation('mande');
+  const source = useSource();
+  const forms = useForms().data ?? [];
+  const found = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const waits = (found.data?.waiting ?? []).flatMap(({ key, forms: all = [] }) =>
+    all.flatMap(({ form, total, states }) => {
+      const entry = forms.find((one) => one.form === form && one.programme === 'mande');
+      return entry ? [{ key, entry, total, states }] : [];
+    }),
+  );
+  return (
+    <Panel icon="clipboard-check" title={t('home.waiting')} count={waits.reduce((sum, one) => sum + one.total, 0)}>
+      {found.isPending ? (
+        <Skeleton height={80} width="auto" m="md" />
+      ) : waits.length === 0 ? (
+        <p className={dashboard.none}>{t('home.nothingWaits')}</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {waits.map(({ key, entry, total, states }) => (
+            <li key={`${key} ${entry.form}`}>
+              <Link to={waitingPath(entry, states, undefined)}>
+                <span className={dashboard.main}>{text(entry.plural)}</span>
+                <span className={dashboard.side}>
+                  <b>{number(total)}</b>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** How many submissions of the last week stand in each log. */
+function Logs() {
+  const { t } = useTranslation('mande');
+  const source = useSource();
+  const logs = (useForms().data ?? []).filter((one) => one.kind === 'log' && one.may.view);
+  const since = new Date(Date.parse(today()) - 7 * 86_400_000).toISOString().slice(0, 10);
+  const filters: Filter[] = [{ field: 'submitted_at', op: 'gte', value: since }];
+  const totals = useQuery({
+    queryKey: keys.list(
+      'logs',
+      logs.map(({ form }) => form),
+      since,
+    ),
+    queryFn: () => Promise.all(logs.map((one) => source.list(one.api, { filters, per_page: 5 }))),
+    enabled: logs.length > 0,
+  });
+  if (logs.length === 0) return null;
+  return (
+    <Panel icon="history" title={t('home.logs')}>
+      <ul className={dashboard.rows}>
+        {logs.map((log, at) => (
+          <li key={log.form}>
+            <Link to={`${log.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`}>
+              <span className={dashboard.main}>{text(log.plural)}</span>
+              <span className={dashboard.side}>
+                <b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

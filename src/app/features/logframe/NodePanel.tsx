@@ -1,0 +1,148 @@
+/** The fields of one row, drawn by the same inputs as everywhere, and what else may be done with the row. */
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { digits } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import { FieldFrame } from '../../widgets/FieldFrame.tsx';
+import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
+import { useTree } from './context.ts';
+import classes from './Logframe.module.css';
+import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, within } from './tree.ts';
+
+const NONE: RecordErrors = {};
+
+export function NodePanel({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
+  const { t } = useTranslation('mande');
+  const { form, tree, editing, refs } = useTree();
+  const host = useFormHost();
+  const [asking, setAsking] = useState(false);
+  const { table, index, row } = node;
+  const errors = useSyncExternalStore(
+    host ? host.store.subscribe : nothing,
+    () => host?.store.field(table).errors ?? NONE,
+  );
+  // People chosen since the form was opened have names too.
+  const named = useMemo(() => host && { ...host, refs }, [host, refs]);
+  const below = levelBelow(table);
+  const adds: Table[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
+  const places = placesFor(tree, node);
+  const above = aboveOf(tree, node);
+  const at = siblings.findIndex((one) => one.row === row);
+  const base = `/${table}/${index}`;
+  const columns = (form.fields.get(table)?.columns ?? []).filter(({ type }) => type !== 'hidden');
+  if (!editing || !named) return null;
+  const more = within(node).length - 1;
+  return (
+    <div className={classes.panel} data-panel={table}>
+      <FormHostProvider value={named}>
+        <div className={classes.fields}>
+          {columns.map((column) => (
+            <FieldFrame
+              key={column.name}
+              node={column}
+              id={`f-${table}-${index}-${column.name}`}
+              values={row}
+              onChange={(patch) => editing.change(node, patch)}
+              errors={errorsOf(errors, `${base}/${column.name}`)}
+              base={base}
+              required={column.required}
+              disabled={false}
+            />
+          ))}
+          {places.length > 0 && (places.length > 1 || !above) && (
+            <div className="am-field">
+              <label className="am-label" htmlFor={`lf-${keyOf(node)}-above`}>
+                {t('belongsTo')}
+              </label>
+              <select
+                id={`lf-${keyOf(node)}-above`}
+                className="am-input"
+                value={above ? keyOf(above) : ''}
+                onChange={(event) => {
+                  const to = places.find((one) => keyOf(one) === event.target.value);
+                  if (to) editing.moveBelow(node, to);
+                }}
+              >
+                {!above && <option value="">{t('choose')}</option>}
+                {places.map((one) => (
+                  <option key={keyOf(one)} value={keyOf(one)}>
+                    {`${t(`level.${one.table}`)} ${digits(one.number)} – ${String(one.row.title ?? t('untitled'))}`}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+        </div>
+      </FormHostProvider>
+      <div className={classes.tools}>
+        <button
+          type="button"
+          className="am-button am-primary"
+          onClick={() => {
+            flushTyping();
+            editing.toggle(keyOf(node));
+          }}
+        >
+          <Icon name="check" size={16} /> {t('done')}
+        </button>
+        {adds.map((one) => (
+          <button key={one} type="button" className="am-button" onClick={() => editing.add(node, one)}>
+            <Icon name="plus" size={16} /> {t(`add.${one}`)}
+          </button>
+        ))}
+        <span className={classes.grow} />
+        {([-1, 1] as const).map((by) => (
+          <button
+            key={by}
+            type="button"
+            className="am-icon-button"
+            aria-label={t(by < 0 ? 'up' : 'down')}
+            disabled={!siblings[at + by]}
+            onClick={() => editing.move(siblings, node, by)}
+          >
+            <Icon name={by < 0 ? 'arrow-up' : 'arrow-down'} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="am-icon-button am-remove"
+          aria-label={t('remove.do')}
+          onClick={() => (more > 0 || row.title ? setAsking(true) : editing.remove(node))}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+      {asking && (
+        <Dialog title={t('remove.title')} onClose={() => setAsking(false)}>
+          <p>
+            {t(more > 0 ? 'remove.withBelow' : 'remove.question', {
+              name: String(row.title ?? t('untitled')),
+              number: digits(more),
+            })}
+          </p>
+          <div className={classes.tools}>
+            <span className={classes.grow} />
+            <button type="button" className="am-button" onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </button>
+            <button type="button" className="am-button am-remove" onClick={() => editing.remove(node)}>
+              <Icon name="trash" size={16} /> {t('remove.do')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function nothing() {
+  return () => {};
+}
+
+function errorsOf(errors: RecordErrors, base: string): RecordErrors {
+  const own = Object.entries(errors).filter(([pointer]) => pointer === base || pointer.startsWith(`${base}/`));
+  return own.length > 0 ? Object.fromEntries(own) : NONE;
+}

@@ -1,0 +1,116 @@
+/** Progress in words, with a sign and a bar beside them; never colour alone. */
+import { useTranslation } from 'react-i18next';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { date, isolate, number } from '../../data/words.ts';
+import { type Tone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Logframe.module.css';
+import { progressOf, type RollUp, type ProgressStatus as StatusName } from './progress.ts';
+
+const ICONS: Record<StatusName, string> = {
+  met: 'circle-check',
+  near: 'activity',
+  behind: 'alert-triangle',
+  unreported: 'clock',
+  ahead: 'calendar',
+  none: 'circle-dashed',
+};
+
+const TONES: Record<StatusName, Tone> = {
+  met: 'green',
+  near: 'teal',
+  behind: 'red',
+  unreported: 'orange',
+  ahead: 'gray',
+  none: 'gray',
+};
+
+export function StatusBadge({ status }: { status: StatusName }) {
+  const { t } = useTranslation('mande');
+  return (
+    <ToneBadge tone={TONES[status]}>
+      <Icon name={ICONS[status]} size={15} /> {t(`standing.${status}`)}
+    </ToneBadge>
+  );
+}
+
+/** The day that was named is over. */
+export function LateBadge() {
+  const { t } = useTranslation('mande');
+  return (
+    <ToneBadge tone="red">
+      <Icon name="alert-triangle" size={15} /> {t('late')}
+    </ToneBadge>
+  );
+}
+
+export function Bar({ share, status }: { share: number; status?: StatusName }) {
+  return (
+    <span className={classes.bar} data-status={status} aria-hidden="true">
+      <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+    </span>
+  );
+}
+
+/** Percent in the reader's digits. */
+export function usePercent(): (share: number) => string {
+  const { t } = useTranslation('mande');
+  return (share) => t('percent', { value: number(Math.round(share * 100)) });
+}
+
+/** Where an indicator stands against the milestone that is due. */
+export function IndicatorProgress({ row, today }: { row: RecordData; today: string }) {
+  const { t } = useTranslation('mande');
+  const percent = usePercent();
+  const { status, milestone, reached, share } = progressOf(row, today);
+  const unit = typeof row.unit === 'string' ? isolate(row.unit) : '';
+  return (
+    <div className={classes.progress} data-progress={status}>
+      {share !== undefined && <Bar share={share} status={status} />}
+      <p>
+        <StatusBadge status={status} />
+        {milestone && (
+          <span>
+            {t(reached === undefined ? 'milestone.open' : 'milestone.reached', {
+              reached: reached === undefined ? '' : number(reached),
+              target: number(milestone.target),
+              unit,
+              day: date(milestone.date),
+            })}
+            {share !== undefined && ` (${percent(share)})`}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What all below a row comes to. */
+export function RollUpLine({ figures }: { figures: RollUp }) {
+  const { t } = useTranslation('mande');
+  const percent = usePercent();
+  const { statuses, share, indicators, actions, done } = figures;
+  if (indicators === 0 && actions === 0) return null;
+  const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => statuses[one] > 0);
+  return (
+    <div className={classes.rollup} data-rollup>
+      {share !== undefined && (
+        <>
+          <Bar share={share} />
+          <span>{percent(share)}</span>
+        </>
+      )}
+      {said.map((one) => (
+        <span key={one} className={classes.part}>
+          <Icon name={ICONS[one]} size={14} /> {t(`count.${one}`, { number: number(statuses[one]) })}
+        </span>
+      ))}
+      {indicators > 0 && said.length === 0 && (
+        <span className={classes.part}>{t('count.indicators', { number: number(indicators) })}</span>
+      )}
+      {actions > 0 && (
+        <span className={classes.part}>{t('count.actions', { done: number(done), all: number(actions) })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+/** What somebody was tagged on in all logframes, what is due first; oneself unless another person is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForm, useSession } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { date, digits, isolate, number, text } from '../../data/words.ts';
+import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { today } from '../../widgets/environment.tsx';
+import { FieldFrame } from '../../widgets/FieldFrame.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import '../../widgets/widgets.css';
+import { FORM, useLogframes } from './data.ts';
+import classes from './Logframe.module.css';
+import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
+import { taggedOn } from './people.ts';
+import { milestonesOf } from './progress.ts';
+import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
+import { useMandeCrumbs } from './useMandeCrumbs.ts';
+
+export default function TaggedScreen() {
+  const { t } = useTranslation('mande');
+  const [params, setParams] = useSearchParams();
+  const session = useSession().data;
+  const form = useForm(FORM).data;
+  const crumbs = useMandeCrumbs();
+  const person = params.get('person') ?? session?.user.person_id ?? null;
+  const isOwn = person === (session?.user.person_id ?? null);
+  const { entry, query } = useLogframes(person === null ? null : [{ field: 'tagged', op: 'eq', value: person }]);
+  const name = useNameOf(person, form?.fields.get('tagged'));
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!session || !form || !entry || (person !== null && !query.data)) return <Loading />;
+  const node = form.fields.get('tagged');
+  const title = isOwn ? t('taggedScreen.title') : t('taggedScreen.of', { name: isolate(name ?? '…') });
+  return (
+    <Screen name="logframe-tagging" title={title} crumbs={[...crumbs, { label: t('taggedScreen.title') }]}>
+      {node && (
+        <OnlineWidgets>
+          <div className={classes.who}>
+            <FieldFrame
+              node={single(node, t('taggedScreen.whose'))}
+              id="tagged-person"
+              values={{ tagged: person ?? undefined }}
+              onChange={(patch) => setParams(typeof patch.tagged === 'string' ? { person: patch.tagged } : {})}
+              errors={{}}
+              base=""
+              required={false}
+              disabled={false}
+            />
+          </div>
+        </OnlineWidgets>
+      )}
+      {person === null ? (
+        <p>{t('taggedScreen.noPerson')}</p>
+      ) : (
+        <Tasks records={query.data?.data ?? []} entry={entry} person={person} />
+      )}
+    </Screen>
+  );
+}
+
+/** The people field as a choice of one. */
+function single(node: FieldNode, label: string): FieldNode {
+  const words = { en: label, fa: label, ps: label };
+  const { derived: _derived, help: _help, ...def } = node.def;
+  return {
+    ...node,
+    name: 'tagged',
+    def: { ...def, label: words, person: { forms: node.def.person?.forms ?? ['staff'], multiple: false } },
+  } as FieldNode;
+}
+
+function useNameOf(person: string | null, node: FieldNode | undefined): string | undefined {
+  const source = useSource();
+  const forms = node?.def.person?.forms ?? [];
+  return useQuery({
+    queryKey: ['items', 'records by id', forms, [person]],
+    queryFn: () => source.findRecords({ forms: [...forms], ids: [person as string] }),
+    enabled: person !== null && forms.length > 0,
+    staleTime: 60_000,
+  }).data?.[0]?.name;
+}
+
+interface Task {
+  record: RecordView;
+  node: Node;
+  above: Node[];
+  /** Day that comes next; what has none stands last. */
+  due: string | undefined;
+  done: boolean;
+}
+
+function tasksOf(records: RecordView[], person: string, day: string): Task[] {
+  const tasks = records.flatMap((record) => {
+    const tree = treeOf(record.data);
+    return allNodes(tree).flatMap((node): Task[] =>
+      taggedOn(node.row).includes(person)
+        ? [{ record, node, above: pathTo(tree, node), due: dueOf(node, day), done: isDone(node.row, node) }]
+        : [],
+    );
+  });
+  return tasks.sort((a, b) => Number(a.done) - Number(b.done) || (a.due ?? '9').localeCompare(b.due ?? '9'));
+}
+
+/** The oldest milestone without a value; of an action its last day. */
+function dueOf({ table, row }: Node, day: string): string | undefined {
+  if (table === 'actions') return typeof row.due_date === 'string' ? row.due_date : undefined;
+  const open = milestonesOf(row).filter((one) => one.reached === undefined);
+  return (open.find((one) => one.date <= day) ?? open[0])?.date;
+}
+
+function isDone(row: RecordData, { table }: Node): boolean {
+  return table === 'actions' ? row.state === 'done' || row.state === 'stopped' : false;
+}
+
+function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormEntry; person: string }) {
+  const { t } = useTranslation('mande');
+  const form = useForm(FORM).data;
+  const day = today();
+  const tasks = tasksOf(records, person, day);
+  const states = form?.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
+  if (tasks.length === 0)
+    return (
+      <div className={classes.none} data-empty>
+        <Icon name="checks" size={36} />
+        <p>{t('taggedScreen.none')}</p>
+      </div>
+    );
+  return (
+    <>
+      <p role="status">{t('taggedScreen.count', { number: number(tasks.length) })}</p>
+      <ul className={classes.branch}>
+        {tasks.map(({ record, node, above, due, done }) => (
+          <li key={`${record.id} ${keyOf(node)}`} className={classes.node} data-table={node.table} data-task>
+            <div className={classes.task}>
+              <span className={classes.level}>
+                {t(`level.${node.table}`)} <bdi dir="ltr">{digits(node.number)}</bdi>
+              </span>
+              <Link to={`${recordPath(entry, record.id)}#lf-${keyOf(node)}`} className={classes.name} dir="auto">
+                {String(node.row.title ?? t('untitled'))}
+              </Link>
+              <p className={classes.where}>
+                <bdi>{record.name || record.code}</bdi>
+                {above.slice(1).map((one) => (
+                  <span key={keyOf(one)}>
+                    <Icon name="chevron-right" size={12} /> <bdi>{String(one.row.title ?? '')}</bdi>
+                  </span>
+                ))}
+              </p>
+              {node.table === 'indicators' ? (
+                <IndicatorProgress row={node.row} today={day} />
+              ) : (
+                <p className={classes.where}>
+                  {typeof node.row.state === 'string' && (
+                    <ToneBadge tone={done ? 'green' : 'gray'}>
+                      {text(states?.find(({ value }) => value === node.row.state)?.label)}
+                    </ToneBadge>
+                  )}
+                </p>
+              )}
+              {due && (
+                <p className={classes.where}>
+                  {t(node.table === 'indicators' ? 'taggedScreen.report' : 'until', { day: date(due) })}
+                  {due < day && !done && <LateBadge />}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

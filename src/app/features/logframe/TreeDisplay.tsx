@@ -1,0 +1,31 @@
+/** A logframe for reading. */
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../../data/queries.ts';
+import { today } from '../../widgets/environment.tsx';
+import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
+import { TreeContext } from './context.ts';
+import { Frame } from './Frame.tsx';
+import { treeOf } from './tree.ts';
+import { useOpen } from './useOpen.ts';
+
+export default function TreeDisplay({ form, record, refs }: SectionDisplayProps) {
+  const { t } = useTranslation('mande');
+  const me = useSession().data?.user.person_id ?? undefined;
+  const tree = useMemo(() => treeOf(record.data), [record.data]);
+  // A link may lead to one row.
+  const { hash } = useLocation();
+  const { closed, toggle, openAll, closeAll } = useOpen(tree, hash.replace('#lf-', ''));
+  useEffect(() => {
+    if (!hash.startsWith('#lf-')) return;
+    const row = document.getElementById(hash.slice(1));
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView?.({ block: 'center' });
+  }, [hash]);
+  return (
+    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, me }}>
+      <Frame onOpenAll={openAll} onCloseAll={() => closeAll(tree)} empty={<p>{t('empty.read')}</p>} />
+    </TreeContext>
+  );
+}

@@ -1,0 +1,72 @@
+/** Who may what and why: the table of rules, one person, grants, and the log of their changes. Of one area, or of all. */
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useCommon } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { text } from '../../data/words.ts';
+import { TabRow } from '../../screens/detail/TabRow.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { departmentCrumb } from '../../shell/navigation/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Changes } from './Changes.tsx';
+import { Grants } from './Grants.tsx';
+import { OnePerson } from './OnePerson.tsx';
+import classes from './Permissions.module.css';
+import { Table } from './Table.tsx';
+import { permissionKeys } from './words.ts';
+
+const TABS = ['table', 'person', 'grants', 'changes'] as const;
+
+export default function PermissionsScreen({ area }: { area?: string }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const source = useSource();
+  const [params, setParams] = useSearchParams();
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const table = useQuery({
+    queryKey: permissionKeys.table(area),
+    queryFn: () => source.permissions.table(area),
+    staleTime: 60_000,
+  });
+  if (table.error) return <Failed error={table.error} onRetry={() => void table.refetch()} />;
+  if (!table.data) return <Loading />;
+  const department = departments.find((one) => one.items.some((item) => item.path === pathname));
+  const title = area ? t('permissions.titleOf', { area: text(table.data.area?.title) }) : t('permissions.title');
+  const shown = TABS.find((tab) => tab === params.get('tab')) ?? 'table';
+  const parts = { area, table: table.data };
+  return (
+    <Screen
+      name="permissions"
+      title={title}
+      width="wide"
+      crumbs={[...departmentCrumb(department), { label: title }]}
+      {...(table.data.may.change && {
+        buttons: (
+          <BarLink to="/admin/accounts" icon="user-shield">
+            {t('accounts.title')}
+          </BarLink>
+        ),
+      })}
+    >
+      <Alert variant="light" color="gray" icon={<Icon name="info-circle" />} mb="md">
+        {t('permissions.rulesInGit')}
+      </Alert>
+      <TabRow
+        tabs={TABS.map((id) => ({ id, show: 'sections', title: t(`permissions.tab.${id}`) }))}
+        shown={shown}
+        onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}
+      />
+      <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className={classes.panel}>
+        {shown === 'table' && <Table table={table.data} />}
+        {shown === 'person' && <OnePerson {...parts} />}
+        {shown === 'grants' && <Grants {...parts} />}
+        {shown === 'changes' && <Changes {...parts} />}
+      </div>
+    </Screen>
+  );
+}

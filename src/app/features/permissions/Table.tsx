@@ -1,0 +1,268 @@
+/** Roles × forms × actions: a matrix on wide screens, on a phone one role at a time; each entry names the rule that gives it. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
+import { fold } from '../../../core/text/fold.ts';
+import type { PermissionForm, PermissionTable } from '../../data/permissions.ts';
+import { number, text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { useGrantWords } from '../accounts/words.ts';
+import classes from './Permissions.module.css';
+import { usePermissionWords } from './words.ts';
+
+interface Props {
+  table: PermissionTable;
+}
+
+/** Signs of the matrix: what kind of thing may be done. Every step of a workflow is a decision. */
+const SIGNS = [
+  { id: 'view', icon: 'eye' },
+  { id: 'create', icon: 'plus' },
+  { id: 'edit', icon: 'pencil' },
+  { id: 'decide', icon: 'checks' },
+  { id: 'delete', icon: 'trash' },
+  { id: 'export', icon: 'download' },
+] as const;
+const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export']);
+
+type Rights = Record<string, Right[]>;
+
+export function Table({ table }: Props) {
+  const { t } = useTranslation();
+  const grantWords = useGrantWords();
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
+  const isPhone = usePhone('62em');
+  const programmes = grantWords.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
+  const programme = params.get('programme') ?? '';
+  const role = params.get('role') ?? (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
+  const words = params.get('text') ?? '';
+  const put = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const found = fold(words);
+  const forms = table.forms.filter(
+    (form) =>
+      (programme === '' || form.programme === programme || words !== '') &&
+      fold(`${text(form.plural)} ${text(form.title)} ${form.form}`).includes(found),
+  );
+  const roles = table.roles.filter((one) => role === '' || one.id === role);
+  return (
+    <>
+      <ToolRow>
+        <SearchField label={t('permissions.search')} words={words} onType={(value) => put('text', value)} />
+        {programmes.length > 1 && (
+          <AnySelect
+            label={t('accounts.programme')}
+            any={t('accounts.any.programme')}
+            options={programmes}
+            value={programme}
+            onChange={(value) => put('programme', value)}
+          />
+        )}
+        <AnySelect
+          label={t('accounts.role')}
+          any={isPhone ? undefined : t('accounts.any.role')}
+          options={table.roles.map((one) => ({ value: one.id, label: text(one.label) }))}
+          value={role}
+          onChange={(value) => put('role', value)}
+        />
+      </ToolRow>
+      <p className={classes.hint} role="status">
+        {t('permissions.forms', { total: number(forms.length) })}
+      </p>
+      {forms.length === 0 ? (
+        <p className={classes.none}>{t('empty.narrowed')}</p>
+      ) : isPhone || role !== '' ? (
+        <RoleForms table={table} role={role} forms={forms} />
+      ) : (
+        <Matrix table={table} roles={roles} forms={forms} onOpen={(one, form) => setOpened({ role: one, form })} />
+      )}
+      {opened && <RightsDialog table={table} {...opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function rightsIn(table: PermissionTable, role: string, form: PermissionForm): Rights {
+  const workflow = table.workflows[form.workflow];
+  return workflow ? rightsOf(role, { form: form.form, definition: form }, actionsOf(workflow), table.rules) : {};
+}
+
+function signsOf(rights: Rights) {
+  return SIGNS.flatMap(({ id, icon }) => {
+    const giving = Object.entries(rights)
+      .filter(([action]) => (id === 'decide' ? !NO_DECISION.has(action) : action === id))
+      .flatMap(([, all]) => all);
+    return giving.length > 0 ? [{ id, icon, anyProgramme: giving.some((right) => right.programme === 'any') }] : [];
+  });
+}
+
+interface MatrixProps {
+  table: PermissionTable;
+  roles: readonly PermissionTable['roles'][number][];
+  forms: readonly PermissionForm[];
+  onOpen: (role: string, form: PermissionForm) => void;
+}
+
+function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul className={classes.legend} aria-label={t('permissions.legend')}>
+        {SIGNS.map(({ id, icon }) => (
+          <li key={id}>
+            <Icon name={icon} size={16} /> {t(`permissions.action.${id}`)}
+          </li>
+        ))}
+        <li className={classes.pale}>
+          <Icon name="eye" size={16} /> {t('permissions.pale')}
+        </li>
+      </ul>
+      <section className={classes.scroll} aria-label={t('permissions.tab.table')}>
+        <table className={classes.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t('permissions.form')}</th>
+              {roles.map((role) => (
+                <th key={role.id} scope="col">
+                  {text(role.label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {forms.map((form) => (
+              <tr key={form.form} data-form={form.form}>
+                <th scope="row">{text(form.plural)}</th>
+                {roles.map((role) => {
+                  const signs = signsOf(rightsIn(table, role.id, form));
+                  const said = signs.map(({ id }) => t(`permissions.action.${id}`)).join(' · ');
+                  return (
+                    <td key={role.id}>
+                      {signs.length === 0 ? (
+                        <span className={classes.nothing} role="img" aria-label={t('permissions.nothing')}>
+                          –
+                        </span>
+                      ) : (
+                        <button
+                          type="button"
+                          aria-label={t('permissions.cell', { role: text(role.label), form: text(form.plural), said })}
+                          onClick={() => onOpen(role.id, form)}
+                        >
+                          {signs.map(({ id, icon, anyProgramme }) => (
+                            <span key={id} className={anyProgramme ? undefined : classes.pale}>
+                              <Icon name={icon} size={16} />
+                            </span>
+                          ))}
+                        </button>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** One role on each form, in words. */
+function RoleForms({ table, role, forms }: { table: PermissionTable; role: string; forms: readonly PermissionForm[] }) {
+  const { t } = useTranslation();
+  const note = table.roles.find((one) => one.id === role)?.note;
+  const entries = useMemo(
+    () => forms.map((form) => ({ form, rights: rightsIn(table, role, form) })),
+    [forms, role, table],
+  );
+  return (
+    <>
+      {note && <p className={classes.note}>{text(note)}</p>}
+      <ul className={classes.cards}>
+        {entries.map(({ form, rights }) => (
+          <li key={form.form} data-form={form.form}>
+            <h2>{text(form.plural)}</h2>
+            {Object.keys(rights).length === 0 ? (
+              <p className={classes.hint}>{t('permissions.nothing')}</p>
+            ) : (
+              <RightsList table={table} form={form} rights={rights} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Each action with what it is limited to and the rule that gives it. */
+function RightsList({ table, form, rights }: { table: PermissionTable; form: PermissionForm; rights: Rights }) {
+  const words = usePermissionWords(table);
+  const workflow = table.workflows[form.workflow];
+  return (
+    <dl className={classes.rights}>
+      {together(rights).map(({ actions, giving }) => (
+        <div key={actions.join()} data-actions={actions.join(' ')}>
+          <dt>{actions.map((action) => words.action(action, workflow)).join(' · ')}</dt>
+          <dd>
+            {giving.map((right) => (
+              <span key={right.rule}>
+                {words.right(right, workflow)}
+                <bdi dir="ltr" className={classes.rule}>
+                  {right.rule}
+                </bdi>
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Actions that the same rules give in the same way stand together. */
+function together(rights: Rights): { actions: string[]; giving: Right[] }[] {
+  const groups = new Map<string, { actions: string[]; giving: Right[] }>();
+  for (const [action, giving] of Object.entries(rights)) {
+    const same = JSON.stringify(giving);
+    const group = groups.get(same);
+    if (group) group.actions.push(action);
+    else groups.set(same, { actions: [action], giving });
+  }
+  return [...groups.values()];
+}
+
+function RightsDialog({
+  table,
+  role,
+  form,
+  onClose,
+}: {
+  table: PermissionTable;
+  role: string;
+  form: PermissionForm;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const words = usePermissionWords(table);
+  return (
+    <Dialog title={`${words.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
+      <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
+      <div className={classes.dialogButtons}>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

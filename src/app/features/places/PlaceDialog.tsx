@@ -1,0 +1,77 @@
+/** One place: its names, its P-code and its point. */
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDigits } from '../../../core/text/digits.ts';
+import { preferences } from '../../data/preferences.ts';
+import { ReferenceItemDialog } from '../choices/ReferenceItemDialog.tsx';
+import { placeKeys, placesApi, type ReferencePlace } from './api.ts';
+import own from './Places.module.css';
+
+/** More than lie in any one place. */
+const EVERY = 1000;
+
+interface Props {
+  /** null: a new one inside `within`. */
+  place: ReferencePlace | null;
+  within?: ReferencePlace;
+  onClose: () => void;
+}
+
+export function PlaceDialog({ place, within, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const [where, setWhere] = useState(() => whereOf(place));
+  // Those a double may be merged into stand on other pages too.
+  const beside = { parent: place?.parent_id ?? '', per_page: EVERY };
+  const siblings = useQuery({
+    queryKey: placeKeys.page(beside),
+    queryFn: () => placesApi.page(beside),
+    enabled: Boolean(place?.parent_id),
+  });
+  return (
+    <ReferenceItemDialog
+      kept={place}
+      addTitle={t(within?.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
+      aliasesLabel={t('places.spellings')}
+      doubleNote={t('places.isDouble')}
+      isOffered={place !== null && !place.retired_at && !place.merged_into}
+      longest={120}
+      targets={(siblings.data?.data ?? []).filter((one) => one.id !== place?.id)}
+      newest={placeKeys.all}
+      save={(names) => {
+        const words = { ...names, ...where };
+        return place ? placesApi.change(place, words) : placesApi.add(within?.id ?? '', words);
+      }}
+      {...(place?.level !== 'province' && { steps: placesApi })}
+      onClose={onClose}
+    >
+      {(said) => (
+        <div className={own.point}>
+          {(['pcode', 'latitude', 'longitude'] as const).map((name) => (
+            <TextInput
+              key={name}
+              name={name}
+              label={t(`places.${name}`)}
+              dir="ltr"
+              inputMode={name === 'pcode' ? 'text' : 'decimal'}
+              value={where[name]}
+              error={said(name)}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                setWhere((now) => ({ ...now, [name]: value }));
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </ReferenceItemDialog>
+  );
+}
+
+function whereOf(place: ReferencePlace | null) {
+  const { pcode, latitude, longitude } = place ?? {};
+  const point = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : localDigits(value, preferences().language);
+  return { pcode: pcode ?? '', latitude: point(latitude), longitude: point(longitude) };
+}

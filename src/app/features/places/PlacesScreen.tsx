@@ -1,0 +1,187 @@
+/** Provinces, their districts, their villages: search over all spellings, add, edit; one level a screen. */
+import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { date, isolate, nameOf, number } from '../../data/words.ts';
+import { Pages } from '../../screens/list/Pages.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from '../choices/MasterTables.module.css';
+import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
+import { placeKeys, placesApi, type ReferencePlace } from './api.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { PlaceHistory } from './PlaceHistory.tsx';
+import own from './Places.module.css';
+
+const ROOT = '/admin/places';
+
+export default function PlacesScreen() {
+  const { id } = useParams();
+  // Another place is another screen, with no words left from the one before.
+  return <Places key={id ?? ''} {...(id !== undefined && { id })} />;
+}
+
+function Places({ id }: { id?: string }) {
+  const { t } = useTranslation('admin');
+  const [params, setParams] = useSearchParams();
+  const turn = (to: number) => setParams(to > 1 ? { page: String(to) } : {});
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), 250);
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<ReferencePlace | 'new' | 'history' | null>(null);
+  const query = {
+    ...(id && { parent: id }),
+    ...(words && { text: words }),
+    ...(all && { all: '1' }),
+    page: Number(params.get('page')) || 1,
+  };
+  const page = useQuery({
+    queryKey: placeKeys.page(query),
+    queryFn: () => placesApi.page(query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  const search = (now: string) => {
+    setTyped(now);
+    turn(1);
+  };
+  if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />;
+  const parent = page.data?.parent ?? null;
+  const rows = page.data?.data ?? [];
+  const title = id ? (parent?.name ?? '…') : t('places.title');
+  const above = parent ? [...parent.above].reverse() : [];
+  const isSearch = words !== '';
+  return (
+    <Screen
+      name="places"
+      title={title}
+      crumbs={[
+        ...(id ? [{ label: t('places.title'), to: ROOT }] : []),
+        ...above.map((one) => ({ label: one.name, to: `${ROOT}/${one.id}` })),
+        { label: title },
+      ]}
+      buttons={
+        <>
+          {parent && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
+              {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
+            </Button>
+          )}
+          {parent && (
+            <Button
+              variant="outline"
+              leftSection={<Icon name="pencil" size={16} />}
+              onClick={() => setOpen(parent)}
+              data-action="edit"
+            >
+              {t('places.edit')}
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            leftSection={<Icon name="history" size={16} />}
+            onClick={() => setOpen('history')}
+            data-action="history"
+          >
+            {t('tables.history')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.tools}>
+        <SearchField label={t('places.search')} words={typed} onType={search} />
+      </div>
+      {page.data && page.data.hidden > 0 && (
+        <Checkbox
+          className={classes.all}
+          label={t('tables.withRetired', { number: number(page.data.hidden) })}
+          checked={all}
+          onChange={(event) => {
+            setAll(event.currentTarget.checked);
+            turn(1);
+          }}
+        />
+      )}
+      {page.isPending && <Skeleton height={240} radius="lg" />}
+      {page.data && (
+        <p className={classes.dim} role="status">
+          {t('places.total', { total: number(page.data.meta.total) })}
+        </p>
+      )}
+      {page.data && rows.length === 0 && (
+        <p className={classes.none}>{t(isSearch ? 'places.nothingFound' : 'places.empty')}</p>
+      )}
+      <ol className={classes.entries} aria-busy={page.isFetching}>
+        {rows.map((place) => (
+          <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
+        ))}
+      </ol>
+      {page.data && page.data.meta.last_page > 1 && <Pages meta={page.data.meta} onPage={turn} />}
+      {open === 'history' && <PlaceHistory onClose={() => setOpen(null)} />}
+      {open === 'new' && parent && <PlaceDialog place={null} within={parent} onClose={() => setOpen(null)} />}
+      {open && open !== 'new' && open !== 'history' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
+    </Screen>
+  );
+}
+
+interface RowProps {
+  place: ReferencePlace;
+  withAbove: boolean;
+  onEdit: () => void;
+}
+
+function PlaceRow({ place, withAbove, onEdit }: RowProps) {
+  const { t } = useTranslation('admin');
+  const mark =
+    place.merged_into_name !== null
+      ? t('tables.mergedInto', { name: isolate(place.merged_into_name) })
+      : place.retired_at
+        ? t('places.retiredOn', { day: date(place.retired_at, 'short') })
+        : undefined;
+  const inside = (
+    <ReferenceLabel
+      kept={place}
+      beside={place.pcode && <bdi dir="ltr">{place.pcode}</bdi>}
+      below={
+        withAbove &&
+        place.above.length > 0 && (
+          <span className={classes.dim}>
+            {place.above.map((one, index) => (
+              <Fragment key={one.id}>
+                {index > 0 && ' · '}
+                <bdi>{one.name}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        )
+      }
+      mark={mark}
+    />
+  );
+  return (
+    <li className={classes.entry} data-place={place.id} data-offered={mark === undefined}>
+      {place.level === 'village' ? (
+        <div className={classes.open}>{inside}</div>
+      ) : (
+        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} ${own.link}`}>
+          {inside}
+          <span className={classes.dim}>{number(place.below)}</span>
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
+      <ActionIcon
+        size="lg"
+        className={own.edit}
+        aria-label={t('places.editNamed', { name: isolate(nameOf(place)) })}
+        onClick={onEdit}
+      >
+        <Icon name="pencil" size={18} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
+import type { ReactNode } from 'react';
+import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
+import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { useIsLoggedIn, useSession } from './data/queries.ts';
+import type { Feature } from './shell/features.ts';
+import { Shell } from './shell/Shell.tsx';
+import { screenOnDemand } from './shell/screenOnDemand.tsx';
+
+const Login = screenOnDemand(() => import('./screens/login/LoginScreen.tsx'));
+const Logout = screenOnDemand(() => import('./screens/login/LogoutScreen.tsx'));
+const Dashboard = screenOnDemand(() => import('./screens/dashboard/DashboardScreen.tsx'));
+const Department = screenOnDemand(() => import('./screens/menu/MenuScreen.tsx'));
+const Profile = screenOnDemand(() => import('./screens/profile/ProfileScreen.tsx'));
+const Sessions = screenOnDemand(() => import('./screens/sessions/SessionsScreen.tsx'));
+const Settings = screenOnDemand(() => import('./screens/settings/SettingsScreen.tsx'));
+const ErrorPage = screenOnDemand(() => import('./screens/error/ErrorScreen.tsx'));
+const Forbidden = screenOnDemand(() => import('./screens/error/ForbiddenScreen.tsx'));
+const FieldExamplesScreen = screenOnDemand(
+  () => import('./screens/fieldExamples/FieldExamplesScreen.tsx'),
+  WIDGET_WORDS,
+);
+const FormRoute = screenOnDemand(() => import('./FormRoute.tsx'));
+
+/** Only for people who are logged in; the login page leads back here. */
+export function Private({ children }: { children: ReactNode }) {
+  const loggedIn = useIsLoggedIn();
+  const { pathname, search } = useLocation();
+  // Whoever came with a one-time password chooses an own one first; the server answers nothing else until then.
+  const mustChange = useSession().data?.user.must_change_password === true;
+  if (loggedIn && mustChange && pathname !== '/profile')
+    return <Navigate to="/profile" replace state={{ from: `${pathname}${search}` }} />;
+  if (loggedIn) return children;
+  return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+}
+
+const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
+
+export function makeRouter(features: readonly Feature[]) {
+  return createBrowserRouter([
+    {
+      element: <Shell />,
+      children: [
+        { path: '/login', element: <Login /> },
+        { path: '/logout', element: <Logout /> },
+        { path: '/error', element: <ErrorPage /> },
+        { path: '/error/403', element: <Forbidden /> },
+        { path: '/', element: guarded(<Dashboard />) },
+        { path: '/dashboard-new', element: guarded(<Dashboard />) },
+        { path: '/menu/:department', element: guarded(<Department />) },
+        { path: '/profile', element: guarded(<Profile />) },
+        { path: '/sessions', element: guarded(<Sessions />) },
+        { path: '/settings', element: guarded(<Settings />) },
+        { path: '/test', element: <FieldExamplesScreen /> },
+        ...features
+          .flatMap(({ routes = [] }) => routes)
+          .map(({ path, Screen, isPublic }) => ({
+            path,
+            element: isPublic ? <Screen /> : guarded(<Screen />),
+          })),
+        { path: '*', element: guarded(<FormRoute />) },
+      ],
+    },
+  ]);
+}

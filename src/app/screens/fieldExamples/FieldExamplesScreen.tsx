@@ -1,0 +1,87 @@
+/** Every field type in every state and language, over example data: open while building, photographed by tests. */
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { text } from '../../data/words.ts';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { exampleForms } from './exampleForms.ts';
+import { LanguageColumn } from './LanguageColumn.tsx';
+import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
+import './gallery.css';
+
+/** `?language=en|fa|ps|all&form=…&state=…` show less; without them the page's language and everything. */
+export default function FieldExamplesScreen() {
+  const { t } = useTranslation('form');
+  const [params, setParams] = useSearchParams();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const wanted = params.get('language');
+  const [language, setLanguage] = useState<Language | 'all'>(
+    wanted === 'all' || LANGUAGES.includes(wanted as Language) ? (wanted as Language | 'all') : preferences().language,
+  );
+  const only = params.get('form');
+  const state = params.get('state') as SpecimenState | null;
+  const forms = useMemo(() => exampleForms.filter((form) => !only || form.form === only), [only]);
+  const states = state && STATES.includes(state) ? [state] : STATES;
+  const languages = language === 'all' ? LANGUAGES : [language];
+  const choose = (name: string, value: string) => {
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return next;
+    });
+  };
+  return (
+    <Screen name="gallery" title={t('gallery.title')} width="wide">
+      <p className="am-help">{t('gallery.text')}</p>
+      <div className="am-gallery-bar">
+        <SegmentedControl
+          aria-label={t('gallery.language')}
+          value={language}
+          onChange={(value) => {
+            setLanguage(value as Language | 'all');
+            choose('language', value);
+          }}
+          data={[
+            ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
+            { value: 'all', label: t('gallery.all') },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={t('gallery.scheme')}
+          value={colorScheme === 'dark' ? 'dark' : 'light'}
+          onChange={(value) => setColorScheme(value as 'light' | 'dark')}
+          data={[
+            { value: 'light', label: t('gallery.light') },
+            { value: 'dark', label: t('gallery.dark') },
+          ]}
+        />
+        <label className="am-gallery-only">
+          {t('gallery.only')}{' '}
+          <select className="am-input" value={only ?? ''} onChange={(event) => choose('form', event.target.value)}>
+            <option value="">{t('gallery.everything')}</option>
+            {exampleForms.map((form) => (
+              <option key={form.form} value={form.form}>
+                {text(form.definition.title)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="am-gallery" data-languages={languages.length}>
+        {languages.map((one) => (
+          <LanguageColumn key={one} language={one}>
+            {forms.map((form: CompiledForm) => (
+              <Specimen key={form.form} form={form} language={one} states={states} />
+            ))}
+          </LanguageColumn>
+        ))}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,141 @@
+/** One example form with each of its fields in the asked states. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { ErrorCode } from '../../../core/errors/catalogue.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { today, useSay } from '../../widgets/environment.tsx';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { FieldFrame } from '../../widgets/FieldFrame.tsx';
+import { FormHostProvider } from '../../widgets/host.tsx';
+import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
+import { createFormStore, type FormStore } from '../../widgets/store.ts';
+import { exampleData } from './exampleForms.ts';
+import { exampleFiles } from './exampleSource.ts';
+
+export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display';
+export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
+
+/** The gallery shows states; it checks nothing, so it needs no rules of a server. */
+const NO_RULES: ValidatorModule = { validate: () => [], conditions: {} };
+
+const REFS: Refs = Object.fromEntries(
+  [
+    ...exampleData.provinces,
+    ...Object.values(exampleData.districts).flat(),
+    ...Object.values(exampleData.villages).flat(),
+    ...Object.values(exampleData.choices).flat(),
+    ...Object.values(exampleData.records).flat(),
+    { id: 'f-sheet', name: 'sheet.pdf' },
+    { id: 'f-photo', name: 'photo.jpg' },
+  ].map(({ id, ...names }) => [
+    id,
+    Object.fromEntries(Object.entries(names).filter(([key]) => key.startsWith('name') || key === 'code')),
+  ]),
+);
+
+interface SpecimenProps {
+  form: CompiledForm;
+  language: Language;
+  states: SpecimenState[];
+}
+
+export function Specimen({ form, language, states }: SpecimenProps) {
+  const { t } = useTranslation('form');
+  const say = useSay();
+  return (
+    <section className="am-specimen" data-form={form.form}>
+      <h2>{say(form.definition.title)}</h2>
+      {states.map((state) => (
+        <div key={state} className="am-specimen-state" data-state={state}>
+          <h3>{t(`gallery.${state}`)}</h3>
+          {state === 'display' ? (
+            <Reading form={form} />
+          ) : (
+            <Filling form={form} state={state} prefix={`${language}-${state}-${form.form}`} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function answersOf(form: CompiledForm): RecordData {
+  return exampleData.answers[form.form] ?? {};
+}
+
+function errorsOf(form: CompiledForm): RecordErrors {
+  const { latitude } = { latitude: { minimum: 29.4, maximum: 38.5 } };
+  return Object.fromEntries(
+    Object.entries(exampleData.errors[form.form] ?? {}).map(([name, code]) => [
+      `/${name}`,
+      [{ code: code as ErrorCode, params: { limit: 5, ...latitude } }],
+    ]),
+  );
+}
+
+function Reading({ form }: { form: CompiledForm }) {
+  const say = useSay();
+  return (
+    <dl className="am-reading">
+      {[...form.fields.values()]
+        .filter((node) => node.type !== 'hidden' && node.type !== 'note')
+        .map((node) => (
+          <div key={node.name}>
+            <dt>{say(node.def.label)}</dt>
+            <dd>
+              <FieldDisplay node={node} data={answersOf(form)} refs={REFS} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenState; prefix: string }) {
+  const store = useMemo(() => {
+    const full = state !== 'empty' && !(state === 'error' && form.form.endsWith('-text'));
+    const made = createFormStore(form, NO_RULES, full ? answersOf(form) : {}, today());
+    if (state === 'error') made.showErrors(errorsOf(form));
+    return made;
+  }, [form, state]);
+  const host = useMemo(() => ({ form, store, files: exampleFiles, refs: REFS }), [form, store]);
+  return (
+    <FormHostProvider value={host}>
+      <div className="am-specimen-fields">
+        {[...form.fields.values()].map((node) => (
+          <One
+            key={node.name}
+            node={node}
+            store={store}
+            id={`${prefix}-${node.name}`}
+            disabled={state === 'disabled'}
+          />
+        ))}
+      </div>
+    </FormHostProvider>
+  );
+}
+
+function One({ node, store, id, disabled }: { node: FieldNode; store: FormStore; id: string; disabled: boolean }) {
+  const subscribe = store.fieldChanges(node.name);
+  const state = useSyncExternalStore(subscribe, () => store.field(node.name));
+  // Without rules a flagged answer is known by its own list.
+  const flag = (node.def.problemWhen as { enum?: unknown[] } | undefined)?.enum;
+  return (
+    <FieldFrame
+      node={node}
+      id={id}
+      values={state.values}
+      onChange={store.set}
+      errors={state.errors}
+      base=""
+      required={state.required}
+      disabled={disabled}
+    >
+      {flag?.includes(state.values[node.name]) && <FlaggedProblem node={node} id={id} disabled={disabled} />}
+    </FieldFrame>
+  );
+}

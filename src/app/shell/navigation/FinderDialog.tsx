@@ -1,0 +1,13 @@
+/** The form finder over any screen: from the navbar or by Ctrl+K. */
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { FormFinder } from './FormFinder.tsx';
+
+export default function FinderDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t('nav.findForm')} onClose={onClose}>
+      <FormFinder eager onGo={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+/** The frame on top. Logged out it is only the name, the languages and the login link; phones get a drawer. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { onDemand } from '../../data/onDemand.tsx';
+import { useIsLoggedIn } from '../../data/queries.ts';
+import { isolate } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import mark from '../../theme/mark.svg';
+import { DropItem, DropMenu } from '../DropMenu.tsx';
+import { LanguageButtons } from '../Language.tsx';
+import { departmentPath } from './menu.ts';
+import classes from './Navbar.module.css';
+import { useMenus } from './useMenus.ts';
+
+const FinderDialog = onDemand(() => import('./FinderDialog.tsx'));
+const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
+
+export function Navbar() {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link to="/" className={classes.brand}>
+          <img src={mark} alt="" width={28} height={28} />
+          <span>{t('product')}</span>
+        </Link>
+        {loggedIn ? <SignedIn /> : <SignedOut />}
+      </div>
+    </header>
+  );
+}
+
+function SignedOut() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.end}>
+      <LanguageButtons className={classes.language} />
+      {pathname !== '/login' && (
+        <Link to="/login" className={classes.item}>
+          <Icon name="login" /> {t('nav.login')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function SignedIn() {
+  const { t } = useTranslation();
+  const { departments, bar, user } = useMenus();
+  const [open, setOpen] = useState(false);
+  const [finding, setFinding] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setFinding(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <nav aria-label={t('nav.main')} className={classes.wide}>
+        <DropMenu
+          width={290}
+          label={t('nav.departments')}
+          trigger={(props) => (
+            <button type="button" {...props} className={classes.item}>
+              <Icon name="building-community" /> {t('nav.departments')} <Icon name="chevron-down" size={14} />
+            </button>
+          )}
+        >
+          {departments.map((d) => (
+            <DropItem
+              key={d.id}
+              icon={d.icon}
+              to={departmentPath(d.id)}
+              refused={d.empty}
+              why={d.empty ? t('nav.notYet') : undefined}
+            >
+              {d.label}
+            </DropItem>
+          ))}
+        </DropMenu>
+        <button
+          type="button"
+          className={classes.item}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          title={t('nav.findForm')}
+          aria-label={t('nav.findForm')}
+          onClick={() => setFinding(true)}
+        >
+          <Icon name="search" />
+        </button>
+        {bar.map((entry) => (
+          <NavLink key={entry.id} to={entry.to} className={classes.item as string}>
+            <Icon name={entry.icon} /> {entry.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={`${classes.end} ${classes.wide}`}>
+        <LanguageButtons className={classes.language} />
+        <DropMenu
+          align="end"
+          width={220}
+          label={t('nav.account')}
+          trigger={(props) => (
+            <button
+              type="button"
+              {...props}
+              className={classes.item}
+              aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
+            >
+              <Icon name="user" /> <span className={classes.user}>{user?.name}</span>{' '}
+              <Icon name="chevron-down" size={14} />
+            </button>
+          )}
+        >
+          <DropItem icon="settings" to="/settings">
+            {t('nav.settings')}
+          </DropItem>
+          <DropItem icon="user" to="/profile">
+            {t('nav.profile')}
+          </DropItem>
+          <DropItem icon="lock" to="/sessions">
+            {t('nav.sessions')}
+          </DropItem>
+          <DropItem icon="logout" to="/logout">
+            {t('nav.logout')}
+          </DropItem>
+        </DropMenu>
+        <Link to="/logout" className={classes.item}>
+          <Icon name="logout" /> {t('nav.logout')}
+        </Link>
+      </div>
+      <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
+        <Icon name="menu" size={24} label={t('nav.menu')} />
+      </button>
+      {finding && <FinderDialog onClose={() => setFinding(false)} />}
+      {open && <NavDrawer onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Forms a person sees, found by words in any of the three languages, folded. Pure. */
+import type { Navigation } from '../../../core/definitions/types.ts';
+import { fold } from '../../../core/text/fold.ts';
+import type { FormEntry } from '../../data/types.ts';
+
+export interface FoundForm {
+  entry: FormEntry;
+  department: Navigation['departments'][number] | undefined;
+}
+
+/** All words must stand in the form's names or its department's; names that begin with the first word come first. */
+export function findForms(
+  text: string,
+  forms: readonly FormEntry[],
+  departments: Navigation['departments'],
+): FoundForm[] {
+  const words = fold(text).split(' ').filter(Boolean);
+  const found = forms.flatMap((entry) => {
+    if (!entry.may.view) return [];
+    const department = departments.find((one) => one.items.some((item) => item.form === entry.form));
+    const names = [...Object.values(entry.plural), ...Object.values(entry.title)].map((name) => fold(name ?? ''));
+    const hay = [...names, ...Object.values(department?.title ?? {}).map((name) => fold(name ?? '')), entry.form].join(
+      ' ',
+    );
+    if (!words.every((word) => hay.includes(word))) return [];
+    return [{ entry, department, rank: names.some((name) => name.startsWith(words[0] ?? '')) ? 0 : 1 }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).map(({ entry, department }) => ({ entry, department }));
+}

@@ -1,0 +1,84 @@
+/**
+ * What of the navigation file can be opened here and now: entries whose form the person sees or whose path has a screen.
+ * The navbar's own entries are always there; one without a screen opens a page that says what will stand on it.
+ */
+import { useMemo } from 'react';
+import type { Navigation } from '../../../core/definitions/types.ts';
+import { matchForms } from '../../data/paths.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import { useFeaturePaths } from '../features.ts';
+import type { Crumb } from '../TopBar.tsx';
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  to: string;
+  icon: string;
+  form?: FormEntry;
+}
+
+const OWN_PATHS = ['/', '/dashboard-new', '/profile', '/sessions', '/settings', '/test'];
+
+/** Paths of screens that are not forms; a menu entry that leads elsewhere is not shown. */
+export function useScreenPaths(): ReadonlySet<string> {
+  const features = useFeaturePaths();
+  return useMemo(() => new Set([...OWN_PATHS, ...features.filter((path) => !path.includes(':'))]), [features]);
+}
+
+type Item = Navigation['bar'][number];
+
+export function departmentPath(id: string): string {
+  return `/menu/${id}`;
+}
+
+/** The first step of a breadcrumb: the department, to its menu. */
+export function departmentCrumb(department: Navigation['departments'][number] | undefined): Crumb[] {
+  return department ? [{ label: text(department.crumb ?? department.title), to: departmentPath(department.id) }] : [];
+}
+
+/** Entries of a department: only what can be opened. */
+export function visibleEntries(
+  items: readonly Item[],
+  forms: readonly FormEntry[],
+  may: Record<string, boolean>,
+  paths: ReadonlySet<string>,
+): MenuEntry[] {
+  return items.flatMap((item): MenuEntry[] => {
+    if (item.action && !may[item.action]) return [];
+    if (item.form) return formEntry(item, forms);
+    const bare = item.path?.replace(/(.)\/+$/, '$1');
+    return bare && (paths.has(bare) || matchForms(forms, bare)) ? [pathEntry(item, bare)] : [];
+  });
+}
+
+/** The navbar's own entries: always there in documented order; one of a department's name opens its menu. */
+export function barEntries(
+  items: readonly Item[],
+  forms: readonly FormEntry[],
+  departments: Navigation['departments'],
+  may: Record<string, boolean>,
+  paths: ReadonlySet<string>,
+): MenuEntry[] {
+  return items.flatMap((item): MenuEntry[] => {
+    if (item.action && !may[item.action]) return [];
+    if (item.form) return formEntry(item, forms);
+    if (!item.path) return [];
+    const department = departments.find((one) => `/${one.id}` === item.path);
+    if (!department) return [pathEntry(item, item.path)];
+    return visibleEntries(department.items, forms, may, paths).length > 0
+      ? [pathEntry(item, departmentPath(department.id))]
+      : [];
+  });
+}
+
+function formEntry(item: Item, forms: readonly FormEntry[]): MenuEntry[] {
+  const form = forms.find((entry) => entry.form === item.form);
+  if (!form?.may.view) return [];
+  const label = text(item.title ?? form.plural);
+  return [{ id: item.id, label, to: form.paths.list, icon: item.icon ?? form.icon ?? 'file', form }];
+}
+
+function pathEntry(item: Item, to: string): MenuEntry {
+  return { id: item.id, label: text(item.title), to, icon: item.icon ?? 'file' };
+}

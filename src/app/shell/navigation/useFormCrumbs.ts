@@ -1,0 +1,19 @@
+/** The steps of a breadcrumb to a form's list: its department, then the list; configured in the navigation file. */
+import type { Navigation } from '../../../core/definitions/types.ts';
+import { useCommon } from '../../data/queries.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
+import type { Crumb } from '../TopBar.tsx';
+import { departmentCrumb } from './menu.ts';
+
+const NONE: Navigation['departments'] = [];
+
+export function useFormCrumbs(entry: Pick<FormEntry, 'form' | 'plural' | 'paths'>): Crumb[] {
+  const departments = useCommon().data?.navigation.departments ?? NONE;
+  const department = departments.find(({ items }) => items.some(({ form }) => form === entry.form));
+  const item = department?.items.find(({ form }) => form === entry.form);
+  return [
+    ...(item?.alone ? [] : departmentCrumb(department)),
+    { label: text(item?.crumb ?? entry.plural), to: entry.paths.list },
+  ];
+}

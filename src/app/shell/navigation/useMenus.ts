@@ -1,0 +1,29 @@
+/** Departments and bar entries as the navbar and the drawer draw them. */
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import { text } from '../../data/words.ts';
+import { barEntries, useScreenPaths, visibleEntries } from './menu.ts';
+
+export interface Department {
+  id: string;
+  label: string;
+  icon: string;
+  empty: boolean;
+}
+
+export function useMenus() {
+  const common = useCommon();
+  const forms = useForms();
+  const session = useSession();
+  const paths = useScreenPaths();
+  const navigation = common.data?.navigation;
+  const may = session.data?.may ?? {};
+  const known = forms.data ?? [];
+  const departments: Department[] = (navigation?.departments ?? []).map((d) => ({
+    id: d.id,
+    label: text(d.title),
+    icon: d.icon ?? 'file',
+    empty: visibleEntries(d.items, known, may, paths).length === 0,
+  }));
+  const bar = navigation ? barEntries(navigation.bar, known, navigation.departments, may, paths) : [];
+  return { departments, bar, user: session.data?.user };
+}

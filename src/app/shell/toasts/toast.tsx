@@ -1,0 +1,70 @@
+/** Toasts: five seconds, longer under mouse or keyboard; words of the server or of ours. What draws them comes with the first. */
+import type { NotificationData, notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { onDemand } from '../../data/onDemand.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { NOTE_TIMES } from './noteTimes.ts';
+
+type System = typeof notifications;
+
+let arrived: (system: System) => void;
+const system = new Promise<System>((resolve) => {
+  arrived = resolve;
+});
+
+/** Fetched ahead where a message may come when the line is gone. */
+export async function fetchToasts() {
+  const part = await import('./Toasts.tsx');
+  arrived(part.notifications);
+  return part;
+}
+
+const Toasts = onDemand(fetchToasts);
+
+let wanted = false;
+const watchers = new Set<() => void>();
+
+export function ToastArea() {
+  const shown = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => wanted,
+  );
+  return shown ? <Toasts /> : null;
+}
+
+/** The toast system itself, for messages that change while they are shown; as soon as it could be fetched. */
+export function toasts(): Promise<System> {
+  wanted = true;
+  for (const watcher of watchers) watcher();
+  return system;
+}
+
+const LOOK = {
+  info: { color: 'lapis', icon: 'message' },
+  success: { color: 'teal', icon: 'check' },
+  error: { color: 'red', icon: 'alert-triangle' },
+} as const;
+
+export function toast(kind: keyof typeof LOOK, message: string, more: Partial<NotificationData> = {}): void {
+  const { color, icon } = LOOK[kind];
+  const autoClose = more.autoClose ?? NOTE_TIMES.usual;
+  void toasts().then((system) => {
+    const id: string = system.show({
+      message,
+      color,
+      icon: <Icon name={icon} />,
+      withBorder: true,
+      role: kind === 'error' ? 'alert' : 'status',
+      closeButtonProps: { 'aria-label': i18next.t('close') },
+      ...more,
+      autoClose,
+      // It does not go from under the keyboard, as it does not from under the mouse.
+      onFocusCapture: () => system.update({ id, message, autoClose: false }),
+      onBlurCapture: () => system.update({ id, message, autoClose }),
+    });
+  });
+}

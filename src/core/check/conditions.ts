@@ -1,0 +1,168 @@
+/** Conditions and derivations: names that exist, the part of JSON Schema that is needed, no circles. */
+
+import { partsOf } from '../definitions/compile.ts';
+import type { Condition, JsonSchema } from '../definitions/types.ts';
+import { conditionInputs } from '../form/conditions.ts';
+import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
+
+/** Keywords a condition may use; anything else is more than a person can follow. */
+const KEYWORDS = new Set([
+  'const',
+  'enum',
+  'type',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'contains',
+  'not',
+  'anyOf',
+  'allOf',
+  'format',
+  'pattern',
+]);
+
+export function checkConditions({ definition, schema }: FormFile, report: Report): void {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const check = (condition: Condition | undefined, pointer: string): void => {
+    if (!condition) return;
+    if ('all' in condition)
+      for (const [index, inner] of condition.all.entries()) check(inner, `${pointer}/all/${index}`);
+    else if ('any' in condition)
+      for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
+    else if ('not' in condition) check(condition.not, `${pointer}/not`);
+    else if (!properties[condition.field])
+      report(`${pointer}/field`, 'condition_field_unknown', {
+        name: condition.field,
+        ...meant(condition.field, Object.keys(properties)),
+      });
+    else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
+  };
+  for (const [index, section] of definition.sections.entries())
+    check(section.visibleWhen, `/sections/${index}/visibleWhen`);
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const at = `/fields/${escapePointer(name)}`;
+    check(field.visibleWhen, `${at}/visibleWhen`);
+    check(field.requiredWhen, `${at}/requiredWhen`);
+    if (field.problemWhen) {
+      checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
+      if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
+      if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
+    }
+    for (const [column, cell] of Object.entries(field.columns ?? {})) {
+      for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen'] as const) {
+        if (cell[key]) report(`${at}/columns/${escapePointer(column)}/${key}`, 'column_condition');
+      }
+    }
+  }
+  checkVisibilityCircles(definition, report);
+  checkDerivations(definition, properties, report);
+}
+
+function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
+  if (Object.keys(test).length === 0) report(pointer, 'condition_always');
+  for (const [keyword, value] of Object.entries(test)) {
+    if (!KEYWORDS.has(keyword)) report(`${pointer}/${escapePointer(keyword)}`, 'condition_keyword', { name: keyword });
+    else if (keyword === 'not') checkTest(value as JsonSchema, property, `${pointer}/not`, report);
+    else if (keyword === 'contains')
+      checkTest(value as JsonSchema, (property.items ?? {}) as JsonSchema, `${pointer}/contains`, report);
+    else if (keyword === 'anyOf' || keyword === 'allOf') {
+      for (const [index, inner] of (value as JsonSchema[]).entries())
+        checkTest(inner, property, `${pointer}/${keyword}/${index}`, report);
+    }
+  }
+  const allowed = property.enum as unknown[] | undefined;
+  const named = [...('const' in test ? [test.const] : []), ...((test.enum ?? []) as unknown[])];
+  const never = allowed ? named.filter((value) => !allowed.includes(value)) : [];
+  if (never.length > 0) report(pointer, 'condition_never', { names: never.map(String) });
+}
+
+function checkVisibilityCircles(definition: FormFile['definition'], report: Report): void {
+  const owner = new Map<string, string>();
+  for (const [name, field] of Object.entries(definition.fields))
+    for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
+  const sectionOf = new Map(
+    definition.sections.flatMap((section) => section.fields.map((name) => [name, section] as const)),
+  );
+  const needs = (name: string): string[] =>
+    [definition.fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
+      .flatMap((condition) => (condition ? conditionInputs(condition) : []))
+      .flatMap((stored) => owner.get(stored) ?? []);
+  for (const circle of circles(Object.keys(definition.fields), needs)) {
+    report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
+      circle: circle.join(' → '),
+    });
+  }
+}
+
+function checkDerivations(
+  definition: FormFile['definition'],
+  properties: Record<string, JsonSchema>,
+  report: Report,
+): void {
+  const checkOne = (
+    rule: object | undefined,
+    known: (path: string) => boolean,
+    at: string,
+    names: Iterable<string>,
+  ): void => {
+    for (const value of Object.values(rule ?? {})) {
+      for (const path of Array.isArray(value) ? value : [value]) {
+        if (typeof path === 'string' && !known(path))
+          report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, names) });
+      }
+    }
+  };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const at = `/fields/${escapePointer(name)}`;
+    checkOne(
+      field.derived,
+      (path) => {
+        const [stored = '', column] = path.split('.');
+        const property = properties[stored];
+        if (column === undefined) return property !== undefined;
+        return Object.hasOwn((((property?.items ?? {}) as JsonSchema).properties ?? {}) as object, column);
+      },
+      at,
+      Object.keys(properties),
+    );
+    for (const [column, cell] of Object.entries(field.columns ?? {})) {
+      checkOne(
+        cell.derived,
+        (path) => Object.hasOwn(field.columns ?? {}, path),
+        `${at}/columns/${escapePointer(column)}`,
+        Object.keys(field.columns ?? {}),
+      );
+    }
+  }
+  const reads = (name: string): string[] =>
+    Object.values(definition.fields[name]?.derived ?? {})
+      .flat()
+      .map((path) => String(path).split('.')[0] as string)
+      .filter((path) => definition.fields[path]?.derived);
+  for (const circle of circles(Object.keys(definition.fields), reads)) {
+    report(`/fields/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
+  }
+}
+
+/** Each circle of a graph once, beginning and ending with the same name. */
+function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (name: string, path: string[]): void => {
+    const at = path.indexOf(name);
+    if (at >= 0) {
+      found.push([...path.slice(at), name]);
+      return;
+    }
+    if (done.has(name)) return;
+    for (const other of next(name)) visit(other, [...path, name]);
+    done.add(name);
+  };
+  for (const name of names) visit(name, []);
+  return found;
+}

@@ -1,0 +1,73 @@
+/** Question ids: one meaning each, within a form and across its versions. */
+import type { Field, FieldTypeName } from '../definitions/types.ts';
+import { escapePointer, type FormFile, type Report } from './issue.ts';
+
+/** Types whose answers may be read as each other's. */
+const FAMILIES: readonly (readonly FieldTypeName[])[] = [
+  ['text', 'longtext', 'code', 'phone', 'email', 'url'],
+  ['integer', 'decimal', 'year', 'derived'],
+  ['yesno', 'yes-no-dontknow', 'choice', 'rating'],
+  ['file', 'image'],
+  ['person', 'record'],
+  ['date', 'datetime'],
+];
+
+interface Question {
+  id: string;
+  type: FieldTypeName | 'row';
+  pointer: string;
+}
+
+/** Every question of a form: fields, columns of tables, rows. */
+export function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const at = `${base}/${escapePointer(name)}`;
+    return [
+      { id: field.id, type: field.type, pointer: `${at}/id` },
+      ...(field.rows ?? []).map((row, index) => ({
+        id: row.id,
+        type: 'row' as const,
+        pointer: `${at}/rows/${index}/id`,
+      })),
+      ...(field.columns ? questionsOf(field.columns, `${at}/columns`) : []),
+    ];
+  });
+}
+
+export function checkIdentity({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
+  const known = new Map<string, Question>();
+  for (const question of questionsOf(definition.fields)) {
+    const other = known.get(question.id);
+    if (other) report(question.pointer, 'id_taken', { id: question.id, place: other.pointer });
+    else known.set(question.id, question);
+  }
+  for (const older of olderVersions) {
+    for (const before of questionsOf(older.definition.fields)) {
+      const now = known.get(before.id);
+      if (now && !sameMeaning(before.type, now.type)) {
+        report(now.pointer, 'id_other_type', {
+          id: now.id,
+          before: before.type,
+          version: older.definition.version,
+          now: now.type,
+        });
+      }
+    }
+  }
+}
+
+/** The name of a record is shown to everybody who sees that there is one; what was restricted in any version is no part of it. */
+export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
+  const versions = [definition, ...olderVersions.map((older) => older.definition)];
+  for (const [index, name] of (definition.name ?? []).entries()) {
+    const id = definition.fields[name]?.id;
+    const isRestricted = versions.some(({ fields }) =>
+      Object.entries(fields).some(([other, field]) => field.restricted && (other === name || field.id === id)),
+    );
+    if (isRestricted) report(`/name/${index}`, 'name_restricted', { name });
+  }
+}
+
+function sameMeaning(a: Question['type'], b: Question['type']): boolean {
+  return a === b || (a !== 'row' && b !== 'row' && FAMILIES.some((family) => family.includes(a) && family.includes(b)));
+}

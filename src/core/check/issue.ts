@@ -1,0 +1,75 @@
+/** What a check finds: a code and its parameters, said in words by `issueText`. */
+import type { FormDefinition, JsonSchema, Text } from '../definitions/types.ts';
+import type { IssueCode } from './issueCodes.ts';
+
+export type { IssueCode };
+
+export type MisfitCode = IssueCode extends infer Code ? (Code extends `misfit_${infer Rest}` ? Rest : never) : never;
+
+/** Part of a sentence that has words of its own. */
+export interface IssuePhrase {
+  code: IssueCode;
+  params?: IssueParams;
+}
+
+/** A list of names is quoted and joined; `meant` adds the question after the name that was probably meant. */
+export interface IssueParams {
+  [name: string]: string | number | readonly string[] | IssuePhrase;
+}
+
+export interface Finding {
+  code: IssueCode;
+  params: IssueParams;
+}
+
+export interface Issue extends Finding {
+  file: string;
+  /** JSON Pointer into the file. */
+  pointer: string;
+}
+
+export type Report = (pointer: string, code: IssueCode, params?: IssueParams) => void;
+
+/** One form version as the checks see it: both files, the contract with its references resolved. */
+export interface FormFile {
+  path: string;
+  schemaPath: string;
+  definition: FormDefinition;
+  schema: JsonSchema;
+  frozen: boolean;
+}
+
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown): value is Text {
+  return (
+    isObject(value) &&
+    typeof value.en === 'string' &&
+    Object.keys(value).every((key) => key === 'en' || key === 'fa' || key === 'ps')
+  );
+}
+
+/** The name that was probably meant, as a parameter; nothing when none is near. */
+export function meant(name: string, known: Iterable<string>): { meant?: string } {
+  const near = [...known].find((one) => oneEditApart(one, name));
+  return near === undefined ? {} : { meant: near };
+}
+
+function oneEditApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  const [x, y] = [a.slice(at), b.slice(at)];
+  return (
+    x.slice(1) === y.slice(1) ||
+    x.slice(1) === y ||
+    x === y.slice(1) ||
+    (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
+  );
+}

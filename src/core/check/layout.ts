@@ -1,0 +1,151 @@
+/** Sections, columns, filters, tabs and the names a form gives to its own fields. */
+
+import { partsOf } from '../definitions/compile.ts';
+import type { FormDefinition } from '../definitions/types.ts';
+import type { Figure, Where } from '../generated/form.ts';
+import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
+
+/** Columns the engine keeps for every record. */
+export const ENGINE_COLUMNS: readonly string[] = [
+  'index',
+  'status',
+  'code',
+  'name',
+  'province',
+  'district',
+  'village',
+  'organization',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'date',
+];
+
+export function checkLayout(
+  { definition }: FormFile,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
+  checkSections(definition, report);
+  const known = storedNames(definition);
+  const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
+  const source = (name: string, pointer: string): void => {
+    const [first = '', second] = name.split('.');
+    if (first === 'parent' && second !== undefined) {
+      if (!definition.parent) report(pointer, 'parent_none', { name });
+      else if (
+        parents.length > 0 &&
+        !ENGINE_COLUMNS.includes(second) &&
+        !parents.some((parent) => storedNames(parent).has(second))
+      ) {
+        report(pointer, 'parent_no_field', { name: second });
+      }
+    } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
+      report(pointer, 'column_unknown', { name, ...meant(name, [...known, ...ENGINE_COLUMNS]) });
+    }
+  };
+  for (const [index, column] of definition.list.columns.entries()) {
+    source(typeof column === 'string' ? column : column.field, `/list/columns/${index}`);
+  }
+  for (const key of ['filters', 'search'] as const) {
+    for (const [index, name] of (definition.list[key] ?? []).entries()) source(name, `/list/${key}/${index}`);
+  }
+  if (definition.list.sort) source(definition.list.sort.replace(/^-/, ''), '/list/sort');
+  const conditions = (where: Where | undefined, pointer: string): void => {
+    for (const [index, { field }] of (where ?? []).entries()) source(field, `${pointer}/${index}/field`);
+  };
+  conditions(definition.matrix?.where, '/matrix/where');
+  for (const [index, name] of (definition.figures?.filters ?? []).entries()) source(name, `/figures/filters/${index}`);
+  for (const [index, item] of (definition.figures?.items ?? []).entries()) {
+    const at = `/figures/items/${index}`;
+    if (item.by !== undefined) source(item.by, `${at}/by`);
+    if (item.of !== undefined) source(item.of, `${at}/of`);
+    conditions(item.where, `${at}/where`);
+    const needed = NEEDED[item.show];
+    if (needed && item[needed] === undefined) report(at, 'key_missing', { name: needed });
+  }
+  for (const [index, tab] of (definition.detail?.tabs ?? []).entries()) {
+    for (const [at, id] of (tab.sections ?? []).entries()) {
+      if (!definition.sections.some((section) => section.id === id))
+        report(`/detail/tabs/${index}/sections/${at}`, 'section_unknown', { name: id });
+    }
+    if (tab.show === 'children' && (!tab.type || !definition.api.formTypes?.[tab.type])) {
+      report(`/detail/tabs/${index}/type`, 'tab_type_unknown', { name: tab.type ?? '' });
+    }
+  }
+  checkOwnFields(definition, report);
+}
+
+/** What a figure cannot be worked out without. */
+const NEEDED: Partial<Record<Figure['show'], 'by' | 'of'>> = {
+  average: 'of',
+  bars: 'by',
+  donut: 'by',
+  months: 'by',
+  ages: 'by',
+};
+
+function storedNames(definition: FormDefinition): Set<string> {
+  return new Set(
+    Object.entries(definition.fields).flatMap(([name, field]) => [name, ...Object.values(partsOf(name, field))]),
+  );
+}
+
+function checkSections(definition: FormDefinition, report: Report): void {
+  const places = new Map<string, string>();
+  const ids = new Set<string>();
+  for (const [index, section] of definition.sections.entries()) {
+    if (ids.has(section.id)) report(`/sections/${index}/id`, 'section_twice', { name: section.id });
+    ids.add(section.id);
+    for (const [at, name] of section.fields.entries()) {
+      const pointer = `/sections/${index}/fields/${at}`;
+      if (!definition.fields[name])
+        report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+      const other = places.get(name);
+      if (other !== undefined) report(pointer, 'field_in_two_sections', { name, section: other });
+      places.set(name, section.id);
+    }
+  }
+  for (const name of Object.keys(definition.fields)) {
+    if (!places.has(name)) report(`/fields/${escapePointer(name)}`, 'field_in_no_section', { name });
+  }
+}
+
+/** Fields the form names for special purposes exist and have the right type. */
+function checkOwnFields(definition: FormDefinition, report: Report): void {
+  const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
+    if (name === undefined) return;
+    const field = definition.fields[name];
+    if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    else if (types && !types.includes(field.type))
+      report(pointer, 'field_wrong_type', { name, type: field.type, needed: types.join(' / ') });
+  };
+  expect(definition.parent?.field, '/parent/field', ['record']);
+  expect(definition.place, '/place', ['place']);
+  expect(definition.date, '/date', ['date']);
+  expect(definition.organization, '/organization', ['choice', 'record', 'hidden']);
+  expect(definition.problems?.field, '/problems/field', ['problems']);
+  expect(definition.matrix?.rows, '/matrix/rows', ['choice']);
+  expect(definition.matrix?.columns, '/matrix/columns', ['choice']);
+  expect(definition.matrix?.level, '/matrix/level', ['derived']);
+  for (const [index, name] of (definition.quick?.fields ?? []).entries()) expect(name, `/quick/fields/${index}`);
+  expect(definition.code?.by?.field, '/code/by/field');
+  for (const [index, name] of (definition.name ?? []).entries()) expect(name, `/name/${index}`);
+  const by = definition.code?.by;
+  const options = by && definition.fields[by.field]?.options;
+  for (const value of Object.keys(by?.patterns ?? {})) {
+    if (options && !options.some((option) => option.value === value))
+      report(`/code/by/patterns/${escapePointer(value)}`, 'option_unknown', { name: value, field: by?.field ?? '' });
+  }
+  const aliases = new Map<string, string>();
+  const stored = storedNames(definition);
+  for (const [name, field] of Object.entries(definition.fields)) {
+    for (const [index, alias] of (field.aliases ?? []).entries()) {
+      const pointer = `/fields/${escapePointer(name)}/aliases/${index}`;
+      if (stored.has(alias)) report(pointer, 'alias_stored', { name: alias });
+      else if (aliases.has(alias)) report(pointer, 'alias_taken', { name: alias, field: aliases.get(alias) ?? '' });
+      aliases.set(alias, name);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** What an administrator sends about an account, checked. */
+import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import type { Grant } from '../../../core/records/types.ts';
+import { fromWireLanguage } from '../../../core/text/languages.ts';
+import type { AccountInput } from '../../accounts/administration.ts';
+import { isOneScript } from '../../accounts/usernames.ts';
+import type { Services } from '../../http/services.ts';
+
+const MOST_GRANTS = 50;
+
+/** What a grant may name. */
+export interface KnownScopes {
+  roles: ReadonlySet<string>;
+  programmes: ReadonlySet<string>;
+  provinces: ReadonlySet<string>;
+}
+
+export function knownOf({ registry }: Pick<Services, 'registry'>): KnownScopes {
+  const provinces = [...registry.places().values()].filter((place) => place.level === 'province');
+  return {
+    roles: new Set(registry.common().permissions.roles.map((role) => role.id)),
+    programmes: new Set(registry.forms().map((form) => form.definition.programme)),
+    provinces: new Set(provinces.map((place) => place.id)),
+  };
+}
+
+/** Throws validation_failed with each field's error. `whole`: all that a new account needs must be there. */
+export function readAccount(body: Record<string, unknown>, known: KnownScopes, whole: boolean): AccountInput {
+  const errors: RecordErrors = {};
+  const input: AccountInput = {};
+  const { username, name, language, person_id, disabled, grants } = body;
+  if (username !== undefined || whole) {
+    if (typeof username !== 'string' || username.trim() === '') addError(errors, '/username', 'required');
+    else if (!/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u.test(username.trim())) addError(errors, '/username', 'pattern');
+    else if (!isOneScript(username)) addError(errors, '/username', 'username_script');
+    else input.username = username.trim();
+  }
+  if (name !== undefined || whole) {
+    if (typeof name !== 'string' || name.trim() === '') addError(errors, '/name', 'required');
+    else if (name.length > 120 || name.includes('\0')) addError(errors, '/name', 'max_length', { limit: 120 });
+    else input.name = name.trim();
+  }
+  if (language !== undefined) {
+    if (['en', 'fa', 'pa', 'ps'].includes(language as string)) input.language = fromWireLanguage(language as string);
+    else addError(errors, '/language', 'choice');
+  }
+  if (person_id !== undefined) {
+    if (person_id === null || person_id === '') input.person_id = null;
+    else if (typeof person_id === 'string' && /^[\w-]{1,64}$/.test(person_id)) input.person_id = person_id;
+    else addError(errors, '/person_id', 'choice');
+  }
+  if (disabled !== undefined) input.disabled = disabled === true || disabled === 'true' || disabled === '1';
+  if (grants !== undefined) {
+    if (!Array.isArray(grants) || grants.length > MOST_GRANTS)
+      addError(errors, '/grants', 'too_many', { limit: MOST_GRANTS });
+    else input.grants = grants.map((grant, index) => readGrant(grant, `/grants/${index}`, known, errors));
+  }
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return input;
+}
+
+function readGrant(raw: unknown, pointer: string, known: KnownScopes, errors: RecordErrors): Grant {
+  const { role, programme, province_id } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof role !== 'string' || !known.roles.has(role)) addError(errors, `${pointer}/role`, 'choice');
+  return {
+    role: String(role),
+    programme: oneOf(programme, known.programmes, `${pointer}/programme`, errors),
+    province_id: oneOf(province_id, known.provinces, `${pointer}/province_id`, errors),
+  };
+}
+
+/** null: all of them. */
+function oneOf(value: unknown, known: ReadonlySet<string>, pointer: string, errors: RecordErrors): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string' && known.has(value)) return value;
+  addError(errors, pointer, 'choice');
+  return null;
+}

@@ -1,0 +1,176 @@
+/** Open choice lists: read by everybody who is logged in, kept by those who may (`choices`), each for their programme. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../../core/errors/failure.ts';
+import { mayEngineIn } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { words } from '../../http/words.ts';
+import {
+  addChoice,
+  changeChoice,
+  choiceHistory,
+  type Edit,
+  mergeChoice,
+  putInOrder,
+  separateChoice,
+} from '../../reference/choiceEdits.ts';
+import type { Choice } from '../../reference/choices.ts';
+import { choiceItems, mayBeChosen } from '../resolvers/choices.ts';
+import { ITEM_ID, inputOf, readChoice } from './choiceInput.ts';
+
+const EVENTS = 200;
+
+type OfList = { Params: { list: string } };
+type OfItem = { Params: { list: string; id: string } };
+
+export function registerMasterTables(app: FastifyInstance, services: Services): void {
+  const { registry, database } = services;
+  const known = (list: string): string => {
+    if (!registry.lists().includes(list)) throw new Failure('record_not_found');
+    return list;
+  };
+  const programmeOf = (list: string): string | null => registry.common().choices[list]?.programme ?? null;
+  const mayKeep = (actor: Actor, list: string): boolean =>
+    mayEngineIn(actor, 'choices', programmeOf(list), registry.common().permissions);
+  const itemOf = ({ list, id }: { list: string; id: string }): Choice => {
+    const item = registry.choice(known(list), id);
+    if (!item) throw new Failure('record_not_found');
+    return item;
+  };
+  /** Who may keep this list, and when. Looks at the rows first, so that an edit meets what is there now. */
+  const begin = async (request: FastifyRequest<OfList>): Promise<Edit> => {
+    const actor = await actorOf(request, services);
+    const list = known(request.params.list);
+    if (!mayKeep(actor, list)) throw new Failure('forbidden');
+    await registry.refresh();
+    return { database, list, at: services.now().toISOString(), by: actor.id };
+  };
+  const saved = async (list: string, id: string, language: Language) => {
+    await registry.refresh();
+    const data = choiceItems(list, { services, language }, true).find((item) => item.id === id);
+    return { message: words(language, 'server:item_saved'), data };
+  };
+  /** An entry whose code a form asks for by name (the type of a flagged problem) must stay one of its own. */
+  const mustNotBeNeeded = ({ list, code }: Choice): void => {
+    for (const { definition } of registry.forms()) {
+      if (definition.problems?.types !== list) continue;
+      const needs = Object.entries(definition.fields).some(
+        ([name, field]) => field.problemWhen && (field.problemType ?? name) === code,
+      );
+      if (needs) throw new Failure('item_needed', { params: { form: definition.title } });
+    }
+  };
+
+  app.get('/api/master-tables', async (request) => {
+    const actor = await actorOf(request, services);
+    const today = kabulDay(services.now());
+    const files = registry.common().choices;
+    return {
+      data: registry.lists().map((list) => ({
+        list,
+        title: files[list]?.title ?? null,
+        programme: programmeOf(list),
+        total: registry.choices(list).length,
+        retired: registry.choices(list).filter((item) => !mayBeChosen(item, today)).length,
+        may: mayKeep(actor, list) ? { edit: true } : {},
+      })),
+    };
+  });
+
+  app.get<OfList>('/api/master-tables/:list', async (request) => {
+    await actorOf(request, services);
+    const all = queryOf(request).all === '1';
+    return { data: choiceItems(known(request.params.list), { services, language: request.language }, all) };
+  });
+
+  app.get<OfList>('/api/master-tables/:list/history', async (request) => {
+    const { list } = await begin(request);
+    return { data: await choiceHistory(database.read, list, EVENTS) };
+  });
+
+  app.post<OfList>('/api/master-tables/:list', async (request) => {
+    const edit = await begin(request);
+    const body = bodyOf(request);
+    const input = readChoice(body, undefined, registry.choices(edit.list));
+    const id = uuid();
+    const code = typeof body.code === 'string' && ITEM_ID.test(body.code) ? body.code : id;
+    await addChoice(edit, id, code, input);
+    return saved(edit.list, id, request.language);
+  });
+
+  app.post<OfList>('/api/master-tables/:list/order', async (request) => {
+    const edit = await begin(request);
+    const { ids } = bodyOf(request);
+    if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new Failure('bad_body');
+    if (new Set(ids).size !== ids.length || ids.some((id) => !registry.choice(edit.list, id)))
+      throw new Failure('bad_body');
+    await putInOrder(edit, ids);
+    await registry.refresh();
+    return {
+      message: words(request.language, 'server:order_saved'),
+      data: choiceItems(edit.list, { services, language: request.language }, true),
+    };
+  });
+
+  app.put<OfItem>('/api/master-tables/:list/:id', async (request) => {
+    const edit = await begin(request);
+    const { id } = request.params;
+    if (!ITEM_ID.test(id)) throw new Failure('record_not_found');
+    const body = bodyOf(request);
+    const before = registry.choice(edit.list, id);
+    const input = readChoice(body, before, registry.choices(edit.list));
+    if (!before) await addChoice(edit, id, id, input);
+    else {
+      if (before.merged_into !== null) throw new Failure('item_merged');
+      // What the person saw last is what is changed; without it, what is there.
+      if (typeof body.updated_at === 'string' && body.updated_at !== before.updated_at) throw new Failure('conflict');
+      await changeChoice(edit, before, input);
+    }
+    return saved(edit.list, id, request.language);
+  });
+
+  /** From today on nobody chooses it any more; records that have it keep it. */
+  app.post<OfItem>('/api/master-tables/:list/:id/retire', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    mustNotBeNeeded(item);
+    const yesterday = kabulDay(new Date(services.now().getTime() - 86_400_000));
+    await changeChoice(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
+    return saved(edit.list, item.id, request.language);
+  });
+
+  app.post<OfItem>('/api/master-tables/:list/:id/restore', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    if (item.merged_into !== null) await separateChoice(edit, item);
+    else await changeChoice(edit, item, { ...inputOf(item), valid_from: null, valid_to: null }, 'choice_restored');
+    return saved(edit.list, item.id, request.language);
+  });
+
+  /** The entry becomes another name of `into`; records that have it are shown, listed and counted under that one. */
+  app.post<OfItem>('/api/master-tables/:list/:id/merge', async (request) => {
+    const edit = await begin(request);
+    const item = itemOf(request.params);
+    const { into } = bodyOf(request);
+    const target = typeof into === 'string' ? registry.choice(edit.list, into) : undefined;
+    if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
+      throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
+    mustNotBeNeeded(item);
+    await mergeChoice(edit, item, target);
+    return saved(edit.list, target.id, request.language);
+  });
+}
+
+/** A list that also answers under a name of its own (departments, organizations). */
+export function tableOfBase(
+  services: Services,
+  base: string,
+): ((language: Language) => { data: unknown[] }) | undefined {
+  const list = Object.values(services.registry.common().choices).find((one) => one.api === base);
+  return list && ((language) => ({ data: choiceItems(list.list, { services, language }) }));
+}

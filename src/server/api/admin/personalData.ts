@@ -1,0 +1,145 @@
+/**
+ * Personal data, for who holds `personal-data`: what is held about somebody, all of it in one file, and erasing it on
+ * request. Looking is an event like erasing: who looked, for a sheet whose, and never what was typed.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { fold } from '../../../core/text/fold.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { words } from '../../http/words.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
+import { searchPersonal } from '../../records/erase/personalSearch.ts';
+import { findRecord } from '../../records/rows.ts';
+import { text, wellFormed } from '../call.ts';
+import { attachmentHeader } from '../files/download.ts';
+import { erasableOf, foundRow, personSheet } from './personalSheet.ts';
+
+const ACTION = 'personal-data';
+const LONGEST_TEXT = 200;
+const LONGEST_REASON = 500;
+/** Characters that say somebody in particular. */
+const LEAST = 3;
+/** Milliseconds of one call; the caller asks again from where it stopped. */
+const SEARCH_LIMIT = 2000;
+const ACCOUNTS = 20;
+
+type OfRecord = { Params: { id: string } };
+
+export function registerPersonalData(app: FastifyInstance, services: Services): void {
+  const { registry, database } = services;
+  const begin = async (request: FastifyRequest): Promise<Actor> => {
+    const actor = await actorOf(request, services);
+    if (!mayEngine(actor, ACTION, registry.common().permissions)) throw new Failure('forbidden');
+    return actor;
+  };
+  const note = (actor: Actor, action: string, detail: Record<string, unknown> = {}) =>
+    noteLook(services, actor, action, detail);
+  const recordOf = async (id: string, isPerson: boolean): Promise<RecordRow> => {
+    const record = await findRecord(database.read, text(id) ?? '');
+    if (!record || (registry.form(record.form)?.definition.kind === 'person') !== isPerson)
+      throw new Failure('record_not_found');
+    return record;
+  };
+  const anonymise = async (request: FastifyRequest<OfRecord>, isPerson: boolean) => {
+    const actor = await begin(request);
+    const record = await recordOf(request.params.id, isPerson);
+    const body = bodyOf(request);
+    const errors: RecordErrors = {};
+    const reason = text(body.reason);
+    if (!reason) errors['/reason'] = [{ code: 'required' }];
+    else if (reason.length > LONGEST_REASON)
+      errors['/reason'] = [{ code: 'max_length', params: { limit: LONGEST_REASON } }];
+    const what = chosen(
+      erasedNames(erasableOf(registry, record.form)),
+      body.answers,
+      putTogether(registry, record.form),
+      errors,
+    );
+    if (!reason || Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+    if (!(await services.erase.answers(record.id, what, { actor, rule: reason })))
+      throw new Failure('nothing_to_erase');
+    return { message: words(request.language, 'server:anonymised'), id: record.id };
+  };
+
+  app.get('/api/personal-data', async (request) => {
+    const actor = await begin(request);
+    const query = queryOf(request);
+    const asked = typeof query.text === 'string' ? wellFormed(query.text.replaceAll('\0', '')).trim() : '';
+    if (asked.length > LONGEST_TEXT) throw refusedText('max_length', LONGEST_TEXT);
+    if (fold(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);
+    const after = typeof query.after === 'string' && query.after !== '' ? query.after : undefined;
+    await note(actor, 'personal_data_searched');
+    const search = { database, registry, text: asked, after, limit: SEARCH_LIMIT };
+    const { found, ...meta } = await searchPersonal(search).catch((error: unknown) => {
+      throw error instanceof RangeError ? new Failure('bad_filter', { params: { field: 'after' } }) : error;
+    });
+    const accounts =
+      after === undefined ? await services.accounts.administration.list(1, ACCOUNTS, { text: asked }) : null;
+    return {
+      data: found.map((one) => foundRow(registry, one)),
+      accounts: (accounts?.rows ?? []).map(({ id, username, name, person_id }) => ({ id, username, name, person_id })),
+      meta,
+    };
+  });
+
+  app.get<OfRecord>('/api/personal-data/:id', async (request) => {
+    const actor = await begin(request);
+    const record = await recordOf(request.params.id, true);
+    await note(actor, 'personal_data_seen', { record: record.id });
+    return { data: await personSheet(services, record, request.language) };
+  });
+
+  app.get<OfRecord>('/api/personal-data/:id/export', async (request, reply: FastifyReply) => {
+    const actor = await begin(request);
+    const record = await recordOf(request.params.id, true);
+    await note(actor, 'personal_data_exported', { record: record.id });
+    const data = await personSheet(services, record, request.language);
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', attachmentHeader(`personal-data-${record.code ?? record.id}.json`))
+      .send(JSON.stringify({ exported_at: services.now().toISOString(), ...data }, null, 2));
+  });
+
+  app.post<OfRecord>('/api/personal-data/:id/anonymise', (request) => anonymise(request, true));
+  app.post<OfRecord>('/api/personal-data/records/:id/anonymise', (request) => anonymise(request, false));
+}
+
+/** The record is named in the detail alone: looking at it is no news of it for others. */
+async function noteLook({ database, now }: Services, { id }: Actor, action: string, detail: object): Promise<void> {
+  const nothing = { form: null, record_id: null, province_id: null };
+  const event = { ...nothing, at: now().toISOString(), user_id: id, action, detail: JSON.stringify(detail) };
+  await database.transaction((trx) => trx.insertInto('events').values(event).execute());
+}
+
+function refusedText(code: 'min_length' | 'max_length', limit: number): Failure {
+  return new Failure('validation_failed', { errors: { '/text': [{ code, params: { limit } }] } });
+}
+
+/** Stored names of words put together from others: they go with any choice, as they may repeat what was chosen. */
+function putTogether(registry: FormRegistry, form: string): ReadonlySet<string> {
+  return new Set(registry.versions(form).flatMap(({ derived }) => derived.flatMap(({ properties }) => properties)));
+}
+
+/** Of everything that goes, what was chosen by stored name (of a table: its own); all of it when nothing was chosen. */
+function chosen(all: ErasedNames, answers: unknown, together: ReadonlySet<string>, errors: RecordErrors): ErasedNames {
+  if (answers === undefined) return all;
+  if (!Array.isArray(answers) || answers.length === 0) {
+    errors['/answers'] = [{ code: 'required' }];
+    return all;
+  }
+  const within = all.within ?? {};
+  for (const [index, name] of answers.entries())
+    if (typeof name !== 'string' || !(all.names.includes(name) || Object.hasOwn(within, name)))
+      errors[`/answers/${index}`] = [{ code: 'choice' }];
+  const tables = Object.entries(within).filter(([name]) => answers.includes(name));
+  return {
+    names: all.names.filter((name) => answers.includes(name) || together.has(name)),
+    ...(tables.length > 0 && { within: Object.fromEntries(tables) }),
+  };
+}

@@ -1,0 +1,125 @@
+/** Everything that is held about one person: what the record says, who names it, accounts, files. */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { personalQuestions } from '../../../core/records/personal.ts';
+import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
+import type { Language, Text } from '../../../core/text/languages.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Services } from '../../http/services.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import { type Found, recordsNaming } from '../../records/erase/personalSearch.ts';
+import { toStored } from '../../records/rows.ts';
+import { RefCollector } from '../record/refs.ts';
+
+interface Labelled {
+  field: string;
+  label: Text;
+}
+
+/** What anonymising erases of a form's records: of people what tells who it is, of others what is restricted. */
+export function erasableOf(registry: FormRegistry, form: string): RestrictedNames {
+  if (registry.form(form)?.definition.kind !== 'person') return registry.restrictedNames(form);
+  const versions = registry.versions(form);
+  return restrictedNames(versions, personalQuestions(versions, registry.restrictedQuestions(form)));
+}
+
+/** A record that was found, with the words of its questions. */
+export function foundRow(registry: FormRegistry, { answers, names, form_version, ...row }: Found) {
+  const form = registry.form(row.form, form_version) ?? registry.form(row.form);
+  const { names: whole, within } = erasableOf(registry, row.form);
+  return {
+    ...row,
+    name: row.name || (row.code ?? ''),
+    is_person: form?.definition.kind === 'person',
+    /** Whether it has questions whose answers may be erased on request. */
+    erasable: whole.size + within.size > 0,
+    answers: answers.map((name) => labelled(form, name)),
+    names: names.map((name) => labelled(form, name)),
+  };
+}
+
+function labelled(form: CompiledForm | undefined, field: string): Labelled {
+  const node = form?.byProperty.get(field) ?? form?.fields.get(field);
+  return { field, label: node?.def.label ?? { en: field, fa: field, ps: field } };
+}
+
+/**
+ * `answers`: by question, with the stored values and their words; `erasable` those that anonymising erases. `records`: those
+ * that name the person. `accounts`: those that speak for the person, with the number of their logins.
+ */
+export async function personSheet(services: Services, record: RecordRow, language: Language) {
+  const { registry, database } = services;
+  const { data: _data, organization_id: _o, ...meta } = toStored(record);
+  const files = await database.read
+    .selectFrom('attachments')
+    .select(['id', 'name', 'media_type', 'size', 'field', 'created_at'])
+    .where('record_id', '=', record.id)
+    .orderBy('created_at')
+    .execute();
+  const naming = await recordsNaming({ database, registry }, record.id);
+  return {
+    ...meta,
+    name: record.name || (record.code ?? ''),
+    answers: await answersOf(services, record, language),
+    records: naming.map((one) => foundRow(registry, one)),
+    accounts: await accountsOf(services, record.id),
+    files: files.map((file) => ({ ...file, url: `/api/files/${file.id}` })),
+  };
+}
+
+async function answersOf(services: Services, record: RecordRow, language: Language) {
+  const { registry } = services;
+  const form = registry.form(record.form, record.form_version);
+  if (!form) return [];
+  const collector = new RefCollector(services);
+  collector.addRecord(form, toStored(record));
+  const context = {
+    language,
+    calendar: defaultCalendar(language),
+    constants: registry.common().constants,
+    refs: await collector.load(),
+  };
+  const restricted = registry.restrictedQuestions(record.form);
+  const { names, within } = erasableOf(registry, record.form);
+  const goes = (node: FieldNode) => node.properties.some((name) => names.has(name) || within.has(name));
+  return [...form.fields.values()]
+    .filter((node) => node.properties.some((name) => record.data[name] !== undefined))
+    .map((node) => ({
+      ...labelled(form, node.name),
+      type: node.type,
+      restricted: restricted.has(node.id),
+      erasable: goes(node),
+      text: FIELD_TYPES[node.type].text(node, record.data, context),
+      values: Object.fromEntries(
+        node.properties.flatMap((name) => (record.data[name] === undefined ? [] : [[name, record.data[name]]])),
+      ),
+    }));
+}
+
+async function accountsOf({ database }: Services, person: string) {
+  const db = database.read;
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'language', 'disabled', 'created_at', 'last_login_at'])
+    .where('person_id', '=', person)
+    .orderBy('username_key')
+    .execute();
+  const found = [];
+  for (const { disabled, ...user } of users) {
+    const grants = await db
+      .selectFrom('grants')
+      .select(['role', 'programme', 'province_id'])
+      .where('user_id', '=', user.id)
+      .execute();
+    const { logins } = await db
+      .selectFrom('events')
+      .select((eb) => eb.fn.countAll().as('logins'))
+      .where('form', 'is', null)
+      .where('user_id', '=', user.id)
+      .where('action', '=', 'login')
+      .executeTakeFirstOrThrow();
+    found.push({ ...user, disabled: disabled === 1, grants, logins: Number(logins) });
+  }
+  return found;
+}

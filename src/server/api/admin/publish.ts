@@ -1,0 +1,68 @@
+/** `POST /api/definitions`: a form version is published while the server runs. */
+import type { FastifyInstance } from 'fastify';
+import { issueText } from '../../../core/check/issueText.ts';
+import type { FormSource } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { type CandidateIssue, checkCandidate, contractIssue } from '../../definitions/candidate.ts';
+import { ContractChanged } from '../../definitions/store.ts';
+import { bodyOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { issueWords } from '../../http/words.ts';
+import { restrictedOf } from './restrictions.ts';
+
+const ACTION = 'definitions';
+
+export function registerPublish(app: FastifyInstance, services: Services): void {
+  const { registry } = services;
+  app.post('/api/definitions', async (request) => {
+    const actor = await actorOf(request, services);
+    mustPublish(services, actor);
+    const { definition, schema } = bodyOf(request);
+    if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
+    const checked = await checkCandidate(registry, { definition, schema } as unknown as FormSource);
+    if ('issues' in checked) throw refused(checked.issues, request.language);
+    try {
+      const { form, version } = await registry.publish(checked.source, { by: actor.id });
+      const served = registry.form(form, version);
+      return {
+        form,
+        version,
+        hash: served && registry.hash(served),
+        revision: registry.revision(),
+        // What the new version no longer restricts stays restricted until an administrator decides otherwise.
+        still_restricted: restrictedOf(registry, form).filter(
+          ({ restricted, versions }) => restricted && !versions.includes(version),
+        ),
+      };
+    } catch (error) {
+      // Somebody else published this number since it was looked at.
+      if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], request.language);
+      throw error;
+    }
+  });
+}
+
+/** Each issue as code with parameters, and as a sentence in the caller's language. */
+function refused(issues: CandidateIssue[], language: Language): Failure {
+  const words = issueWords(language);
+  const said = issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+  return new Failure('validation_failed', { detail: { issues: said } });
+}
+
+/** Throws role_needed with the roles that may. */
+function mustPublish({ registry }: Services, actor: Actor): void {
+  const { permissions } = registry.common();
+  if (mayEngine(actor, ACTION, permissions)) return;
+  const able = permissions.roles.filter(({ id }) =>
+    mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
+  );
+  throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+/**
+ * The documented short ways to the files of a record: `GET {base}/download/{id}[/{field}]` and `POST {base}/upload/{id}`.
+ * Who may see the record may read its files; who may edit it may add some.
+ */
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { holdsFiles } from '../../../core/form/types/attachment.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { type Call, writeContext } from '../call.ts';
+import { seenVersion } from '../record/envelope.ts';
+import { capturedForm } from '../record/show.ts';
+import { sendFile } from './send.ts';
+
+/** The newest file of a field; without a field the first one there is. A file in a table row is named after its row. */
+export async function download(call: Call, id: string, field?: string): Promise<unknown> {
+  const view = await call.services.records.get(call.form, id, call.actor);
+  const form = capturedForm(call, view);
+  const nodes = fileFields(form);
+  const asked = field === undefined ? nodes : nodes.filter((node) => node.name === named(form, field));
+  if (asked.length === 0) throw new Failure('route_not_found');
+  const file = asked.flatMap((node) => filesIn(node, view.record.data, call))[0];
+  const row =
+    file &&
+    (await call.services.database.read
+      .selectFrom('attachments')
+      .selectAll()
+      .where('id', '=', file.id)
+      .where('record_id', '=', view.record.id)
+      .executeTakeFirst());
+  if (!row) throw new Failure('record_not_found');
+  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(row.name)?.[0] ?? '';
+  const name = file.row ? `${file.row} ${view.name}${extension}` : row.name;
+  return sendFile(call.services, call.reply, { ...row, name });
+}
+
+/** A multipart body whose parts are named after file fields; other parts go to the first file field. */
+export async function upload(call: Call, id: string): Promise<Record<string, unknown>> {
+  const view = await call.services.records.get(call.form, id, call.actor);
+  const form = capturedForm(call, view);
+  const nodes = fileFields(form).filter((node) => !node.columns);
+  const data: RecordData = { ...view.record.data };
+  let added = 0;
+  for (const [part, value] of Object.entries(call.body)) {
+    if (!Array.isArray(value) || value.length === 0) continue;
+    const chosen = part === 'file' && typeof call.body.type === 'string' ? call.body.type : part;
+    const node = nodes.find((one) => one.name === named(form, chosen)) ?? (part === 'file' ? nodes[0] : undefined);
+    if (!node) throw new Failure('validation_failed', { errors: { [`/${part}`]: [{ code: 'unknown_field' }] } });
+    data[node.name] = value;
+    added += value.length;
+  }
+  const first = nodes[0]?.name ?? 'file';
+  if (added === 0) throw new Failure('validation_failed', { errors: { [`/${first}`]: [{ code: 'required' }] } });
+  const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
+  const saved = await call.services.records.update(form, id, data, version ?? view.record.version, writeContext(call));
+  return { id, code: saved.record.code, version: saved.record.version };
+}
+
+function named(form: CompiledForm, name: string): string {
+  return form.aliases[name] ?? name;
+}
+
+/** Fields that hold files, and tables with such a column. */
+export function fileFields(form: CompiledForm): FieldNode[] {
+  return [...form.fields.values()].filter((node) => holdsFiles(node) || columnsOf(node).some(holdsFiles));
+}
+
+const columnsOf = (node: FieldNode): readonly FieldNode[] => node.columns ?? [];
+
+interface Found {
+  id: string;
+  /** The words of the row it stands in. */
+  row?: string;
+}
+
+function filesIn(node: FieldNode, data: RecordData, { services, language }: Call): Found[] {
+  if (holdsFiles(node)) return idsOf(data[node.name]).map((id) => ({ id }));
+  const rows = data[node.name];
+  if (!Array.isArray(rows)) return [];
+  const files = columnsOf(node).filter(holdsFiles);
+  const [first] = columnsOf(node);
+  const context = {
+    language,
+    calendar: 'gregorian',
+    constants: services.registry.common().constants,
+    refs: {},
+  } as const;
+  return rows.flatMap((row: RecordData) => {
+    const words = first ? FIELD_TYPES[first.type].text(first, row, context) : '';
+    return files.flatMap((file) => idsOf(row[file.name])).map((id) => ({ id, row: words }));
+  });
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}

@@ -1,0 +1,76 @@
+/**
+ * Uploading and reading files. A file is read by whoever may see the record that names it; until then by its maker. Whoever
+ * uploads for a question names it (`?form=…&field=…`): what a camera wrote stays only where the definition asks for it.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../../core/errors/failure.ts';
+import { keepsPosition } from '../../../core/form/types/attachment.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { StoredFile } from '../../files/store.ts';
+import { queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { asId } from '../record/envelope.ts';
+import { multipartFailure } from './multipart.ts';
+import { maySeeFile } from './restricted.ts';
+import { sendFile } from './send.ts';
+
+export function registerFileRoutes(app: FastifyInstance, services: Services): void {
+  app.post('/api/files', async (request) => {
+    const actor = await actorOf(request, services);
+    if (!request.isMultipart()) throw new Failure('bad_body');
+    const saved: StoredFile[] = [];
+    const { form: formName, field } = queryOf(request);
+    const form = typeof formName === 'string' ? services.registry.form(formName) : undefined;
+    const keepMetadata = form !== undefined && typeof field === 'string' && keepsPosition(form, field);
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'file')
+          saved.push(await services.files.save(part.file, part.filename ?? 'file', actor.id, { keepMetadata }));
+      }
+    } catch (error) {
+      throw multipartFailure(error);
+    }
+    const [first] = saved;
+    if (!first) throw new Failure('validation_failed', { errors: { '/file': [{ code: 'required' }] } });
+    return { ...described(first), ...(saved.length > 1 && { files: saved.map(described) }) };
+  });
+
+  app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
+    const actor = await actorOf(request, services);
+    const id = asId(request.params.id);
+    const row =
+      id &&
+      (await services.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
+    if (!row || !(await mayRead(services, row, actor))) throw new Failure('record_not_found');
+    return sendFile(services, reply, row, {
+      thumb: queryOf(request).size === 'thumb',
+      seen: request.headers['if-none-match'],
+    });
+  });
+}
+
+function described(file: StoredFile) {
+  const { width, height, ...rest } = file;
+  return { ...rest, url: `/api/files/${file.id}`, ...(width && height && { width, height }) };
+}
+
+/** Attached files go by their record, others by their maker. */
+async function mayRead(
+  services: Services,
+  row: { id: string; record_id: string | null; form: string | null; field: string | null; created_by: string },
+  actor: Actor,
+): Promise<boolean> {
+  if (!row.record_id)
+    return row.created_by === actor.id || mayEngine(actor, 'restore', services.registry.common().permissions);
+  const form = row.form ? services.registry.form(row.form) : undefined;
+  if (!form) return false;
+  try {
+    const { record } = await services.records.get(form, row.record_id, actor);
+    return maySeeFile(services, record, row, actor);
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/** A stored file as an answer, with headers that let no browser run it. */
+import type { FastifyReply } from 'fastify';
+import { kindByMediaType } from '../../files/kinds.ts';
+import { FILE_POLICY } from '../../http/security.ts';
+import type { Services } from '../../http/services.ts';
+import { attachmentHeader } from './download.ts';
+
+export interface AttachmentRow {
+  hash: string;
+  name: string;
+  media_type: string;
+  size: number;
+}
+
+/** `thumb`: the small picture where there is one; `seen`: the If-None-Match of the request. */
+export async function sendFile(
+  { files }: Pick<Services, 'files'>,
+  reply: FastifyReply,
+  row: AttachmentRow,
+  { thumb: small = false, seen }: { thumb?: boolean; seen?: string | undefined } = {},
+): Promise<FastifyReply> {
+  const kind = kindByMediaType(row.media_type);
+  const thumb = small && kind?.picture ? await files.readThumb(row.hash) : undefined;
+  const etag = `"${row.hash.slice(0, 40)}${thumb ? '-t' : ''}"`;
+  reply
+    .header('content-security-policy', FILE_POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, max-age=3600, must-revalidate')
+    .header('vary', 'authorization')
+    .header('etag', etag);
+  if (seen === etag) return reply.code(304).send();
+  if (thumb) {
+    return reply
+      .type(thumb.media_type)
+      .header('content-disposition', attachmentHeader(`${row.name}.webp`, 'inline'))
+      .send(thumb.stream);
+  }
+  const content = await files.read(row.hash);
+  return reply
+    .type(row.media_type)
+    .header('content-length', row.size)
+    .header('content-disposition', attachmentHeader(row.name, kind?.inline ? 'inline' : 'attachment'))
+    .send(content);
+}

@@ -1,0 +1,144 @@
+/**
+ * Forms whose definition declares an import take spreadsheets: `GET {base}/upload/template`, `POST {base}/upload/preview`
+ * and `POST {base}/upload`. All rows become records in one transaction or none does; the same content is taken once. A
+ * row that says the same as another one or as a record that is there is made only when the sender names it in `keep`
+ * (numbers of rows), and left out when named in `leave_out`. Who accepts `application/x-ndjson` is told how far it is, and
+ * ends it by hanging up before the last row is written.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { isErrorCode } from '../../../core/errors/catalogue.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { words } from '../../http/words.ts';
+import { type OnProgress, RowsRefused } from '../../records/types.ts';
+import { type Call, writeContext } from '../call.ts';
+import { multipartFailure } from '../files/multipart.ts';
+import { type CellError, cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
+import { answerInLines, wantsLines } from './progressLines.ts';
+import { FILE_LIMIT } from './readFile.ts';
+import { template } from './template.ts';
+
+type Handler = (call: Call) => Promise<unknown>;
+
+const CALLS: Record<string, Handler> = {
+  'GET upload/template': template,
+  'POST upload/preview': preview,
+  'POST upload': async (call) =>
+    wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
+};
+
+/** The call of a path behind the base; undefined for every other path and for forms without an import. */
+export function sheetCallOf(form: CompiledForm, method: string, rest: readonly string[]): Handler | undefined {
+  const key = `${method} ${rest.join('/')}`;
+  const handler = form.definition.import && Object.hasOwn(CALLS, key) ? CALLS[key] : undefined;
+  return (
+    handler &&
+    (async (call) => {
+      await mustMake(call);
+      return handler(call);
+    })
+  );
+}
+
+async function mustMake({ services, form, actor }: Call): Promise<void> {
+  const scope = await services.records.scopeForNew(form, null, actor);
+  const refusal = scope.refused.create;
+  if (refusal)
+    throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', {
+      params: { ...refusal.params, action: 'create' },
+    });
+}
+
+async function preview(call: Call) {
+  const { bytes, name } = await readBody(call.request);
+  return { file: { name, size: bytes.length }, ...(await previewOf(call, await readUpload(call, { bytes, name }))) };
+}
+
+/** `{message, imported, already, records}`; 422 with the errors by cell when one row is wrong, and then nothing is made. */
+async function take(call: Call, watch?: OnProgress) {
+  const { services, form, language, request } = call;
+  const { leaveOut, keep, ...file } = await readBody(request);
+  const upload = await readUpload(call, file);
+  if (upload.already) return alreadyThere(call, upload.already);
+  const wanted = { ...upload, rows: upload.rows.filter(({ row }) => !leaveOut.has(row)) };
+  if (wanted.rows.length === 0) throw new Failure('sheet_empty');
+  const undecided = wanted.rows.filter(({ row, same }) => same && !keep.has(row));
+  if (undecided.length > 0)
+    throw new Failure('sheet_same', {
+      params: { rows: undecided.map(({ row }) => String(row)).join(', ') },
+      detail: { same: undecided.map(({ row, same }) => ({ row, ...same })) },
+    });
+  if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0)) throw refused(await errorsOf(call, wanted));
+  try {
+    const records = await services.records.createAll(form, wanted.rows, writeContext(call), watch);
+    return {
+      message: words(language, 'server:import.done', { total: records.length, title: form.definition.plural }),
+      imported: records.length,
+      already: null,
+      records: records.map((record) => ({ ...record, deleted: false })),
+    };
+  } catch (error) {
+    if (error instanceof RowsRefused)
+      throw refused(
+        wanted.rows.map(({ row }, index) => cellErrors(call, wanted.sheet, row, error.errors[index] ?? {})),
+      );
+    // The same file was being taken at this moment by another request: it is there now.
+    if (!services.database.dialect.isUniqueViolation(error)) throw error;
+    const there = await imported(
+      call,
+      wanted.rows.map(({ id }) => id),
+    );
+    if (!there) throw error;
+    return alreadyThere(call, there);
+  }
+}
+
+function refused(rows: CellError[][]): Failure {
+  const cells: Record<string, { code: string; message: string }[]> = {};
+  for (const { address, code, message } of rows.flat()) cells[address] = [...(cells[address] ?? []), { code, message }];
+  return new Failure('validation_failed', { detail: { cells } });
+}
+
+function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>) {
+  return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
+}
+
+interface UploadBody {
+  bytes: Buffer;
+  name: string;
+  leaveOut: Set<number>;
+  keep: Set<number>;
+}
+
+/** The file of a multipart body and what was decided about its rows. Throws too_large, bad_body or file_type. */
+async function readBody(request: FastifyRequest): Promise<UploadBody> {
+  if (!request.isMultipart()) throw new Failure('bad_body');
+  const said: Record<string, string> = {};
+  let file: Pick<UploadBody, 'bytes' | 'name'> | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: FILE_LIMIT + 1, files: 1 } })) {
+      if (part.type === 'field') said[part.fieldname] = String(part.value ?? '');
+      else if (part.filename === '') part.file.resume();
+      else file = { bytes: await bytesOf(part.file as AsyncIterable<Buffer>), name: part.filename ?? '' };
+    }
+  } catch (error) {
+    throw multipartFailure(error);
+  }
+  if (!file) throw new Failure('bad_body');
+  return { ...file, leaveOut: numbers(said.leave_out), keep: numbers(said.keep) };
+}
+
+async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    size += piece.length;
+    if (size > FILE_LIMIT) throw new Failure('too_large', { params: { limit: `${FILE_LIMIT / 1024 / 1024} MB` } });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function numbers(list: string | undefined): Set<number> {
+  return new Set((list ?? '').split(',').flatMap((one) => (/^\d{1,7}$/.test(one.trim()) ? [Number(one)] : [])));
+}

@@ -1,0 +1,77 @@
+/** What a written name means: an option, an entry of a master table, a place, a currency; by name in any language, other name, code or id. */
+import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
+import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { isOffered } from '../../reference/places.ts';
+
+export interface Entry {
+  id: string;
+  name: Record<Language, string>;
+  /** Further names, codes. */
+  also: string[];
+  /** The place it lies in. */
+  above?: string | null;
+}
+
+/** Entries a column may name, in order; none for columns that are typed freely or name records (see `recordEntries`). Retired and merged entries are not offered. */
+export function entriesOf({ registry, now }: Pick<Services, 'registry' | 'now'>, { node, part }: SheetColumn): Entry[] {
+  const today = kabulDay(now());
+  const { constants } = registry.common();
+  const labelled = (all: readonly { value: string; label: Record<Language, string> }[]): Entry[] =>
+    all.map(({ value, label }) => ({ id: value, name: label, also: [] }));
+  if (part === 'currency') return labelled(constants.currencies);
+  if (node.type === 'rating') return labelled(constants.ratings);
+  if (node.type === 'yesno') return labelled(constants.yesNo);
+  if (node.type === 'yes-no-dontknow') return labelled(constants.yesNoDontKnow);
+  if (node.type === 'place' || node.def.places) {
+    const level = node.def.places ?? (part === 'value' ? 'province' : part);
+    return [...registry.places().values()]
+      .filter((place) => place.level === level && isOffered(place))
+      .map((place) => ({
+        id: place.id,
+        name: namesOf(place),
+        also: [...place.aliases, ...(place.pcode ? [place.pcode] : [])],
+        above: place.parent_id,
+      }));
+  }
+  if (node.type !== 'choice' && node.type !== 'multi') return [];
+  if (node.def.options) return labelled(node.def.options);
+  return registry
+    .choices(node.def.choices ?? '')
+    .filter(
+      ({ merged_into, valid_from, valid_to }) =>
+        merged_into === null &&
+        (valid_from === null || valid_from <= today) &&
+        (valid_to === null || valid_to >= today),
+    )
+    .map((item) => ({ id: item.id, name: namesOf(item), also: [...item.aliases, item.code] }));
+}
+
+/** `named`: entries of the columns that name records, by stored name. */
+export function entryFinder(
+  services: Pick<Services, 'registry' | 'now'>,
+  named: ReadonlyMap<string, readonly Entry[]>,
+): CellContext['find'] {
+  const known = new Map<string, Map<string, Entry[]>>();
+  return (column, folded, above) => {
+    let byName = known.get(column.property);
+    if (!byName) {
+      byName = new Map();
+      for (const entry of named.get(column.property) ?? entriesOf(services, column)) {
+        const names = [entry.id, ...LANGUAGES.map((language) => entry.name[language]), ...entry.also];
+        for (const name of new Set(names.map(fold))) byName.set(name, [...(byName.get(name) ?? []), entry]);
+      }
+      known.set(column.property, byName);
+    }
+    const found = byName.get(folded) ?? [];
+    const within = above === undefined ? found : found.filter((entry) => entry.above === above);
+    return within.map(({ id }) => id);
+  };
+}
+
+function namesOf({ name_en, name_fa, name_ps }: { name_en: string; name_fa: string; name_ps: string }): Entry['name'] {
+  return { en: name_en, fa: name_fa, ps: name_ps };
+}

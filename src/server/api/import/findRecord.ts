@@ -1,0 +1,113 @@
+/**
+ * Records and people that cells name: by name, code, id, the user name of somebody's account, or name and code as the
+ * template writes those with equal names. Only what the uploader's own lists show is found.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
+import { namesIn } from '../../../core/spreadsheet/readCell.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { usernameKey } from '../../accounts/usernames.ts';
+import type { Services } from '../../http/services.ts';
+import { everyRow } from '../../records/everyRow.ts';
+import type { Filter, ListRow } from '../../records/types.ts';
+import type { Entry } from './findEntry.ts';
+import type { SheetRow } from './sheetRows.ts';
+
+const TOGETHER = 100;
+/** Records that may have one name before it is plainly ambiguous. */
+const MOST_FOUND = 20_000;
+
+/** For each column that names records the entries that its cells may mean. */
+export async function namedRecords(
+  services: Services,
+  actor: Actor,
+  columns: readonly SheetColumn[],
+  rows: readonly SheetRow[],
+): Promise<Map<string, Entry[]>> {
+  const found = new Map<string, Entry[]>();
+  for (const column of columns) {
+    if (!namesRecords(column)) continue;
+    const words = new Set(rows.flatMap(({ cells }) => namesIn(column, cells[column.property] ?? null)));
+    // “Name (code)”
+    const codes = [...words].flatMap((word) => /\(([^()]+)\)\s*$/.exec(word)?.[1]?.trim() ?? []);
+    const asked = [...new Set([...words, ...codes])];
+    const entries: Entry[] = [];
+    for (const form of formsOf(services, column)) {
+      const isPerson = form.definition.kind === 'person';
+      for (let from = 0; from < asked.length; from += TOGETHER) {
+        const part = asked.slice(from, from + TOGETHER);
+        const accounts = isPerson ? await accountsNamed(services, part) : new Map<string, string>();
+        const ways: Filter[] = [
+          { field: 'id', op: 'in', value: [...part, ...accounts.keys()] },
+          { field: 'code', op: 'in', value: part },
+          { field: 'name', op: 'in', value: part },
+        ];
+        for (const way of ways)
+          for await (const { record, name } of listed(services, actor, column, form, [way]))
+            if (!entries.some(({ id }) => id === record.id))
+              entries.push(entryOf(record, name, accounts.get(record.id)));
+      }
+    }
+    found.set(column.property, entries);
+  }
+  return found;
+}
+
+/** Records a column offers, by name; null when there are more than `most`. */
+export async function recordEntries(
+  services: Services,
+  actor: Actor,
+  column: SheetColumn,
+  most: number,
+): Promise<Entry[] | null> {
+  const entries: Entry[] = [];
+  for (const form of formsOf(services, column))
+    for await (const { record, name } of listed(services, actor, column, form, [])) {
+      if (entries.length === most) return null;
+      entries.push(entryOf(record, name, undefined));
+    }
+  const seen = new Map<string, number>();
+  for (const { name } of entries) seen.set(fold(name.en), (seen.get(fold(name.en)) ?? 0) + 1);
+  return entries.map((entry) =>
+    seen.get(fold(entry.name.en)) === 1 ? entry : { ...entry, name: allThree(entry.also.at(-1) as string) },
+  );
+}
+
+function entryOf({ id, code }: ListRow['record'], name: string, username: string | undefined): Entry {
+  const also = [code, username, code ? `${name} (${code})` : name].filter((one) => typeof one === 'string');
+  return { id, name: allThree(name), also };
+}
+
+const allThree = (name: string): Entry['name'] => ({ en: name, fa: name, ps: name });
+
+function formsOf({ registry }: Services, { node }: SheetColumn): CompiledForm[] {
+  const names: readonly string[] = (node.def.person ?? node.def.record)?.forms ?? [];
+  return names.flatMap((name) => registry.form(name) ?? []);
+}
+
+async function* listed(
+  { records }: Services,
+  actor: Actor,
+  { node }: SheetColumn,
+  form: CompiledForm,
+  filters: Filter[],
+): AsyncGenerator<{ record: ListRow['record']; name: string }> {
+  const where = Object.entries(node.def.record?.where ?? {}).map(
+    ([field, value]): Filter => ({ field, op: 'eq', value }),
+  );
+  const query = { form, filters: [...where, ...filters], sort: ['name'] };
+  for await (const { record, name } of everyRow(records, query, actor, MOST_FOUND))
+    yield { record, name: name || (record.code ?? record.id) };
+}
+
+/** People by the user names of their accounts: record to user name. */
+async function accountsNamed({ database }: Services, words: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database.read
+    .selectFrom('users')
+    .select(['person_id', 'username'])
+    .where('username_key', 'in', words.map(usernameKey))
+    .where('person_id', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ person_id, username }) => [person_id as string, username]));
+}

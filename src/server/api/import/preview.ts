@@ -1,0 +1,178 @@
+/** What would be made of an uploaded file: every row as it was read, what is wrong in which cell, whether it is there already. */
+import { v5 as uuidOf } from 'uuid';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { propertyText } from '../../../core/form/types/property.ts';
+import { keyProperties } from '../../../core/spreadsheet/columns.ts';
+import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { readRow } from '../../../core/spreadsheet/readRow.ts';
+import { sameKey } from '../../../core/spreadsheet/same.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { errorWords } from '../../http/errors.ts';
+import type { Call } from '../call.ts';
+import { RefCollector } from '../record/refs.ts';
+import { columnTitle } from './columnWords.ts';
+import { entryFinder } from './findEntry.ts';
+import { namedRecords } from './findRecord.ts';
+import { readFile } from './readFile.ts';
+import { type FilledSheet, filledSheet } from './sheetRows.ts';
+
+/** Makes the ids of imported records: the same row of the same content has the same id. */
+const NAMESPACE = '5f0e4b9a-6f0c-4f53-9a3e-0c6a8f7d2b11';
+const LONGEST_TYPED = 200;
+
+export interface CellError {
+  /** `C7`; `7` for what no column of the file is about. */
+  address: string;
+  title: string | null;
+  code: string;
+  message: string;
+}
+
+export interface ReadSheetRow {
+  id: string;
+  row: number;
+  data: RecordData;
+  /** Of cells that could not be read, by JSON Pointer. */
+  unread: RecordErrors;
+  /** What says the same: earlier rows of the file, records that are there. */
+  same: { rows: number[]; records: { id: string; code: string | null }[] } | null;
+}
+
+export interface ReadUpload {
+  sheet: FilledSheet;
+  rows: ReadSheetRow[];
+  /** The import that made these rows already. */
+  already: { at: string; by: { id: string; name: string | null }; records: Made[] } | null;
+}
+
+export interface Made {
+  id: string;
+  code: string | null;
+  name: string;
+  deleted: boolean;
+}
+
+/** Throws what keeps the file from being read as a whole. */
+export async function readUpload(call: Call, file: { bytes: Buffer; name: string }): Promise<ReadUpload> {
+  const { services, form, actor, language } = call;
+  const sheet = filledSheet(form, await readFile(file.bytes, file.name), language);
+  const columns = sheet.columns.map(({ column }) => column);
+  const named = await namedRecords(services, actor, columns, sheet.rows);
+  const context = { calendar: defaultCalendar(language), find: entryFinder(services, named) };
+  const read = sheet.rows.map(({ row, cells }) => ({
+    id: uuidOf(`${form.form} ${sheet.hash} ${row}`, NAMESPACE),
+    row,
+    ...readRow(form, columns, cells, context),
+  }));
+  const already = await imported(
+    call,
+    read.map(({ id }) => id),
+  );
+  const properties = keyProperties(form, columns);
+  const there = already
+    ? []
+    : await services.records.findDuplicates({ form, rows: read.map(({ data }) => data), properties }, actor);
+  const before = new Map<string, number[]>();
+  const rows = read.map(({ id, row, data, errors }, index) => {
+    const key = sameKey(properties, data);
+    const earlier = (key !== null && before.get(key)) || [];
+    if (key !== null) before.set(key, [...earlier, row]);
+    const records = there[index] ?? [];
+    const isSame = !already && (earlier.length > 0 || records.length > 0);
+    return { id, row, data, unread: errors, same: isSame ? { rows: earlier, records } : null };
+  });
+  return { sheet, rows, already };
+}
+
+/** Errors of each row, by cell, in the reader's words. */
+export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellError[][]> {
+  const found = already ? [] : await call.services.records.checkAll(call.form, rows, call.actor);
+  return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
+}
+
+/** Records that an earlier import of the same content made. */
+export async function imported({ services }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
+  const db = services.database.read;
+  const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
+  const [first] = rows;
+  if (!first) return null;
+  const order = new Map(ids.map((id, at) => [id, at]));
+  const [maker] = await rowsById(db, 'users', ['id', 'name'], [first.created_by]);
+  return {
+    at: first.created_at,
+    by: { id: first.created_by, name: maker?.name ?? null },
+    records: rows
+      .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+      .map(({ id, code, name, deleted_at }) => ({ id, code, name, deleted: deleted_at !== null })),
+  };
+}
+
+export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellError[] {
+  const placed = Object.entries(errors).map(([pointer, list]) => {
+    const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
+    return { at: sheet.columns[at], order: at, list };
+  });
+  placed.sort((a, b) => a.order - b.order);
+  return placed.flatMap(({ at, list }) =>
+    list.map(({ code, params }) => ({
+      address: `${at?.letter ?? ''}${row}`,
+      title: at ? columnTitle(at.column, language) : null,
+      code,
+      message: errorWords(language, code, params),
+    })),
+  );
+}
+
+/** The checked file in the reader's words. */
+export async function previewOf(call: Call, upload: ReadUpload) {
+  const { sheet, rows, already } = upload;
+  const errors = await errorsOf(call, upload);
+  const { services, form, language } = call;
+  const collector = new RefCollector(services);
+  for (const { data } of rows) collector.addAnswers(form, data);
+  const refs = await collector.load();
+  const context = {
+    language,
+    calendar: defaultCalendar(language),
+    constants: services.registry.common().constants,
+    refs,
+  };
+  return {
+    hash: sheet.hash,
+    columns: sheet.columns.map(({ column, letter }) => ({
+      letter,
+      property: column.property,
+      title: columnTitle(column, language),
+      required: column.required,
+    })),
+    left_out: sheet.left_out,
+    rows: rows.map(({ row, data, same }, index) => ({
+      row,
+      cells: Object.fromEntries(
+        sheet.columns.map(({ column: { node, property } }) => {
+          const typed = typedText(sheet.rows[index]?.cells[property] ?? null);
+          const text = data[property] === undefined ? '' : propertyText(node, property, data, context);
+          return [property, { text, ...(fold(typed) !== fold(text) && { typed }) }];
+        }),
+      ),
+      errors: errors[index] ?? [],
+      same,
+    })),
+    meta: {
+      rows: rows.length,
+      wrong: errors.filter((list) => list.length > 0).length,
+      errors: errors.reduce((sum, list) => sum + list.length, 0),
+      same: rows.filter(({ same }) => same !== null).length,
+    },
+    already,
+  };
+}
+
+function typedText(cell: RawCell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'object' ? ('day' in cell ? cell.day : cell.number) : String(cell);
+  return text.trim().slice(0, LONGEST_TYPED);
+}

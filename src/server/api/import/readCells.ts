@@ -1,0 +1,205 @@
+/**
+ * The cells of an uploaded file, from an Excel workbook or CSV, within limits. Formulas are never worked out: the value
+ * that was saved with them is read. A file may be made to hurt, so this runs in a worker of its own (`worker.ts`): nothing
+ * the file says of its sizes is believed, and a sheet is cut where it goes too far before any row of it is built.
+ */
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+
+/** The lines of one sheet from the first on, so that their place is their address. */
+export interface RawSheet {
+  lines: readonly (readonly RawCell[])[];
+  /** Why the rest of the sheet was left away: too many filled rows, or a filled cell beyond what is read (its address). */
+  cut?: { rows: true } | { far: string };
+}
+
+export const MOST_COLUMNS = 200;
+/** Lines among which filled cells may stand; empty ones count. */
+export const MOST_LINES = 10_000;
+/** The most rows a form may take (`import.rows`), and lines above them. */
+const MOST_FILLED = 5010;
+/** Characters of a cell: no spreadsheet program keeps more. */
+const LONGEST_CELL = 32_767;
+const MOST_SHEETS = 60;
+const MB = 1024 * 1024;
+/** Bytes of a workbook's parts after unpacking. */
+const UNPACKED_LIMIT = 40 * MB;
+/** Characters of all cells together; the server's thread takes them over at once. */
+const TEXT_LIMIT = 8 * MB;
+/** What a cell costs besides its text. */
+const AROUND_CELL = 16;
+
+/** Throws sheet_unreadable, sheet_unpacks_large, sheet_too_many or sheet_cell_long. */
+export async function readCells(bytes: Buffer, isZip: boolean): Promise<RawSheet[]> {
+  const sheets = isZip ? await readWorkbook(bytes) : [await readCsv(bytes)];
+  let characters = 0;
+  for (const { lines } of sheets)
+    for (const [at, line] of lines.entries())
+      for (const [column, cell] of line.entries()) {
+        const length = typeof cell === 'string' ? cell.length : 0;
+        if (length > LONGEST_CELL)
+          throw new Failure('sheet_cell_long', {
+            params: { address: `${columnName(column)}${at + 1}`, limit: LONGEST_CELL },
+          });
+        characters += length + AROUND_CELL;
+        if (characters > TEXT_LIMIT) throw unpacksLarge(TEXT_LIMIT);
+      }
+  return sheets;
+}
+
+async function readWorkbook(bytes: Buffer): Promise<RawSheet[]> {
+  try {
+    const parts = await unpack(bytes);
+    const mark = randomUUID();
+    let sheets = 0;
+    for (const [name, content] of Object.entries(parts)) {
+      const xml = new TextDecoder().decode(content);
+      if (!xml.includes('sheetData')) continue;
+      sheets += 1;
+      if (sheets > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
+      const tidy = cutSheet(xml, mark);
+      if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
+    }
+    const [{ zipSync }, { default: readSheets }] = await Promise.all([
+      import('fflate'),
+      import('read-excel-file/universal'),
+    ]);
+    // What was counted and cut is what is read.
+    const tidied = zipSync(parts, { level: 0 });
+    const read = await readSheets(new Blob([tidied as Uint8Array<ArrayBuffer>]), {
+      parseNumber: (number) => ({ number }),
+    });
+    return read.map(({ data }) =>
+      withoutMark(
+        data.map((row) => row.map(rawCell)),
+        mark,
+      ),
+    );
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('sheet_unreadable', { cause: error });
+  }
+}
+
+/** The texts in the archive. Unpacking ends at the limit, and where a part is longer than the archive says. */
+async function unpack(bytes: Buffer): Promise<Record<string, Uint8Array>> {
+  const { fromBufferPromise } = await import('yauzl');
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+  const parts: Record<string, Uint8Array> = Object.create(null);
+  let unpacked = 0;
+  for await (const entry of archive.eachEntry()) {
+    if (!/\.(xml|rels)$/.test(entry.fileName)) continue;
+    const pieces: Buffer[] = [];
+    for await (const piece of (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      unpacked += piece.length;
+      if (unpacked > UNPACKED_LIMIT) throw unpacksLarge(UNPACKED_LIMIT);
+      pieces.push(piece);
+    }
+    parts[entry.fileName] = Buffer.concat(pieces);
+  }
+  return parts;
+}
+
+const unpacksLarge = (limit: number) => new Failure('sheet_unpacks_large', { params: { limit: `${limit / MB} MB` } });
+
+/** Rows and cells with their attributes; quoted values may hold anything. */
+const TAG = /<((?:[\w.-]+:)?)(row|c)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+const ADDRESS = /(?:^|[\s:"'])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** What stands behind the tag of a cell without a value. */
+const NO_VALUE = /\s*(?:<(?:[\w.-]+:)?v\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?v\s*>))?\s*<\/(?:[\w.-]+:)?c\s*>/y;
+
+/**
+ * The sheet up to where it goes too far; then a last row holds the mark and what was found there. What a sheet says of its
+ * dimension is not asked: it counts cells that were only formatted, and nothing is built by it.
+ */
+function cutSheet(xml: string, mark: string): string {
+  let row = { start: -1, prefix: '' };
+  let filled = 0;
+  let last = 0;
+  /** Where lines begin that are only looked through for a filled cell. */
+  let beyond: typeof row | undefined;
+  const end = (at: typeof row, words = '', line = 0) =>
+    `${xml.slice(0, at.start)}${words && markedRow(at.prefix, line, words)}</${at.prefix}sheetData></${at.prefix}worksheet>`;
+  for (const { index, 0: tag, 1: prefix = '', 2: name, 3: attributes = '' } of xml.matchAll(TAG)) {
+    if (name === 'row') {
+      row = { start: index, prefix };
+      if (Math.max(0, ...valuesOf(attributes).map(lineNumber)) > MOST_LINES) beyond ??= row;
+      continue;
+    }
+    const found = valuesOf(attributes).map(cellAddress);
+    if (found.length === 0 || row.start < 0) throw new Failure('sheet_unreadable');
+    if (attributes.endsWith('/')) continue;
+    NO_VALUE.lastIndex = index + tag.length;
+    if (NO_VALUE.test(xml)) continue;
+    const line = Math.max(...found.map((one) => one.line));
+    if (line !== last) filled += 1;
+    last = line;
+    const far = found.find((one) => one.line > MOST_LINES || one.column > MOST_COLUMNS);
+    if (filled > MOST_FILLED) return end(beyond ?? row, `${mark} rows`, Math.min(line, MOST_LINES + 1));
+    if (far) return end(beyond ?? row, `${mark} ${far.address}`, Math.min(line, MOST_LINES + 1));
+  }
+  return beyond ? end(beyond) : xml;
+}
+
+const markedRow = (prefix: string, line: number, words: string) =>
+  `<${prefix}row r="${line}"><${prefix}c r="A${line}" t="inlineStr"><${prefix}is><${prefix}t>${words}</${prefix}t></${prefix}is></${prefix}c></${prefix}row>`;
+
+function valuesOf(attributes: string): string[] {
+  return [...attributes.matchAll(ADDRESS)].map(([, double, single]) => double ?? single ?? '');
+}
+
+function lineNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Failure('sheet_unreadable');
+  return Number(text);
+}
+
+function cellAddress(address: string): { address: string; line: number; column: number } {
+  const [, letters, line] = /^([A-Z]{1,3})(\d{1,9})$/.exec(address) ?? [];
+  if (!letters || !line) throw new Failure('sheet_unreadable');
+  const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+  return { address, line: Number(line), column };
+}
+
+function withoutMark(lines: RawCell[][], mark: string): RawSheet {
+  const words = lines.at(-1)?.[0];
+  if (typeof words !== 'string' || !words.startsWith(mark)) return { lines };
+  const reason = words.slice(mark.length + 1);
+  return { lines: lines.slice(0, -1), cut: reason === 'rows' ? { rows: true } : { far: reason } };
+}
+
+function rawCell(cell: unknown): RawCell {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : { day: cell.toISOString().slice(0, 10) };
+  if (typeof cell === 'object' && cell !== null && 'number' in cell) return { number: String(cell.number) };
+  return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;
+}
+
+async function readCsv(bytes: Buffer): Promise<RawSheet> {
+  const { parse } = await import('csv-parse/sync');
+  const text = bytes.toString('utf8');
+  if (text.includes('\ufffd')) throw new Failure('sheet_unreadable');
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const delimiter = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string;
+  let read: string[][];
+  try {
+    read = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false }) as string[][];
+  } catch (error) {
+    throw new Failure('sheet_unreadable', { cause: error });
+  }
+  const lines: string[][] = [];
+  let filled = 0;
+  for (const [at, line] of read.entries()) {
+    const length = line.findLastIndex((cell) => cell !== '') + 1;
+    if (length > 0) filled += 1;
+    if (filled > MOST_FILLED) return { lines, cut: { rows: true } };
+    if (length > MOST_COLUMNS || (length > 0 && at >= MOST_LINES))
+      return { lines, cut: { far: `${columnName(length - 1)}${at + 1}` } };
+    if (at < MOST_LINES) lines.push(line.slice(0, length));
+  }
+  return { lines };
+}
+
+/** A, B … Z, AA, AB … */
+export function columnName(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}

@@ -1,0 +1,96 @@
+/** The filled rows of a sheet by the columns of a form. Headings may stand below a title, in any order and language. */
+import { createHash } from 'node:crypto';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
+import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { canonicalJson } from '../../definitions/canonical.ts';
+import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
+import { columnName, MOST_COLUMNS, MOST_LINES, type RawSheet } from './readCells.ts';
+
+/** Lines among which the headings are looked for. */
+const HEADING_LINES = 10;
+const MOST_ROWS = 2000;
+
+export interface SheetRow {
+  /** Line in the sheet, from 1. */
+  row: number;
+  cells: Record<string, RawCell>;
+}
+
+export interface FilledSheet {
+  columns: { column: SheetColumn /** Letter in the file. */; letter: string }[];
+  /** Columns with a heading that means nothing here. */
+  left_out: { address: string; heading: string }[];
+  rows: SheetRow[];
+  /** Hash of what the rows say and where they stand: the same for a file that was only saved again. */
+  hash: string;
+}
+
+/** Throws what keeps the sheet from being read as a whole: headings, columns, number of rows. */
+export function filledSheet(form: CompiledForm, sheets: readonly RawSheet[], language: Language): FilledSheet {
+  const columns = sheetColumns(form);
+  const headings = new Map<string, SheetColumn>();
+  for (const column of columns) for (const heading of headingsOf(form, column)) headings.set(heading, column);
+  const meaning = (cell: RawCell | undefined) =>
+    typeof cell === 'string' ? headings.get(plainHeading(cell)) : undefined;
+  const found = sheets
+    .flatMap((sheet) =>
+      sheet.lines.slice(0, HEADING_LINES).map((line, at) => ({ sheet, line, at, known: line.filter(meaning).length })),
+    )
+    .filter(({ known }) => known > 0)
+    .sort((a, b) => b.known - a.known)[0];
+  if (!found) throw new Failure('sheet_heading');
+
+  const placed = new Map<SheetColumn, number>();
+  const left_out: FilledSheet['left_out'] = [];
+  for (const [index, cell] of found.line.entries()) {
+    const column = meaning(cell);
+    const address = `${columnName(index)}${found.at + 1}`;
+    if (!column) {
+      if (typeof cell === 'string' && cell.trim() !== '') left_out.push({ address, heading: cell.trim().slice(0, 80) });
+      continue;
+    }
+    const before = placed.get(column);
+    if (before !== undefined)
+      throw new Failure('sheet_column_twice', {
+        params: { name: columnTitle(column, language), first: `${columnName(before)}${found.at + 1}`, second: address },
+      });
+    placed.set(column, index);
+  }
+  const missing = columns.filter((column) => column.required && !placed.has(column));
+  if (missing.length > 0)
+    throw new Failure('sheet_column_missing', {
+      params: { name: missing.map((column) => columnTitle(column, language)) },
+    });
+
+  const rows: SheetRow[] = [];
+  const limit = form.definition.import?.rows ?? MOST_ROWS;
+  for (const [at, line] of found.sheet.lines.entries()) {
+    if (at <= found.at) continue;
+    const cells = Object.fromEntries([...placed].map(([column, index]) => [column.property, line[index] ?? null]));
+    if (Object.values(cells).every(isEmpty)) continue;
+    if (rows.length === limit) throw new Failure('sheet_rows', { params: { limit } });
+    rows.push({ row: at + 1, cells });
+  }
+  const { cut } = found.sheet;
+  if (cut && 'far' in cut)
+    throw new Failure('sheet_cell_far', {
+      params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },
+    });
+  if (cut) throw new Failure('sheet_rows', { params: { limit } });
+  if (rows.length === 0) throw new Failure('sheet_empty');
+  return {
+    columns: columns
+      .filter((column) => placed.has(column))
+      .map((column) => ({ column, letter: columnName(placed.get(column) as number) })),
+    left_out,
+    rows,
+    hash: createHash('sha256').update(canonicalJson(rows)).digest('hex'),
+  };
+}
+
+function isEmpty(cell: RawCell): boolean {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '');
+}

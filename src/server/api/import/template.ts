@@ -1,0 +1,191 @@
+/** The workbook that people fill: headings in their language, a guide to each column, the choices with drop-down lists. */
+import type { FastifyReply } from 'fastify';
+import type { CellObject, SheetData } from 'write-excel-file/node';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { isSeveral, namesRecords, type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
+import { sortKey } from '../../../core/text/fold.ts';
+import { direction, type Language, pick } from '../../../core/text/languages.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import { words } from '../../http/words.ts';
+import type { Call } from '../call.ts';
+import { attachmentHeader, XLSX } from '../files/download.ts';
+import { columnTitle } from './columnWords.ts';
+import { entriesOf } from './findEntry.ts';
+import { recordEntries } from './findRecord.ts';
+import { columnName } from './readCells.ts';
+
+/** Lines that are prepared for typing: text cells keep leading zeros. */
+const PREPARED = 300;
+/** Names of longer lists (villages) are typed, not chosen. */
+const MOST_CHOICES = 1000;
+const TEXTS = new Set(['text', 'longtext', 'code', 'phone', 'email', 'url', 'date']);
+
+export async function template(call: Call): Promise<FastifyReply> {
+  const { form, query, reply } = call;
+  const language = suffixLanguage(query.localSuffix, call.language);
+  const say = (key: string) => words(language, `server:import.${key}`);
+  const columns = sheetColumns(form);
+  const lists = await Promise.all(columns.map((column) => namesFor(call, column, language)));
+  const rightToLeft = direction(language) === 'rtl';
+  const choices = lists.flatMap((names, index) =>
+    names.length > 0 ? [{ column: columns[index] as SheetColumn, names }] : [],
+  );
+  const choiceSheet = sheetName(say('sheets.choices'));
+  const rules = columns.map((column, index) => {
+    const at = choices.findIndex((one) => one.column === column);
+    const letter = columnName(at);
+    const most = lists[index]?.length ?? 0;
+    return {
+      letter: columnName(index),
+      title: columnTitle(column, language),
+      hint: hintOf(column, most > 0, say),
+      ...(at >= 0 && { list: `'${choiceSheet}'!$${letter}$2:$${letter}$${most + 1}` }),
+    };
+  });
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
+  const buffer = await writeXlsxFile(
+    [
+      {
+        data: fillSheet(columns, language),
+        sheet: sheetName(pick(form.definition.plural, language)),
+        columns: columns.map(() => ({ width: 20 })),
+        stickyRowsCount: 1,
+        rightToLeft,
+      },
+      {
+        data: guideSheet(columns, lists, language, say),
+        sheet: sheetName(say('sheets.guide')),
+        columns: [{ width: 28 }, { width: 12 }, { width: 60 }],
+        stickyRowsCount: 1,
+        rightToLeft,
+      },
+      {
+        data: choiceRows(choices, language),
+        sheet: choiceSheet,
+        columns: choices.map(() => ({ width: 28 })),
+        stickyRowsCount: 1,
+        rightToLeft,
+      },
+    ],
+    { features: [validationsOf(rules)] },
+  ).toBuffer();
+  return reply
+    .type(XLSX)
+    .header('content-disposition', attachmentHeader(fileName(form, language, say)))
+    .send(buffer);
+}
+
+function fileName(form: CompiledForm, language: Language, say: (key: string) => string): string {
+  return `${pick(form.definition.plural, language)} - ${say('template')}.xlsx`;
+}
+
+const heading = (value: string): CellObject => ({
+  value,
+  fontWeight: 'bold',
+  wrap: true,
+  backgroundColor: '#e8eef2',
+});
+
+/** Required columns carry a star; cells of texts and dates are texts, so that programs change nothing of them. */
+function fillSheet(columns: readonly SheetColumn[], language: Language): SheetData {
+  const head = columns.map((column) => heading(`${columnTitle(column, language)}${column.required ? ' *' : ''}`));
+  const line = columns.map(({ node }) => (TEXTS.has(node.type) ? ({ type: String, format: '@' } as CellObject) : null));
+  return [head, ...Array.from({ length: PREPARED }, () => line)];
+}
+
+function guideSheet(
+  columns: readonly SheetColumn[],
+  lists: readonly string[][],
+  language: Language,
+  say: (key: string) => string,
+): SheetData {
+  return [
+    [heading(say('guide.column')), heading(say('guide.required')), heading(say('guide.write'))],
+    ...columns.map((column, index) => [
+      { value: columnTitle(column, language) },
+      { value: column.required ? say('guide.yes') : '' },
+      { value: hintOf(column, (lists[index]?.length ?? 0) > 0, say), wrap: true },
+    ]),
+  ];
+}
+
+function choiceRows(choices: readonly { column: SheetColumn; names: string[] }[], language: Language): SheetData {
+  const longest = Math.max(0, ...choices.map(({ names }) => names.length));
+  return [
+    choices.map(({ column }) => heading(columnTitle(column, language))),
+    ...Array.from({ length: longest }, (_, at) =>
+      choices.map(({ names }) => (names[at] === undefined ? null : { value: names[at] })),
+    ),
+  ];
+}
+
+async function namesFor({ services, actor }: Call, column: SheetColumn, language: Language): Promise<string[]> {
+  const entries = namesRecords(column)
+    ? ((await recordEntries(services, actor, column, MOST_CHOICES)) ?? [])
+    : entriesOf(services, column);
+  const names = entries.map((entry) => entry.name[language] || entry.name.en);
+  if (names.length > MOST_CHOICES) return [];
+  return column.node.type === 'place' || namesRecords(column)
+    ? names.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+    : names;
+}
+
+function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => string): string {
+  const { node, part } = column;
+  if (namesRecords(column))
+    return say(`hints.${node.type === 'person' ? 'person' : 'record'}${isSeveral(column) ? 's' : ''}`);
+  if (isSeveral(column)) return say('hints.several');
+  if (hasList) return say('hints.choose');
+  if (node.type === 'date') return say('hints.date');
+  if (node.type === 'phone') return say('hints.phone');
+  if (node.type === 'place') return say('hints.place');
+  if (part === 'amount' || ['integer', 'decimal', 'year', 'counts', 'geopoint'].includes(node.type))
+    return say('hints.number');
+  return say('hints.text');
+}
+
+/** Sheet names: 31 characters, without the marks that formulas use. */
+function sheetName(title: string): string {
+  return title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
+}
+
+type Writer = typeof import('write-excel-file/node')['default'];
+type SheetFeature = NonNullable<NonNullable<Parameters<Writer>[1]>['features']>[number];
+
+interface Validation {
+  letter: string;
+  title: string;
+  hint: string;
+  /** Cells that hold what may be chosen. */
+  list?: string;
+}
+
+/** Drop-down lists and hints of the first sheet, which the writer has no option for. */
+function validationsOf(columns: readonly Validation[]): SheetFeature {
+  const rules = columns.map(({ letter, title, hint, list }) => {
+    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(title.slice(0, 32))}" prompt="${escaped(hint.slice(0, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
+    // A name the list lacks is only warned about: the upload knows more spellings than the list shows.
+    return list
+      ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escaped(list)}</formula1></dataValidation>`
+      : `<dataValidation ${about}/>`;
+  });
+  const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+  let isFirst = true;
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform(xml) {
+            if (!isFirst) return xml;
+            isFirst = false;
+            return xml.replace('</sheetData>', `</sheetData>${markup}`);
+          },
+        },
+      },
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,111 @@
+/** `GET {base}/export`: what the list shows, as a workbook or as CSV; both stream, so that a list of any length may be taken. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { isErrorCode } from '../../../core/errors/catalogue.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { formRefusal } from '../../../core/records/scope.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { pick } from '../../../core/text/languages.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import { words } from '../../http/words.ts';
+import { everyRow } from '../../records/everyRow.ts';
+import type { ListRow } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { attachmentHeader, type Cell, csvLine, XLSX } from '../files/download.ts';
+import { MOST_ROWS, workbookStream } from '../files/workbook.ts';
+import { RefCollector } from '../record/refs.ts';
+import { type ExportColumn, exportColumns } from './exportColumns.ts';
+import { listQuery } from './paging.ts';
+
+/** What a sheet holds beside its heading and the row that says there is more. */
+const MOST_IN_SHEET = MOST_ROWS - 2;
+const MOST_IN_CSV = 2_000_000;
+const BATCH = 200;
+
+export async function exportList(call: Call): Promise<FastifyReply> {
+  const { services, form, query, actor, reply } = call;
+  const refusal = formRefusal(
+    actor,
+    'export',
+    form,
+    services.registry.common().permissions,
+    services.registry.workflow(form),
+  );
+  if (refusal)
+    throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', {
+      params: { ...refusal.params, action: 'export' },
+    });
+  const format = query.format ?? 'xlsx';
+  if (format !== 'xlsx' && format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
+  const language = suffixLanguage(query.localSuffix, call.language);
+  const columns = exportColumns(services, form, language, query.all === '1');
+  const asked = listQuery(call);
+  const title = pick(form.definition.plural, language);
+  const file = `${title} ${kabulDay(services.now())}.${format}`;
+  const head = columns.map((column) => column.heading);
+  // The first rows are read before anything is sent, so that a refused filter is an answer and not a torn file.
+  const rows = await started(cells(call, columns, asked, format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1));
+  reply.header('content-disposition', attachmentHeader(file));
+  if (format === 'csv') {
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(head, rows), { encoding: 'utf8' }));
+  }
+  const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
+  const limited = upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]);
+  return reply.type(XLSX).send(workbookStream({ sheet: title, language, head, rows: limited }));
+}
+
+/** The same rows, the first of them already there. */
+async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cell[]>> {
+  let next = await rows.next();
+  return (async function* () {
+    for (; !next.done; next = await rows.next()) yield next.value;
+  })();
+}
+
+/** As many rows, and `rest` in place of those that follow. */
+async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): AsyncGenerator<Cell[]> {
+  let given = 0;
+  for await (const row of rows) {
+    if (given === most) {
+      yield rest;
+      return;
+    }
+    yield row;
+    given++;
+  }
+}
+
+async function* csvText(head: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+  // The mark that makes spreadsheet programs read UTF-8.
+  yield `\ufeff${csvLine(head)}`;
+  for await (const row of rows) yield csvLine(row);
+}
+
+async function* cells(
+  call: Call,
+  columns: ExportColumn[],
+  query: ReturnType<typeof listQuery>,
+  most: number,
+): AsyncGenerator<Cell[]> {
+  let batch: ListRow[] = [];
+  let index = 0;
+  const finish = async function* (): AsyncGenerator<Cell[]> {
+    const refs = new RefCollector(call.services);
+    for (const { record, columns: shown } of batch) {
+      refs.addRecord(call.services.registry.form(record.form, record.form_version) ?? call.form, record);
+      refs.addRecordId(record.id);
+      for (const value of Object.values(shown)) refs.addPlace(value);
+    }
+    const names = await refs.load();
+    for (const row of batch) {
+      yield columns.map((column) => column.cell(row, index, names));
+      index++;
+    }
+    batch = [];
+  };
+  for await (const row of everyRow(call.services.records, query, call.actor, most)) {
+    batch.push(row);
+    if (batch.length >= BATCH) yield* finish();
+  }
+  yield* finish();
+}

@@ -1,0 +1,92 @@
+/** Records by a choice, a state, a place or a person: names and filters of the groups. */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import type { ListFilter } from '../../../core/figures/where.ts';
+import { sortKey } from '../../../core/text/fold.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import type { AggregateRow } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { namedRow } from '../names.ts';
+import { organizationList, RefCollector } from '../record/refs.ts';
+
+export interface Group {
+  /** Stored value; empty for records that say nothing. */
+  id: string;
+  /** In the reader's language. */
+  name: string;
+  total: number;
+  /** Longer ago than it should be. */
+  late?: true;
+  /** A colour of the theme that goes with it. */
+  variant?: string;
+  filters: ListFilter[];
+}
+
+/** The records that say nothing. */
+export function nobody(field: string, total: number, language: Language): Group {
+  const name = words(language, 'server:figures.none');
+  return { id: '', name, total, filters: [{ field, op: 'empty', value: true }] };
+}
+
+/** Closed scales in their own order, with those nobody chose; others the most frequent first. */
+export async function groupsOf(call: Call, field: string, rows: AggregateRow[], language: Language): Promise<Group[]> {
+  const totals = new Map(rows.map(({ keys, count }) => [keys[0] ?? '', count]));
+  const group = (id: string, name: string, variant?: string): Group => ({
+    id,
+    name,
+    total: totals.get(id) ?? 0,
+    ...(variant && { variant }),
+    filters: [{ field, op: 'eq', value: id }],
+  });
+  const scale = scaleOf(call.services, call.form, field);
+  const empty = totals.get('') ?? 0;
+  const rest = empty > 0 ? [nobody(field, empty, language)] : [];
+  if (scale) return [...scale.map(({ id, label, variant }) => group(id, pick(label, language), variant)), ...rest];
+  const ids = [...totals.keys()].filter((id) => id !== '');
+  const nameOf = await names(call, field, ids, language);
+  const found = ids.map((id) => group(id, nameOf(id)));
+  found.sort((a, b) => b.total - a.total || (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+  return [...found, ...rest];
+}
+
+interface Step {
+  id: string;
+  label: Parameters<typeof pick>[0];
+  variant?: string;
+}
+
+function scaleOf({ registry }: Services, form: CompiledForm, field: string): Step[] | undefined {
+  if (field === 'status') return registry.workflow(form).states;
+  const node = nodeOf(form, field);
+  const { constants } = registry.common();
+  if (node?.type === 'yesno') return constants.yesNo.map(({ value, label }) => ({ id: value, label }));
+  if (node?.type === 'yes-no-dontknow')
+    return constants.yesNoDontKnow.map(({ value, label }) => ({ id: value, label }));
+  if (node?.type === 'rating') return constants.ratings.map(({ value, label }) => ({ id: value, label }));
+  return node?.def.options?.map(({ value, label }) => ({ id: value, label }));
+}
+
+function nodeOf(form: CompiledForm, field: string): FieldNode | undefined {
+  return form.fields.get(field) ?? form.byProperty.get(field);
+}
+
+const PLACES: ReadonlySet<string> = new Set(['province', 'district', 'village']);
+
+async function names(
+  { services, form }: Call,
+  field: string,
+  ids: string[],
+  language: Language,
+): Promise<(id: string) => string> {
+  const node = nodeOf(form, field);
+  const { registry } = services;
+  const list = node?.def.choices ?? (field === 'organization' ? organizationList(form, node) : undefined);
+  const of = (row: Parameters<typeof namedRow>[0] | undefined, id: string) => (row ? namedRow(row, language).name : id);
+  if (list !== undefined) return (id) => of(registry.choice(list, id), id);
+  if (PLACES.has(field.replace(/_id$/, '')) || node?.type === 'place') return (id) => of(registry.place(id), id);
+  const refs = new RefCollector(services);
+  for (const id of ids) refs.addRecordId(id);
+  const known = await refs.load();
+  return (id) => known[id]?.name ?? id;
+}

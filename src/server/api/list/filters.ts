@@ -1,0 +1,118 @@
+/**
+ * The two documented shapes of `filters`: `{field: value}` and `[{field, op, value}]`, as JSON text or nested in the
+ * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values mean nothing.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Filter, Operator } from '../../records/types.ts';
+
+const OPERATORS = new Set<string>(['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte']);
+const MOST = 50;
+const MOST_VALUES = 500;
+
+/** Names people use for engine columns, and what the columns are called. */
+const ENGINE_NAMES: Record<string, string> = {
+  province: 'province_id',
+  provinces: 'province_id',
+  district: 'district_id',
+  village: 'village_id',
+  organization: 'organization_id',
+  organizations: 'organization_id',
+  current_state: 'status',
+  record_status: 'status',
+  state: 'status',
+};
+
+/** Throws `bad_filter` (422) naming what is wrong. */
+export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
+  const given = decode(raw);
+  if (given === undefined) return [];
+  const list = Array.isArray(given) ? given.map((item) => fromRow(item, form)) : fromObject(given, form);
+  if (list.length > MOST) throw new Failure('bad_filter', { params: { field: 'filters' } });
+  return list;
+}
+
+const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
+
+/** Entries of master tables and places that were merged are asked for by those that stand for them. */
+export function canonicalFilters(filters: Filter[], form: CompiledForm, registry: FormRegistry): Filter[] {
+  return filters.map((filter) => {
+    const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
+    const node = form.byProperty.get(property);
+    const isPlace = PLACES.has(property) || node?.type === 'place';
+    const list = node?.def.choices;
+    if ((list === undefined && !isPlace) || filter.op === 'empty') return filter;
+    const canonical = (one: unknown) => {
+      if (typeof one !== 'string') return one;
+      return list === undefined ? registry.canonicalPlace(one) : registry.canonical(list, one);
+    };
+    const value = Array.isArray(filter.value) ? filter.value.map(canonical) : canonical(filter.value);
+    return { ...filter, value: value as Filter['value'] };
+  });
+}
+
+function decode(raw: unknown): unknown[] | Record<string, unknown> | undefined {
+  if (raw === undefined || raw === null || raw === '') return undefined;
+  if (typeof raw === 'string') {
+    try {
+      return decode(JSON.parse(raw));
+    } catch {
+      throw new Failure('bad_filter', { params: { field: 'filters' } });
+    }
+  }
+  if (Array.isArray(raw)) return raw;
+  if (typeof raw === 'object') return raw as Record<string, unknown>;
+  throw new Failure('bad_filter', { params: { field: 'filters' } });
+}
+
+function fromObject(given: Record<string, unknown>, form: CompiledForm): Filter[] {
+  return Object.entries(given).flatMap(([name, value]): Filter[] => {
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    const bound = bounded(name, form);
+    if (bound) return [{ field: bound.field, op: bound.op, value: scalar(name, value) }];
+    const field = fieldName(name, form);
+    if (!Array.isArray(value)) return [{ field, op: 'eq', value: scalar(name, value) }];
+    if (value.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field: name } });
+    return [{ field, op: 'in', value: value.map((item) => scalar(name, item)) }];
+  });
+}
+
+function fromRow(item: unknown, form: CompiledForm): Filter {
+  if (typeof item !== 'object' || item === null) throw new Failure('bad_filter', { params: { field: 'filters' } });
+  const { field, op = 'eq', value = null } = item as Record<string, unknown>;
+  if (typeof field !== 'string' || field.length > 200) throw new Failure('bad_filter', { params: { field: 'field' } });
+  if (typeof op !== 'string' || !OPERATORS.has(op)) throw new Failure('bad_filter', { params: { field } });
+  if (op === 'in') {
+    const values = Array.isArray(value) ? value : [value];
+    if (values.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field } });
+    return { field: fieldName(field, form), op, value: values.map((one) => scalar(field, one)) };
+  }
+  if (op === 'empty')
+    return { field: fieldName(field, form), op, value: value !== false && value !== 'false' && value !== '0' };
+  return { field: fieldName(field, form), op: op as Operator, value: scalar(field, value) };
+}
+
+function scalar(field: string, value: unknown): string | number | boolean {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && value.length <= 500 && !value.includes('\0')) return value;
+  throw new Failure('bad_filter', { params: { field: field.slice(0, 100) } });
+}
+
+function fieldName(name: string, form: CompiledForm): string {
+  // The record status keeps its name, also on forms with a documented status of their own.
+  if (form.byProperty.has(name) || form.fields.has(name) || name === 'status') return name;
+  const alias = Object.hasOwn(form.aliases, name) ? form.aliases[name] : undefined;
+  return alias ?? (Object.hasOwn(ENGINE_NAMES, name) ? (ENGINE_NAMES[name] as string) : name);
+}
+
+/** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` that field. */
+function bounded(name: string, form: CompiledForm): { field: string; op: 'gte' | 'lte' } | undefined {
+  if (form.byProperty.has(name)) return undefined;
+  const hit = /^(from|to)(?:_(\w+)|Date)$/.exec(name);
+  if (!hit) return undefined;
+  const op = hit[1] === 'from' ? 'gte' : 'lte';
+  const target = hit[2] ?? 'date';
+  return { field: target === 'date' ? 'date' : fieldName(target, form), op };
+}

@@ -1,0 +1,19 @@
+/** `GET {base}`, as JSON text. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Call } from '../call.ts';
+import { resolveKeys } from '../resolvers/answer.ts';
+import { answerText, pageText } from './page.ts';
+import { listQuery } from './paging.ts';
+
+export function list(call: Call): Promise<unknown> {
+  return answerText(call, async () => {
+    const page = await call.services.records.list(listQuery(call), call.actor);
+    return pageText(call, call.form, page, await listKeys(call, call.form));
+  });
+}
+
+/** What a form's definition adds to the `meta` of its lists (`api.meta`). */
+export async function listKeys(call: Call, form: CompiledForm): Promise<Record<string, unknown>> {
+  const keys = form.definition.api.meta;
+  return keys ? resolveKeys(keys, { ...call, form }, {}) : {};
+}

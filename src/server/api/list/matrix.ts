@@ -1,0 +1,59 @@
+/** `GET {base}/matrix`: how many records stand in each cell of the form's matrix; `format` gives the same as a sheet. */
+
+import { Failure } from '../../../core/errors/failure.ts';
+import { cellFilters, countedIn, type Matrix, matrixOf } from '../../../core/figures/matrix.ts';
+import { joined } from '../../../core/figures/where.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import { words } from '../../http/words.ts';
+import type { Filter } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { type Cell, sendTable } from '../files/download.ts';
+import { answerText } from './page.ts';
+import { listQuery } from './paging.ts';
+
+export async function matrix(call: Call): Promise<unknown> {
+  const found = matrixOf(call.form);
+  if (!found) throw new Failure('route_not_found');
+  if (call.query.format === undefined) return answerText(call, async () => JSON.stringify(await counted(call, found)));
+  const { data } = await counted(call, found);
+  const language = suffixLanguage(call.query.localSuffix, call.language);
+  const heading = `${pick(call.form.definition.plural, language)} ${kabulDay(call.services.now())}`;
+  return sendTable(call, { heading, language, rows: table(found, data, language) });
+}
+
+interface Counted {
+  /** Cells with records. */
+  data: { row: string; column: string; total: number }[];
+  total: number;
+  /** Filters of all that are counted. */
+  filters: Filter[];
+}
+
+async function counted(call: Call, { rows, columns }: Matrix): Promise<Counted> {
+  const today = kabulDay(call.services.now());
+  // Whoever chose a cell sees the others still: only the rest of the list's filters narrows them.
+  const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
+  const filters = joined(asked, countedIn(call.form, today));
+  const aggregate = await call.services.records.aggregate(
+    { form: call.form, filters, by: [rows.name, columns.name] },
+    call.actor,
+  );
+  const data = aggregate
+    .map(({ keys: [row = '', column = ''], count }) => ({ row, column, total: count }))
+    .filter(({ row, column }) => row !== '' && column !== '');
+  return { data, total: data.reduce((sum, { total }) => sum + total, 0), filters: filters };
+}
+
+/** Every cell as a line: both answers, the level in words, the number. */
+function table({ rows, columns, level, cells }: Matrix, data: Counted['data'], language: Language): Cell[][] {
+  const say = (text: Text | undefined) => (text ? pick(text, language) : '');
+  const head = [rows, columns, level].map(({ def }) => say(def.short ?? def.label));
+  const lines = cells.flat().map((cell) => {
+    const [row, column] = cellFilters({ rows, columns, level, cells }, cell).map(({ value }) => value);
+    const total = data.find((one) => one.row === row && one.column === column)?.total ?? 0;
+    return [say(cell.row.label), say(cell.column.label), `${say(cell.band?.label)} (${cell.level})`, total];
+  });
+  return [[...head, words(language, 'server:figures.number')], ...lines];
+}

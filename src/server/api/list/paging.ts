@@ -1,0 +1,38 @@
+/** Page, size, order and free text of a list call. */
+import { Failure } from '../../../core/errors/failure.ts';
+import type { ListQuery } from '../../records/types.ts';
+import { type Call, text } from '../call.ts';
+import { canonicalFilters, parseFilters } from './filters.ts';
+
+const MOST_ROWS = 200;
+const MOST_PAGE = 1_000_000;
+
+/** A number from 1 in a query, at most `most`; throws `bad_filter` for what is none. */
+export function whole(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isInteger(number) || number < 1) throw new Failure('bad_filter', { params: { field: name } });
+  return Math.min(number, most);
+}
+
+/** The query of a list; throws `bad_filter` for what cannot be read. */
+export function listQuery(call: Call, form = call.form): ListQuery {
+  const { query } = call;
+  const sort = text(query.sort) ?? '';
+  if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
+    throw new Failure('bad_filter', { params: { field: 'sort' } });
+  }
+  const after = text(query.after);
+  const search = text(query.text);
+  if (after && after.length > 2000) throw new Failure('bad_filter', { params: { field: 'after' } });
+  return {
+    form,
+    filters: canonicalFilters(parseFilters(query.filters ?? query.filter, form), form, call.services.registry),
+    sort: sort.split(',').flatMap((name) => text(name) ?? []),
+    page: whole(query.page, 'page', 1, MOST_PAGE),
+    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
+    ...(after && { after }),
+    ...(search && { text: search.slice(0, 200) }),
+    ...(query.deleted === '1' && { deleted: true }),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * `GET /api/proofs/{token}`: what a form tells the public of one record, without a login. A token that is forged, of a
+ * deleted record or of one in a state the form does not tell gets the same answer: not known.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { StoredRecord } from '../../../core/records/types.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { RateCounter } from '../../accounts/rate.ts';
+import type { Services } from '../../http/services.ts';
+import { findRecord, toStored } from '../../records/rows.ts';
+import { RefCollector } from '../record/refs.ts';
+import { renderState } from '../record/render.ts';
+import { TOKEN } from './publicToken.ts';
+
+/** Questions of one address, and those of them that found nothing: guessing is given up long before it finds anything. */
+const ASKED = { limit: 120, window: 60_000 };
+const MISSED = { limit: 20, window: 10 * 60_000 };
+
+export function registerPublicVerification(app: FastifyInstance, services: Services): void {
+  const asked = new RateCounter(ASKED);
+  const missed = new RateCounter(MISSED);
+  app.get<{ Params: { token: string } }>('/api/proofs/:token', async (request, reply) => {
+    const at = services.now().getTime();
+    const seconds = Math.max(asked.wait(request.ip, at), missed.wait(request.ip, at));
+    if (seconds > 0) {
+      reply.header('retry-after', seconds);
+      throw new Failure('rate_limited', { params: { seconds } });
+    }
+    asked.use(request.ip, at);
+    reply.header('x-robots-tag', 'noindex');
+    const found = await recordOf(services, request.params.token);
+    if (!found) {
+      missed.use(request.ip, at);
+      throw new Failure('record_not_found');
+    }
+    return verification(services, found.form, found.record, request.language);
+  });
+}
+
+async function recordOf(
+  services: Services,
+  token: string,
+): Promise<{ form: CompiledForm; record: StoredRecord } | null> {
+  if (!TOKEN.test(token)) return null;
+  const link = await services.database.read
+    .selectFrom('public_links')
+    .select('record_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  const row = link && (await findRecord(services.database.read, link.record_id));
+  if (!row || row.deleted_at !== null) return null;
+  const form = services.registry.form(row.form, row.form_version);
+  // What may be told is decided today, whichever version the record was captured with.
+  const told = services.registry.form(row.form)?.definition.api.public;
+  return form && told?.states.includes(row.state) ? { form, record: toStored(row) } : null;
+}
+
+async function verification(services: Services, form: CompiledForm, record: StoredRecord, language: Language) {
+  const { definition } = services.registry.form(form.form) ?? form;
+  const told = definition.api.public;
+  const restricted = services.registry.restrictedQuestions(form.form);
+  const fields = (told?.fields ?? [])
+    .flatMap((name) => form.fields.get(name) ?? [])
+    .filter((node) => !restricted.has(node.id));
+  const collector = new RefCollector(services);
+  collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
+  const refs = await collector.load();
+  const { constants } = services.registry.common();
+  const context = { language, calendar: language === 'en' ? 'gregorian' : 'solar', constants, refs } as const;
+  const { id, name, variant, icon } = renderState(services, form, record.state, language);
+  return {
+    title: pick(definition.title, language),
+    issuer: told ? pick(told.issuer, language) : '',
+    code: record.code,
+    state: { id, name, variant, icon },
+    fields: fields.flatMap((node) => {
+      const value = FIELD_TYPES[node.type].text(node, record.data, context);
+      return value ? [{ name: node.name, label: pick(node.def.label, language), value }] : [];
+    }),
+  };
+}

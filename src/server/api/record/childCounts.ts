@@ -1,0 +1,28 @@
+/**
+ * `GET {base}?counts=1`: of the rows of a page, how many living records of each type in `api.formTypes` belong to each of
+ * them and may be seen by who asks; one question for all rows, so that a page of cards needs no call per card.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { typeFilters } from '../../records/children.ts';
+import type { Call } from '../call.ts';
+
+/** Record id to form type to number; what has none is left out. */
+export async function childCounts(
+  { services, actor }: Call,
+  form: CompiledForm,
+  ids: readonly string[],
+): Promise<Record<string, Record<string, number>>> {
+  const counts: Record<string, Record<string, number>> = {};
+  if (ids.length === 0) return counts;
+  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
+    const child = services.registry.form(type.form);
+    if (!child) continue;
+    const by = type.by ?? 'parent_id';
+    const filters = [{ field: by, op: 'in' as const, value: [...ids] }, ...typeFilters(type)];
+    for (const { keys, count } of await services.records.aggregate({ form: child, filters, by: [by] }, actor)) {
+      const id = keys[0] as string;
+      counts[id] = { ...counts[id], [key]: count };
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,127 @@
+/**
+ * What a body says around the answers. A name of the envelope that a form also asks (code) is an answer; everything that
+ * reading a record adds to it may be sent back and means nothing.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { text } from '../call.ts';
+
+/** Instructions of a write, and what `GET` adds to a record. */
+const ENVELOPE = new Set([
+  'id',
+  'client_id',
+  'version',
+  '_method',
+  '_probe',
+  'token',
+  'form',
+  'form_version',
+  'captured_at',
+  'deleted_at',
+  'device_id',
+  'isMobile',
+  'current_state',
+  'record_status',
+  'recordScope',
+  'scope',
+  'why_not',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'organization',
+  'province',
+  'district',
+  'village',
+  'parent',
+  'columns',
+  'parent_id',
+  'data',
+  'code',
+  'name',
+]);
+
+export interface Envelope {
+  /** The record to change; undefined makes a new one. */
+  id?: string;
+  /** Id the client chose for a new record. */
+  clientId?: string;
+  version?: number;
+  formVersion?: number;
+  parentId?: string;
+  /** Everything else: the answers. */
+  answers: Record<string, unknown>;
+}
+
+const ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** An id as it may stand in a path or a body; undefined for anything else. */
+export function asId(value: unknown): string | undefined {
+  const id = typeof value === 'number' ? String(value) : text(value);
+  return id && ID.test(id) ? id : undefined;
+}
+
+/** Splits a body. Throws `bad_body` or a field error for an id or version that cannot be one. */
+export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): Envelope {
+  const { api, parent } = form.definition;
+  const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
+  // What stands in the record as answered, and is worked out.
+  const shown = Object.keys(api.show ?? {}).filter((key) => api.record && key.startsWith(`${api.record}.`));
+  const also = [...idNames, ...shown.map((key) => key.slice(key.indexOf('.') + 1)), parent?.param];
+  const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
+  const answers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if ((ENVELOPE.has(name) || also.includes(name)) && !isAnswer(name)) continue;
+    if (name === 'id') continue;
+    answers[name] = value;
+  }
+  const own = idNames
+    .filter((name) => !isAnswer(name))
+    .map((name) => body[name])
+    .find((value) => value !== undefined);
+  const id = given('id', body.id ?? own);
+  const clientId = given('client_id', body.client_id);
+  const parentId = asId(parent && (body[parent.field] ?? body[parent.param ?? ''])) ?? asId(body.parent_id);
+  if (parent && parentId && answers[parent.field] === undefined) answers[parent.field] = parentId;
+  const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
+  const formVersion = whole('form_version', body.form_version);
+  return {
+    ...(id && { id }),
+    ...(clientId && { clientId }),
+    ...(version !== undefined && { version }),
+    ...(formVersion !== undefined && { formVersion }),
+    ...(parentId && { parentId }),
+    answers,
+  };
+}
+
+/** The version a writer saw, from a body, a query or an If-Match header. */
+export function seenVersion(...sources: unknown[]): number | undefined {
+  for (const source of sources) {
+    const plain = typeof source === 'string' ? source.replace(/^(W\/)?"|"$/g, '') : source;
+    const version = whole('version', plain);
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+function given(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const id = asId(value);
+  if (!id) throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'pattern' }] } });
+  return id;
+}
+
+function whole(name: string, value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,9}$/.test(value)
+        ? Number(value)
+        : Number.NaN;
+  if (!Number.isInteger(number) || number < 1 || number > 1e9) {
+    throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'integer' }] } });
+  }
+  return number;
+}

@@ -1,0 +1,44 @@
+/** What happened to a record, and the files that are attached to it. */
+import type { Call } from '../call.ts';
+import { maySeeFile } from '../files/restricted.ts';
+import { RefCollector } from './refs.ts';
+
+export async function history(call: Call, id: string) {
+  const { services, form, actor } = call;
+  const changes = await services.records.history(form, id, actor);
+  const collector = new RefCollector(services);
+  const { record } = await services.records.get(form, id, actor);
+  const captured = services.registry.form(record.form, record.form_version) ?? form;
+  collector.addRecord(captured, record);
+  for (const change of changes) {
+    collector.addUser(change.by.id);
+    // Values before the newest may name others than the record does now.
+    for (const { field, before, after } of change.changes) {
+      for (const value of [before, after]) collector.addRecord(captured, { ...record, data: { [field]: value } });
+    }
+  }
+  return { data: changes, refs: await collector.load() };
+}
+
+export async function attachments(call: Call, id: string) {
+  const { services, form, actor } = call;
+  const { record } = await services.records.get(form, id, actor);
+  const rows = await services.database.read
+    .selectFrom('attachments')
+    .select(['id', 'name', 'media_type', 'size', 'width', 'height', 'field', 'created_at', 'created_by'])
+    .where('record_id', '=', record.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const shown = rows.filter((row) => maySeeFile(services, record, row, actor));
+  const collector = new RefCollector(services);
+  for (const row of shown) collector.addUser(row.created_by);
+  const refs = await collector.load();
+  return {
+    data: shown.map(({ created_by, ...row }) => ({
+      ...row,
+      url: `/api/files/${row.id}`,
+      by: { id: created_by, name: refs[created_by]?.name ?? '' },
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+/** Tells the journal how a submission ended, and changes nothing of how it ended. */
+import { Failure } from '../../../core/errors/failure.ts';
+import type { Submission } from '../../records/log/entryLog.ts';
+import type { Call } from '../call.ts';
+import { asId } from './envelope.ts';
+
+type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
+
+/** A handler whose submissions are noted; refusals of the server's own making (5xx) are none of the sender. */
+export function logged(write: Write): Write {
+  return async (call, id) => {
+    const { services, form, actor, body } = call;
+    const given = id || asId(body.id);
+    const about = (): Submission => ({
+      form,
+      actor,
+      at: services.now().toISOString(),
+      action: given ? 'edit' : 'create',
+    });
+    try {
+      const answer = await write(call, id);
+      services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500) {
+        const { parent } = form.definition;
+        const parentId = parent && asId(body[parent.field] ?? body[parent.param ?? ''] ?? body.parent_id);
+        services.entryLog.note({
+          ...about(),
+          failure: error,
+          answers: body,
+          ...(given && { record_id: given }),
+          ...(parentId && { parent_id: parentId }),
+        });
+      }
+      throw error;
+    }
+  };
+}

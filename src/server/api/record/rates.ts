@@ -1,0 +1,71 @@
+/** `GET {base}/{id}/rates?fromDate&toDate`: average and spread of every rated question over a site's sheets. */
+
+import { Failure } from '../../../core/errors/failure.ts';
+import { RATING_POINTS } from '../../../core/form/ratings.ts';
+import { everyRow } from '../../records/everyRow.ts';
+import type { Filter } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { parseFilters } from '../list/filters.ts';
+import { named } from '../names.ts';
+
+const MOST_SHEETS = 2000;
+
+export async function rates(call: Call, id: string): Promise<{ rates: unknown[]; sheets: number }> {
+  const { services, form, language, query, actor } = call;
+  const sheet = form.definition.rates && services.registry.form(form.definition.rates.form);
+  if (!sheet) throw new Failure('route_not_found');
+  await services.records.get(form, id, actor);
+  const bounds: Filter[] = [
+    ...day('fromDate', 'gte', query.fromDate ?? query.from_date),
+    ...day('toDate', 'lte', query.toDate ?? query.to_date),
+    ...parseFilters(query.filters ?? query.filter, sheet),
+  ];
+  const counting = new Set(
+    services.registry
+      .workflow(sheet)
+      .states.filter((state) => state.counts !== false)
+      .map((state) => state.id),
+  );
+  const aggregates = new Map<string, Map<string, number>>();
+  let sheets = 0;
+  const walk = { form: sheet, filters: bounds, sort: [], parent_id: id };
+  for await (const { record } of everyRow(services.records, walk, actor, MOST_SHEETS)) {
+    if (!counting.has(record.state)) continue;
+    sheets++;
+    const captured = services.registry.form(record.form, record.form_version) ?? sheet;
+    for (const node of captured.fields.values()) {
+      if (node.type !== 'rating') continue;
+      const answer = record.data[node.name];
+      if (typeof answer !== 'string') continue;
+      const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
+      aggregates.set(node.id, aggregate.set(answer, (aggregate.get(answer) ?? 0) + 1));
+    }
+  }
+  const { ratings } = services.registry.common().constants;
+  const rows = sheet.sections.flatMap((section) =>
+    section.fields
+      .filter((node) => node.type === 'rating')
+      .map((node) => {
+        const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
+        const counted = [...aggregate].filter(([answer]) => RATING_POINTS[answer] !== undefined);
+        const count = counted.reduce((sum, [, times]) => sum + times, 0);
+        const points = counted.reduce((sum, [answer, times]) => sum + times * (RATING_POINTS[answer] as number), 0);
+        return {
+          ...named(node.id, node.def.label, language),
+          field: node.name,
+          category: named(section.id, section.def.title, language),
+          average: count === 0 ? null : Math.round((points / count) * 100) / 100,
+          count,
+          distribution: Object.fromEntries(ratings.map(({ value }) => [value, aggregate.get(value) ?? 0])),
+        };
+      }),
+  );
+  return { rates: rows, sheets };
+}
+
+function day(name: string, op: 'gte' | 'lte', value: unknown): Filter[] {
+  if (value === undefined || value === '') return [];
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value))
+    throw new Failure('bad_filter', { params: { field: name } });
+  return [{ field: 'date', op, value }];
+}

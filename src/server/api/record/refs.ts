@@ -1,0 +1,172 @@
+/** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { Actor, StoredRecord } from '../../../core/records/types.ts';
+import { rowsById } from '../../db/lookup.ts';
+import type { Services } from '../../http/services.ts';
+import type { ListRow } from '../../records/types.ts';
+import type { Place } from '../../reference/places.ts';
+
+/** Names by id, as long as they are true. */
+export type KnownNames = Map<string, Refs[string]>;
+
+export class RefCollector {
+  readonly refs: Refs = {};
+  readonly #rooms: Services;
+  readonly #records = new Set<string>();
+  readonly #users = new Set<string>();
+
+  constructor(services: Services) {
+    this.#rooms = services;
+  }
+
+  /** Everything one record points to, engine columns included; `only` names the answers that are shown. */
+  addRecord(form: CompiledForm, record: StoredRecord, only?: ReadonlySet<string>): void {
+    for (const id of [record.province_id, record.district_id, record.village_id]) this.#place(id);
+    for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
+    for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
+    this.addAnswers(form, record.data, only);
+    const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
+    if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
+  }
+
+  /** Everything answers point to, also those of a record that is yet to be made. */
+  addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
+    for (const node of form.fields.values())
+      if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
+    const { problems } = form.definition;
+    const found = problems && data[problems.field];
+    if (problems && Array.isArray(found))
+      for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
+  }
+
+  /** People of a problem, and its type as the form that shows it names it. */
+  addProblem(form: CompiledForm, problem: Record<string, unknown>): void {
+    this.#problem(problem);
+    this.#choice(form.definition.problems?.types, problem.problem_type_id);
+  }
+
+  addPlace(id: unknown): void {
+    this.#place(id);
+  }
+
+  /** A record whose name is at hand. */
+  addNamed({ record: { id, form, code }, name }: Pick<ListRow, 'record' | 'name'>): void {
+    this.refs[id] = { name: name || (code ?? id), form, code };
+  }
+
+  addRecordId(id: unknown): void {
+    if (typeof id === 'string' && id) this.#records.add(id);
+  }
+
+  /** An account whose name is at hand. */
+  addActor({ id, name }: Pick<Actor, 'id' | 'name'>): void {
+    this.refs[id] = { name };
+    this.#users.delete(id);
+  }
+
+  /** Ids of people who acted (revisions, problems). */
+  addUser(id: unknown): void {
+    if (typeof id === 'string' && id) this.#users.add(id);
+  }
+
+  addChoice(list: string, id: unknown): void {
+    this.#choice(list, id);
+  }
+
+  /** Fills `refs`; may be called again after more was added. */
+  async load(): Promise<Refs> {
+    await RefCollector.loadTogether(this.#rooms, [this]);
+    return this.refs;
+  }
+
+  /**
+   * Fills the refs of many at once. `known` holds names that are still true; names found are added to it, of records under
+   * their ids and of accounts under `user` and theirs.
+   */
+  static async loadTogether(services: Services, collectors: readonly RefCollector[], known: KnownNames = new Map()) {
+    const db = services.database.read;
+    const records = new Set<string>();
+    const users = new Set<string>();
+    for (const one of collectors) {
+      for (const id of one.#records) if (!known.has(id)) records.add(id);
+      for (const id of one.#users) if (!known.has(`user ${id}`)) users.add(id);
+    }
+    for (const { id, name, form, code } of await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...records]))
+      known.set(id, { name: name || (code ?? id), form, code });
+    for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...users]))
+      known.set(`user ${id}`, { name });
+    for (const one of collectors) {
+      for (const id of one.#records) one.#name(id, known.get(id));
+      for (const id of one.#users) one.refs[id] ?? one.#name(id, known.get(`user ${id}`));
+      one.#records.clear();
+      one.#users.clear();
+    }
+  }
+
+  #name(id: string, words: Refs[string] | undefined): void {
+    if (words) this.refs[id] = words;
+  }
+
+  #field(node: FieldNode, data: RecordData): void {
+    if (node.columns) {
+      const rows = data[node.name];
+      if (Array.isArray(rows))
+        for (const row of rows) for (const column of node.columns) this.#field(column, row as RecordData);
+      return;
+    }
+    for (const property of node.properties) this.#value(node, data[property]);
+  }
+
+  #value(node: FieldNode, value: unknown): void {
+    if (value === undefined || value === null) return;
+    const list = Array.isArray(value) ? value : [value];
+    if (node.type === 'place' || node.def.places) for (const id of list) this.#place(id);
+    else if (node.type === 'person' || node.type === 'record') for (const id of list) this.addRecordId(id);
+    else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
+    else if (node.type === 'problems') for (const problem of list) this.#problem(problem);
+  }
+
+  #problem(problem: unknown): void {
+    if (typeof problem !== 'object' || problem === null) return;
+    const { identified_by_id, solved_by_id, advocated_by_id, trouble_shooter_id } = problem as Record<string, unknown>;
+    for (const people of [identified_by_id, solved_by_id, advocated_by_id]) {
+      if (Array.isArray(people)) for (const id of people) this.addRecordId(id);
+    }
+    this.addRecordId(trouble_shooter_id);
+  }
+
+  #place(id: unknown): void {
+    if (typeof id !== 'string' || this.refs[id]) return;
+    const place = this.#rooms.registry.place(id);
+    if (place) this.refs[id] = wordsOf(place);
+  }
+
+  #choice(list: string | undefined, id: unknown): void {
+    if (!list || typeof id !== 'string' || this.refs[`${list}:${id}`]) return;
+    const item = this.#rooms.registry.choices(list).find((choice) => choice.id === id);
+    if (!item) return;
+    this.refs[`${list}:${id}`] = wordsOf(item);
+  }
+}
+
+const known = new WeakMap<object, Refs[string]>();
+
+/** The same object for the same place or item, so that what others work out from it may be kept beside it. */
+function wordsOf(item: Pick<Place, 'name_en' | 'name_fa' | 'name_ps'> & { code?: string | null }): Refs[string] {
+  let words = known.get(item);
+  if (!words) {
+    const { name_en, name_fa, name_ps, code } = item;
+    words = { name_en, name_fa, name_ps, ...(code !== undefined && { code }) };
+    known.set(item, words);
+  }
+  return words;
+}
+
+/** The master table a record's organisation comes from: its own field's, or the one every form shares. */
+export function organizationList(
+  form: CompiledForm,
+  field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined,
+): string {
+  return field?.def.choices ?? 'organization';
+}

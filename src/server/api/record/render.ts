@@ -1,0 +1,152 @@
+/**
+ * A record as the API answers it: answers at the top level under stored and documented names, the envelope around them,
+ * the stored answers untouched under `data`.
+ */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { Scope, StoredRecord } from '../../../core/records/types.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { type Named, namedPlainly, namedRow } from '../names.ts';
+import { setAt } from '../setAt.ts';
+import { denialReasons, type SharedDenials } from './denials.ts';
+import { organizationList } from './refs.ts';
+
+export interface Rendering {
+  services: Services;
+  language: Language;
+  refs: Refs;
+}
+
+/** Keys of the envelope; an answer of the same name stands under `data` only. */
+export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
+
+/** `{id, name, label, variant, icon}` of a state. */
+export function renderState(services: Services, form: CompiledForm, id: string, language: Language) {
+  const state = services.registry.workflow(form).states.find((one) => one.id === id);
+  return state
+    ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
+    : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
+}
+
+export interface Shown {
+  name?: string;
+  columns?: Record<string, unknown>;
+  /** Stored names of the answers to give; without it all. */
+  only?: ReadonlySet<string>;
+  /** Where refusals are told once for all rows; without it each record tells its own. */
+  refusals?: SharedDenials;
+}
+
+/** One record. `form` is the version it was captured with. */
+export function renderRecord(
+  rendering: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  scope: Scope,
+  shown: Shown = {},
+): RenderedRecord {
+  return { ...renderBody(rendering, form, record, shown), ...renderScope(rendering, form, scope, shown.refusals) };
+}
+
+/** What the reader may do with it. */
+export function renderScope(
+  { services, language }: Rendering,
+  form: CompiledForm,
+  scope: Scope,
+  shared?: SharedDenials,
+) {
+  const refusals = () =>
+    denialReasons(scope, language, services.registry.common().permissions, services.registry.workflow(form));
+  return { recordScope: scope.allowed, why_not: shared ? shared.of(scope, refusals) : refusals() };
+}
+
+/** Everything that is the same for all who see the record. */
+export function renderBody(
+  rendering: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  shown: Shown = {},
+): RenderedRecord {
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  return { ...data, ...aliased(form, data), ...envelope(rendering, form, record, shown), data };
+}
+
+/** The same as JSON text; the answers, which stand in it twice, are written once. */
+export function bodyText(rendering: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown = {}): string {
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  const around = { ...aliased(form, data), ...envelope(rendering, form, record, shown) };
+  // Of a name that stands twice the last one counts, so the envelope comes behind the answers.
+  const answers = JSON.stringify(data);
+  const inner = answers.slice(1, -1);
+  return `{${inner}${inner === '' ? '' : ','}${JSON.stringify(around).slice(1, -1)},"data":${answers}}`;
+}
+
+function aliased(form: CompiledForm, data: RecordData): RecordData {
+  const also: RecordData = {};
+  for (const [alias, stored] of aliasesOf(form)) if (stored in data) setAt(also, alias, data[stored]);
+  return also;
+}
+
+function envelope({ services, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
+  return {
+    id: record.id,
+    version: record.version,
+    form: record.form,
+    form_version: record.form_version,
+    code: record.code,
+    current_state: renderState(services, form, record.state, language),
+    created_at: record.created_at,
+    created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
+    updated_at: record.updated_at,
+    updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
+    captured_at: record.captured_at,
+    isMobile: record.device_id !== null,
+    ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
+    province: place(services, record.province_id, language),
+    district: place(services, record.district_id, language),
+    village: place(services, record.village_id, language),
+    organization: organization(services, form, record.organization_id, language),
+    parent: parent(refs, record.parent_id),
+    name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
+    columns: shown.columns ?? {},
+  };
+}
+
+const aliasLists = new WeakMap<CompiledForm, [alias: string, stored: string][]>();
+
+function aliasesOf(form: CompiledForm): [alias: string, stored: string][] {
+  let known = aliasLists.get(form);
+  if (!known) {
+    known = Object.entries(form.aliases);
+    aliasLists.set(form, known);
+  }
+  return known;
+}
+
+function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
+  const picked: RecordData = {};
+  for (const name of only) if (name in data) picked[name] = data[name];
+  return picked;
+}
+
+function place(services: Services, id: string | null, language: Language): Named | null {
+  const found = id ? services.registry.place(id) : undefined;
+  if (!found) return null;
+  const { name_en, name_fa, name_ps } = found;
+  return namedRow({ id: found.id, name_en, name_fa, name_ps }, language);
+}
+
+function organization(services: Services, form: CompiledForm, id: string | null, language: Language): Named | null {
+  if (!id) return null;
+  const item = services.registry.choices(organizationList(form)).find((choice) => choice.id === id);
+  if (!item) return namedPlainly(id, id);
+  const { name_en, name_fa, name_ps } = item;
+  return namedRow({ id, name_en, name_fa, name_ps }, language);
+}
+
+function parent(refs: Refs, id: string | null) {
+  if (!id) return null;
+  const found = refs[id];
+  return { id, form: found?.form ?? null, name: found?.name ?? '', code: found?.code ?? null };
+}

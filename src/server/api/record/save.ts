@@ -1,0 +1,105 @@
+/** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
+
+import { Failure } from '../../../core/errors/failure.ts';
+import { coerce } from '../../../core/form/index.ts';
+import { holdsFiles } from '../../../core/form/types/attachment.ts';
+import { words } from '../../http/words.ts';
+import type { RecordView } from '../../records/types.ts';
+import { type Call, writeContext } from '../call.ts';
+import { resolveKeys } from '../resolvers/answer.ts';
+import { setAt } from '../setAt.ts';
+import { asId, readEnvelope, seenVersion } from './envelope.ts';
+import { capturedForm, renderView } from './show.ts';
+
+/** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
+export async function store(call: Call): Promise<Record<string, unknown>> {
+  const envelope = readEnvelope(call.form, call.body);
+  if (envelope.id) return update(call, envelope.id);
+  const form = (envelope.formVersion && call.services.registry.form(call.form.form, envelope.formVersion)) || call.form;
+  const { data, errors } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const view = await call.services.records.create(
+    form,
+    data,
+    { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
+    writeContext(call, envelope.clientId),
+  );
+  return saved(call, view, 'server:saved');
+}
+
+/**
+ * `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. Answers are of the form's version the
+ * record was captured with; a later `form_version` lifts the record to that one, and nothing brings it back. Files may have
+ * come by a call of their own (`upload/{id}`): a file question the body does not name keeps what it holds, null empties it.
+ */
+export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
+  const before = await call.services.records.get(call.form, id, call.actor);
+  const captured = capturedForm(call, before);
+  const asked = Number(call.body.form_version);
+  const form = (asked > captured.version && call.services.registry.form(captured.form, asked)) || captured;
+  const envelope = readEnvelope(form, call.body);
+  const { data, errors, named } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const keep = [...form.fields.values()].filter((node) => holdsFiles(node) && !named.has(node.name));
+  const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
+  const context = { ...writeContext(call), keep: keep.map((node) => node.name) };
+  const view = await call.services.records.update(form, id, data, version, context);
+  return saved(call, view, 'server:saved');
+}
+
+/** `DELETE {base}/{id}`: the reply is a sentence. A base may also delete the records of the forms it accepts. */
+export async function remove(call: Call, id: string): Promise<string> {
+  const { services, language } = call;
+  const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
+  const form = await formOf(call, id);
+  const { code } = await services.records.remove(form, id, version, writeContext(call));
+  return words(language, 'server:deleted', { title: form.definition.title, code: code ?? '' });
+}
+
+/** The call's form, or one of those its base accepts when the record is of that one. */
+async function formOf(call: Call, id: string) {
+  const accepts = call.form.definition.api.accepts ?? [];
+  if (accepts.length === 0) return call.form;
+  const row = await call.services.database.read
+    .selectFrom('records')
+    .select('form')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (row && accepts.includes(row.form) && call.services.registry.form(row.form)) || call.form;
+}
+
+export async function restore(call: Call, id: string): Promise<Record<string, unknown>> {
+  return saved(call, await call.services.records.restore(call.form, id, writeContext(call)), 'server:restored');
+}
+
+/** `{id, code, version, message, record}`. */
+async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
+  const { record, form, refs } = await renderView(call, view, call.actor);
+  const answer: Record<string, unknown> = {
+    id: view.record.id,
+    code: view.record.code,
+    version: view.record.version,
+    message: words(call.language, message, { title: form.definition.title, code: view.record.code ?? '' }),
+    recordScope: view.scope.allowed,
+    refs,
+  };
+  setAt(answer, form.definition.api.record ?? 'data', record);
+  await resolveKeys(form.definition.api.saved ?? {}, { ...call, form }, { view, rendered: record, refs }, answer);
+  return answer;
+}
+
+/** `GET {base}/validation?fieldName&value&id`: is the value still free? */
+export async function validation(call: Call): Promise<{ validate: boolean }> {
+  const { fieldName, value, id } = call.query;
+  const node =
+    typeof fieldName === 'string'
+      ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? ''))
+      : undefined;
+  const code = fieldName === 'code' && call.form.definition.code;
+  if (!node && !code) throw new Failure('bad_filter', { params: { field: 'fieldName' } });
+  if (typeof value !== 'string' || value.trim() === '') return { validate: true };
+  const except = id === undefined || id === '' ? undefined : asId(id);
+  if (id && !except) throw new Failure('record_not_found');
+  const field = node?.properties[0] ?? 'code';
+  return { validate: await call.services.records.isUnique(call.form, field, value.slice(0, 500), except, call.actor) };
+}

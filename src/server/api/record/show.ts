@@ -1,0 +1,121 @@
+/** `GET {base}/{id}` and `GET {base}/create`: one record or none, with the documented keys around it. */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { newRecord } from '../../../core/form/index.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import type { RecordView } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { resolveKeys } from '../resolvers/answer.ts';
+import { setAt } from '../setAt.ts';
+import { denialReasons } from './denials.ts';
+import { asId } from './envelope.ts';
+import { RefCollector } from './refs.ts';
+import { renderRecord, renderState } from './render.ts';
+
+/** The form version a record was captured with; records open with it forever. */
+export function capturedForm(call: Call, view: RecordView): CompiledForm {
+  return call.services.registry.form(view.record.form, view.record.form_version) ?? call.form;
+}
+
+/** A view rendered with the names it needs. `writer` has just written it. */
+export async function renderView(call: Call, view: RecordView, writer?: Actor) {
+  const form = capturedForm(call, view);
+  const collector = new RefCollector(call.services);
+  collector.addRecord(form, view.record);
+  if (writer) collector.addActor(writer);
+  const refs = await collector.load();
+  return { form, refs, record: renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name }) };
+}
+
+export async function show(call: Call, id: string): Promise<Record<string, unknown>> {
+  const view = await call.services.records.get(call.form, id, call.actor);
+  const { form, refs, record } = await renderView(call, view);
+  const { api } = form.definition;
+  const { permissions } = call.services.registry.common();
+  const sources = call.query.edit && call.query.edit !== '0' ? { ...api.create, ...api.show } : (api.show ?? {});
+  const answer: Record<string, unknown> = {};
+  setAt(answer, api.record ?? 'data', record);
+  Object.assign(answer, {
+    recordScope: view.scope.allowed,
+    why_not: denialReasons(view.scope, call.language, permissions, call.services.registry.workflow(form)),
+    currentState: renderState(call.services, form, view.record.state, call.language),
+    definition: { form: form.form, version: form.version },
+    refs,
+  });
+  if (api.formTypes) answer.formsCount = await call.services.records.counts(form, id, call.actor);
+  await resolveKeys(sources, { ...call, form }, { view, rendered: record, refs }, answer);
+  return answer;
+}
+
+export async function create(call: Call): Promise<Record<string, unknown>> {
+  const { services, form, actor, language, query } = call;
+  const { api, parent } = form.definition;
+  const id = asId(query.id);
+  const editing = id ? await services.records.get(form, id, actor) : undefined;
+  const rendered = editing && (await renderView(call, editing));
+  const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
+  const parentView = parentId && parent ? await findOne(call, parent.forms, parentId) : undefined;
+  const scope = editing?.scope ?? (await services.records.scopeForNew(form, parentView?.record.id ?? null, actor));
+  const { permissions, constants } = services.registry.common();
+  const defaults = newRecord(form, {
+    today: kabulDay(services.now()),
+    actor,
+    parent: parentView?.record ?? null,
+    constants,
+    known: await named(call),
+  });
+  const names = new RefCollector(services);
+  names.addAnswers(form, defaults);
+  const refs = { ...rendered?.refs, ...(await names.load()) };
+  if (parentView)
+    refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
+  const answer: Record<string, unknown> = {
+    recordScope: scope.allowed,
+    why_not: denialReasons(scope, language, permissions, services.registry.workflow(form)),
+    definition: { form: form.form, version: form.version },
+    defaults,
+    parent: parentView ? await renderParent(call, parentView) : null,
+    refs,
+  };
+  if (rendered) setAt(answer, api.record ?? 'data', rendered.record);
+  await resolveKeys(
+    api.create ?? {},
+    call,
+    { view: editing, rendered: rendered?.record, parent: parentView, refs },
+    answer,
+  );
+  return answer;
+}
+
+/** Records that the query names under the questions that ask for them: a link from a record carries it along. */
+async function named(call: Call): Promise<RecordData> {
+  const { form, query } = call;
+  const known: RecordData = {};
+  for (const { name, def } of form.fields.values()) {
+    const id = def.record && asId(query[name]);
+    if (id && name !== form.definition.parent?.field)
+      known[name] = (await findOne(call, def.record?.forms ?? [], id)).record.id;
+  }
+  return known;
+}
+
+/** One of some forms' records, as far as the actor may see it. */
+async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
+  const row = await call.services.database.read
+    .selectFrom('records')
+    .select('form')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const form =
+    call.services.registry.form(row && forms.includes(row.form) ? row.form : (forms[0] as string)) ?? call.form;
+  return call.services.records.get(form, id, call.actor);
+}
+
+async function renderParent(call: Call, view: RecordView) {
+  const { record } = await renderView(
+    { ...call, form: call.services.registry.form(view.record.form) ?? call.form },
+    view,
+  );
+  const { id, form, code, name, province, district, village, current_state } = record;
+  return { id, form, code, name, province, district, village, current_state };
+}

@@ -1,0 +1,73 @@
+/** Documented keys and where each comes from: the closed register of resolvers, one file each. */
+
+import type { Sources } from '../../../core/generated/form.ts';
+import type { Call } from '../call.ts';
+import { setAt } from '../setAt.ts';
+import { children } from './children.ts';
+import { choices } from './choices.ts';
+import { counts } from './counts.ts';
+import { definition } from './definition.ts';
+import { download } from './download.ts';
+import { field } from './field.ts';
+import { nothing } from './nothing.ts';
+import { options } from './options.ts';
+import { pairs } from './pairs.ts';
+import { parent } from './parent.ts';
+import { people } from './people.ts';
+import { places } from './places.ts';
+import { problems } from './problems.ts';
+import { publicPath } from './public.ts';
+import { questions } from './questions.ts';
+import { record } from './record.ts';
+import { records } from './records.ts';
+import type { Resolver, ResolverContext } from './resolver.ts';
+import { scope } from './scope.ts';
+import { sections } from './sections.ts';
+import { sites } from './sites.ts';
+import { state } from './state.ts';
+
+const RESOLVERS: Record<string, Resolver> = {
+  children,
+  choices,
+  counts,
+  definition,
+  download,
+  field,
+  null: nothing,
+  options,
+  pairs,
+  parent,
+  people,
+  places,
+  problems,
+  public: publicPath,
+  questions,
+  record,
+  records,
+  scope,
+  sections,
+  sites,
+  state,
+};
+
+/** Fills `into` with every documented key; the same source is worked out once. */
+export async function resolveKeys(
+  sources: Sources,
+  call: Call,
+  context: ResolverContext,
+  into: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const known = new Map<string, unknown>();
+  for (const [key, text] of Object.entries(sources)) {
+    if (!known.has(text)) known.set(text, await resolveKey(text, call, context));
+    setAt(into, key, known.get(text));
+  }
+  return into;
+}
+
+async function resolveKey(text: string, call: Call, context: ResolverContext): Promise<unknown> {
+  const [name = '', ...rest] = text.split(':');
+  const resolver = Object.hasOwn(RESOLVERS, name) ? RESOLVERS[name] : undefined;
+  if (!resolver) throw new Error(`${call.form.key}: the API names an unknown source ${text}`);
+  return resolver(rest.join(':'), call, context);
+}

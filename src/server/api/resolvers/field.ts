@@ -1,0 +1,26 @@
+/** One answer of the record; for ids of people and records with the name. */
+import { namedPlainly } from '../names.ts';
+import type { Resolver } from './resolver.ts';
+
+export const field: Resolver = (name, { form, services, language }, { view, refs }) => {
+  const node = form.byProperty.get(name) ?? form.fields.get(name);
+  if (!view || !node) return null;
+  const one = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value ?? null;
+    if (node.type === 'person' || node.type === 'record') return namedPlainly(value, refs?.[value]?.name ?? '');
+    const place = node.type === 'place' ? services.registry.place(value) : undefined;
+    return place
+      ? {
+          id: value,
+          name: place[`name_${language}`],
+          name_en: place.name_en,
+          name_fa: place.name_fa,
+          name_ps: place.name_ps,
+        }
+      : value;
+  };
+  if (node.properties.length > 1)
+    return Object.fromEntries(node.properties.map((property) => [property, one(view.record.data[property])]));
+  const value = view.record.data[node.properties[0] ?? node.name];
+  return Array.isArray(value) ? value.map(one) : one(value);
+};

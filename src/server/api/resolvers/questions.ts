@@ -1,0 +1,65 @@
+/**
+ * Questions grouped by section: those of the sections named (`questions:environment,council`), else of all. Where a form
+ * has ratings these are what is meant: `rate` is 0 on a new form and NA where a record has no answer. A question with a
+ * remark answers `choice_id` and `text`; other answers stand under `value`. Counts named after a rated question
+ * (`<question>_male_count`) stand in its row (`male_count`).
+ */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { named } from '../names.ts';
+import type { Resolver } from './resolver.ts';
+
+export const questions: Resolver = (argument, { form, language, services }, { view }) => {
+  const { ratings } = services.registry.common().constants;
+  const rated = [...form.fields.values()].some((node) => node.type === 'rating');
+  const chosen = argument === '' ? undefined : new Set(argument.split(','));
+  const asked = (node: FieldNode) =>
+    chosen
+      ? node.properties.length > 0 && node.def.remarkOf === undefined
+      : rated
+        ? node.type === 'rating'
+        : node.properties.length > 0;
+  const question = (node: FieldNode) => ({
+    ...named(node.id, node.def.label, language),
+    field: node.properties[0] ?? node.name,
+    type: node.type,
+    required: node.required,
+    ...(node.def.options && {
+      options: node.def.options.map(({ value, label }) => ({ ...named(value, label, language), value })),
+    }),
+    ...(node.type === 'rating' && {
+      rates: ratings.map(({ value, label }) => ({ ...named(value, label, language), value })),
+    }),
+    ...(node.type === 'rating'
+      ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
+      : { value: answerOf(node, view?.record.data) }),
+    ...(node.type === 'rating' && countsOf(form, node, view?.record.data)),
+    ...remarked(form, node, view?.record.data),
+  });
+  return form.sections
+    .filter((section) => (chosen?.has(section.id) ?? true) && section.fields.some(asked))
+    .map((section) => ({
+      ...named(section.id, section.def.title, language),
+      questions: section.fields.filter(asked).map(question),
+    }));
+};
+
+function countsOf(form: CompiledForm, question: FieldNode, data: Record<string, unknown> | undefined) {
+  const own = [...form.fields.values()].filter(
+    (node) => node.type === 'counts' && node.properties.every((name) => name.startsWith(`${question.name}_`)),
+  );
+  return Object.fromEntries(
+    own.flatMap((node) => node.properties).map((name) => [name.slice(question.name.length + 1), data?.[name] ?? null]),
+  );
+}
+
+function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): unknown {
+  if (!data) return null;
+  if (node.properties.length === 1) return data[node.properties[0] as string] ?? null;
+  return Object.fromEntries(node.properties.map((property) => [property, data[property] ?? null]));
+}
+
+/** The documented pair of a question that has a remark. */
+function remarked(form: CompiledForm, node: FieldNode, data: Record<string, unknown> | undefined) {
+  const remark = [...form.fields.values()].find((one) => one.def.remarkOf === node.name);
+  return remark && { choice_id: data?.[node.name] ?? null, text: data?.[remark.name] ?? null };
+}

@@ -1,0 +1,49 @@
+/** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
+import type { RecordMeta } from '../../../core/records/types.ts';
+import { everyRow } from '../../records/everyRow.ts';
+import type { Filter } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { namedPlainly } from '../names.ts';
+import { RefCollector } from '../record/refs.ts';
+import type { Resolver } from './resolver.ts';
+
+/** More than this is found by search, not by scrolling a select. */
+export const MOST_ITEMS = 1000;
+
+export const records: Resolver = async (name, call, { parent, view }) => {
+  const items = await recordItems(name, call, []);
+  const chosen = parent?.record ?? undefined;
+  const missing = chosen?.form === name && !items.some((item) => item.id === chosen.id);
+  if (missing && parent) items.unshift(item(parent.record, parent.name));
+  const belongs = view?.record.parent_id;
+  if (belongs && !items.some((item) => item.id === belongs)) {
+    const refs = new RefCollector(call.services);
+    refs.addRecordId(belongs);
+    const found = (await refs.load())[belongs];
+    if (found?.form === name)
+      items.unshift(
+        item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''),
+      );
+  }
+  return items;
+};
+
+/** Id, name, code and place of every visible record that the filters keep. */
+export async function recordItems(name: string, call: Call, filters: Filter[]) {
+  const form = call.services.registry.form(name);
+  if (!form) return [];
+  const items = [];
+  for await (const { record, name: own } of everyRow(
+    call.services.records,
+    { form, filters, sort: [] },
+    call.actor,
+    MOST_ITEMS,
+  ))
+    items.push(item(record, own || (record.code ?? '')));
+  return items;
+}
+
+function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district_id'>, name: string) {
+  const { id, code, province_id, district_id } = record;
+  return { ...namedPlainly(id, name), code, province_id, district_id };
+}

@@ -1,0 +1,30 @@
+/** The record section by section, each answer with its words: what a documented client draws a detail screen from. */
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
+import { named } from '../names.ts';
+import type { Resolver } from './resolver.ts';
+
+export const sections: Resolver = (_argument, { form, language, services }, { view, refs = {} }) => {
+  const context = {
+    language,
+    calendar: defaultCalendar(language),
+    constants: services.registry.common().constants,
+    refs,
+  };
+  return form.sections.map((section) => ({
+    ...named(section.id, section.def.title, language),
+    fields: section.fields
+      .filter((node) => node.properties.length > 0)
+      .map((node) => ({
+        ...named(node.id, node.def.label, language),
+        field: node.name,
+        type: node.type,
+        value: view
+          ? node.properties.length === 1
+            ? (view.record.data[node.properties[0] as string] ?? null)
+            : null
+          : null,
+        text: view ? FIELD_TYPES[node.type].text(node, view.record.data, context) : '',
+      })),
+  }));
+};

@@ -1,0 +1,22 @@
+/**
+ * Sites of every programme the caller may see: `sites`. With the query's `department` only those of the programme which its
+ * code names.
+ */
+
+import { departmentOf } from './departments.ts';
+import { recordItems } from './records.ts';
+import type { Resolver } from './resolver.ts';
+
+export const sites: Resolver = async (_argument, call) => {
+  const department = departmentOf(call);
+  if (department === null) return [];
+  const forms = call.services.registry
+    .forms()
+    .filter(
+      ({ definition }) => definition.kind === 'site' && (!department || definition.programme === department.code),
+    );
+  const lists = await Promise.all(
+    forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),
+  );
+  return lists.flat();
+};

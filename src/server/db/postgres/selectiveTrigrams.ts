@@ -1,0 +1,44 @@
+/**
+ * Which pieces of searched words to ask the trigram index for. It intersects the rows of every trigram it is given, and
+ * those that stand in nearly every row ("cbm" of a code) cost most and narrow nothing down; how often a piece stands in
+ * the rows is read from the sample of texts that PostgreSQL keeps for its planner.
+ */
+import { sql } from 'kysely';
+import type { Handle } from '../database.ts';
+
+/** The planner's sample is made anew by the server now and then. */
+const SAMPLE_MS = 10 * 60_000;
+/** Below, it says too little. */
+const SMALLEST_SAMPLE = 50;
+/** Share of the sample up to which a piece is rare. */
+const RARE = 0.04;
+const MOST_PIECES = 3;
+
+export type RarePieces = (db: Handle, table: string, words: readonly string[]) => Promise<string[]>;
+
+/** Pieces of the words that stand in few rows, the rarest first; none when all of them are common or nothing is known. */
+export function createSelectiveTrigrams(): RarePieces {
+  const samples = new Map<string, { until: number; texts: string[] }>();
+
+  const sampleOf = async (db: Handle, table: string): Promise<string[]> => {
+    const known = samples.get(table);
+    if (known && known.until > performance.now()) return known.texts;
+    const { rows } = await sql<{ texts: string[] | null }>`SELECT histogram_bounds::text::text[] AS texts FROM pg_stats
+      WHERE schemaname = current_schema() AND tablename = ${table} AND attname = 'search_text'`.execute(db);
+    const texts = rows[0]?.texts ?? [];
+    samples.set(table, { until: performance.now() + SAMPLE_MS, texts });
+    return texts;
+  };
+
+  return async (db, table, words) => {
+    const texts = await sampleOf(db, table);
+    if (texts.length < SMALLEST_SAMPLE) return [];
+    return words
+      .flatMap((word) => word.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
+      .map((piece) => ({ piece, count: texts.filter((text) => text.includes(piece)).length }))
+      .filter(({ count }) => count <= RARE * texts.length)
+      .sort((a, b) => a.count - b.count || b.piece.length - a.piece.length)
+      .slice(0, MOST_PIECES)
+      .map(({ piece }) => piece);
+  };
+}

@@ -1,0 +1,75 @@
+/** The definition files of a product folder, on disk or at a git revision, and what checking them needs. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { CheckTools } from '../../core/check/check.ts';
+import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
+import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
+import type { JsonSchema } from '../../core/definitions/types.ts';
+import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
+import { validatorSource } from './validator.ts';
+
+export const FOLDERS = ['forms', 'schemas', 'locales'] as const;
+
+/** Files of a folder on disk; paths are relative to it and written with `/`. */
+export function diskIo(root: string): SourceIo {
+  const below = (folder: string): string[] => {
+    const full = join(root, folder);
+    if (!existsSync(full)) return [];
+    return readdirSync(full, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? below(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+    );
+  };
+  return { list: below, read: (path) => readFileSync(join(root, path), 'utf8') };
+}
+
+/** The same files as they were at a git revision. Throws git's own sentence when there is no such revision. */
+export function gitIo(root: string, revision: string): SourceIo {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', root, ...args], {
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  return {
+    list: (folder) =>
+      git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`).split('\0').filter(Boolean),
+    read: (path) => git('show', `${revision}:${path}`),
+  };
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function readLock(root: string): ContractLock {
+  const path = join(root, LOCK_PATH);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ContractLock) : {};
+}
+
+/** Meta schema by kind of file. */
+export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
+  const folder = join(root, 'schemas/meta');
+  return new Map(
+    readdirSync(folder).map((name) => [
+      name.replace('.schema.json', '') as SourceFile['kind'],
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as JsonSchema,
+    ]),
+  );
+}
+
+export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): CheckTools {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+  const validators = new Map<SourceFile['kind'], ValidateFunction>();
+  for (const [kind, schema] of meta) validators.set(kind, ajv.compile(schema));
+  return {
+    shape(kind, json) {
+      const validate = validators.get(kind);
+      return !validate || validate(json) ? [] : [...(validate.errors ?? [])];
+    },
+    compileValidator: (form) => void validatorSource(form),
+  };
+}

@@ -1,0 +1,95 @@
+/** `user add|list|password|close|open`: accounts from the command line, for the first day and for locked-out administrators. */
+import { parseArgs } from 'node:util';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { CONSOLE } from '../accounts/log.ts';
+import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
+import { usernameKey } from '../accounts/usernames.ts';
+import { knownOf, readAccount } from '../api/admin/accountInput.ts';
+import { errorWords, fieldErrors } from '../http/errors.ts';
+import { openServices } from '../services.ts';
+import { readSettings } from '../settings/settings.ts';
+
+const USAGE = `user list
+user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
+user password <username>     a new one-time password
+user close <username>        end the account's sessions and keep it out
+user open <username>         let it in again`;
+
+export async function user(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string' },
+      programme: { type: 'string' },
+      province: { type: 'string' },
+      language: { type: 'string' },
+    },
+  });
+  const [action, username] = positionals;
+  if (!action || !['list', 'add', 'password', 'close', 'open'].includes(action) || (action !== 'list' && !username)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const services = await openServices({
+    settings: readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+  });
+  try {
+    const { administration } = services.accounts;
+    if (action === 'list') {
+      await printAll(services.accounts);
+    } else if (action === 'add') {
+      const { name, role, programme, province, language } = values;
+      const grants = role ? [{ role, programme, province_id: province }] : [];
+      const input = readAccount(
+        { username, name: name ?? username, ...(language && { language }), grants },
+        knownOf(services),
+        true,
+      );
+      const { password } = await administration.create(input, CONSOLE);
+      console.log(`${username} was made. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
+    } else {
+      const id = await idOf(services.accounts, username as string);
+      if (action === 'password')
+        console.log(
+          `One-time password of ${username}, for ${ONE_TIME_DAYS} days: ${(await administration.resetPassword(id, CONSOLE)).password}`,
+        );
+      else {
+        await administration.update(id, { disabled: action === 'close' }, CONSOLE);
+        console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);
+      }
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const errors = Object.entries(fieldErrors(error.errors ?? {}, 'en')).map(
+      ([pointer, [first]]) => `${pointer.slice(1)}: ${first?.message}`,
+    );
+    console.error([errorWords('en', error.code, error.params), ...errors].join('\n'));
+    return 1;
+  } finally {
+    await services.close();
+  }
+}
+
+async function idOf(accounts: Accounts, username: string): Promise<string> {
+  const { rows } = await accounts.administration.list(1, 200, { text: username });
+  const found = rows.find((row) => usernameKey(row.username) === usernameKey(username));
+  if (!found) throw new Failure('record_not_found');
+  return found.id;
+}
+
+async function printAll(accounts: Accounts): Promise<void> {
+  for (let page = 1; ; page++) {
+    const { rows } = await accounts.administration.list(page, 200);
+    for (const { username, name, disabled, grants } of rows) {
+      const roles = grants
+        .map(({ role, programme, province_id }) => [role, programme, province_id].filter(Boolean).join('/'))
+        .join(', ');
+      console.log([username, name, roles || 'no grants', disabled ? 'closed' : ''].filter(Boolean).join('\t'));
+    }
+    if (rows.length < 200) return;
+  }
+}

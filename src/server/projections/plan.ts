@@ -1,0 +1,354 @@
+/**
+ * Which columns the projection of a form has: what its definition lists, filters, searches and sorts by, and what its
+ * children show of it. Columns go by question id, so they serve every version of the form.
+ *
+ * A source may have up to three columns: the value (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts,
+ * days and sort keys are never null (absent is the empty text), so an index gives their order as it is on both engines.
+ */
+
+import { createHash } from 'node:crypto';
+import type { CompiledForm, FieldNode, JsonSchema } from '../../core/definitions/types.ts';
+
+/** text: words to search; name: an id shown by its name; id: an id or code; list: several ids; number; day; instant. */
+export type ColumnKind = 'text' | 'name' | 'id' | 'list' | 'number' | 'day';
+
+export interface PlannedColumn {
+  /** As definitions write it: a stored name, an engine column or `parent.<stored name>`. */
+  source: string;
+  kind: ColumnKind;
+  /** Column with the value. */
+  value: string;
+  /** Column with the folded text; only for text and name. */
+  fold: string | null;
+  /** Column that gives the order; never null in a row. */
+  sort: string;
+  /** SQL type of the sort column. */
+  sortType: 'text' | 'real';
+  /** Part of the row every form has: filled by the engine. */
+  isEngine: boolean;
+  /** For answers: the field, whether it is the parent's, and the stored name. */
+  field?: FieldNode;
+  property?: string;
+  ofParent?: boolean;
+  /** Not everybody who sees the record may read it, so the text index holds nothing of it. */
+  isRestricted?: boolean;
+  /** Offered as an order, so an index gives it (with the default order behind it). */
+  isSortable: boolean;
+  /** Offered as a filter, so an index finds its values. */
+  isFilter: boolean;
+}
+
+export interface ProjectionPlan {
+  form: CompiledForm;
+  table: string;
+  /** Source to column; `date`, `status`, `province` and their other names lead to the same column. */
+  columns: ReadonlyMap<string, PlannedColumn>;
+  /** Columns made from answers, each once. */
+  answers: PlannedColumn[];
+  /** Stored names of this form that children show, so a change of one re-projects them. */
+  defaultSort: PlannedColumn;
+  defaultDescending: boolean;
+  /** Names and SQL types of every column but the key, in order. */
+  physical: { name: string; type: 'text' | 'real' | 'integer' }[];
+  indexes: { name: string; columns: string[] }[];
+}
+
+/** Smallest number a sort column holds for "no answer". */
+export const NO_NUMBER = -1e18;
+
+const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
+  id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
+  code: { kind: 'text', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
+  name: { kind: 'text', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
+  status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
+  'parent.name': { kind: 'text', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
+  parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
+  site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
+  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  district_id: { kind: 'id', value: 'district_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  village_id: { kind: 'id', value: 'village_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },
+  created_by: { kind: 'id', value: 'created_by', fold: null, sort: 'created_by', sortType: 'text' },
+  created_at: { kind: 'day', value: 'created_at', fold: null, sort: 'created_at', sortType: 'text' },
+  updated_at: { kind: 'day', value: 'updated_at', fold: null, sort: 'updated_at', sortType: 'text' },
+  date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },
+};
+
+/** Other names of engine columns. */
+const ALSO: Record<string, string> = {
+  state: 'status',
+  current_state: 'status',
+  province: 'province_id',
+  district: 'district_id',
+  village: 'village_id',
+  organization: 'organization_id',
+  'parent.province_id': 'province_id',
+  'parent.province': 'province_id',
+  'parent.district_id': 'district_id',
+  'parent.district': 'district_id',
+  'parent.village_id': 'village_id',
+  'parent.village': 'village_id',
+  'parent.id': 'parent_id',
+};
+
+const ENGINE_COLUMNS = [
+  'code',
+  'code_fold',
+  'code_sort',
+  'name',
+  'name_fold',
+  'name_sort',
+  'state',
+  'parent_id',
+  'parent_name',
+  'parent_fold',
+  'parent_sort',
+  'site_id',
+  'province_id',
+  'district_id',
+  'village_id',
+  'place_sort',
+  'organization_id',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'record_date',
+  'search_text',
+];
+
+const ENGINE_TEXT = new Set(['text', 'longtext', 'phone', 'email', 'url', 'code', 'derived', 'hidden']);
+
+export interface PlanContext {
+  /** A parent's or child's newest version. */
+  formOf(name: string): CompiledForm | undefined;
+  /** Ids of the questions of a form whose answers not everybody may read. */
+  restrictedQuestions(form: string): ReadonlySet<string>;
+}
+
+/** The plan of a form's newest version. */
+export function planProjection(form: CompiledForm, context: PlanContext): ProjectionPlan {
+  const { formOf } = context;
+  const { definition } = form;
+  const columns = new Map<string, PlannedColumn>();
+  const answers: PlannedColumn[] = [];
+
+  const listed = definition.list.columns.map((column) => (typeof column === 'string' ? { field: column } : column));
+  const sortables = listed
+    .filter((column) => !('sortable' in column) || column.sortable !== false)
+    .map((column) => column.field);
+  const wanted = [
+    ...listed.map((column) => column.field),
+    ...(definition.list.filters ?? []),
+    ...(definition.list.search ?? []),
+    ...(definition.name ?? []),
+    ...(definition.list.sort ? [definition.list.sort.replace(/^-/, '')] : []),
+    ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
+    ...formTypeFilters(form, formOf),
+    ...counted(form),
+    ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
+  ];
+
+  for (const [source, column] of Object.entries(ENGINE)) {
+    columns.set(source, { ...column, source, isEngine: true, isSortable: false, isFilter: false });
+  }
+  for (const [name, source] of Object.entries(ALSO)) columns.set(name, columns.get(source) as PlannedColumn);
+  if (definition.date && definition.date !== 'date') columns.set(definition.date, columns.get('date') as PlannedColumn);
+  if (definition.parent) columns.set(definition.parent.field, columns.get('parent_id') as PlannedColumn);
+  if (definition.organization) columns.set(definition.organization, columns.get('organization_id') as PlannedColumn);
+  if (definition.place) {
+    const parts = form.fields.get(definition.place)?.parts ?? {};
+    for (const part of ['province', 'district', 'village']) {
+      if (parts[part]) columns.set(parts[part], columns.get(`${part}_id`) as PlannedColumn);
+    }
+    columns.set(definition.place, columns.get('province_id') as PlannedColumn);
+  }
+
+  for (const source of wanted) {
+    if (source === 'index' || columns.has(source)) continue;
+    const planned = planAnswer(source, form, context);
+    if (!planned) continue;
+    columns.set(source, planned);
+    if (!answers.some((other) => other.value === planned.value)) answers.push(planned);
+  }
+
+  const sortName = (definition.list.sort ?? '-created_at').replace(/^-/, '');
+  const defaultSort = columns.get(sortName) ?? (columns.get('created_at') as PlannedColumn);
+  const defaultDescending = (definition.list.sort ?? '-').startsWith('-');
+  for (const name of sortables) {
+    const column = columns.get(name);
+    if (column) column.isSortable = true;
+  }
+  for (const name of [...(definition.list.filters ?? []), ...listed.map((column) => column.field)]) {
+    const column = columns.get(name);
+    if (column) column.isFilter = true;
+  }
+
+  const table = tableName(form.form);
+  const physical: ProjectionPlan['physical'] = ENGINE_COLUMNS.map((name) => ({ name, type: 'text' }));
+  physical.push({ name: 'deleted', type: 'integer' });
+  for (const answer of answers) {
+    physical.push({ name: answer.value, type: answer.kind === 'number' ? 'real' : 'text' });
+    if (answer.fold) physical.push({ name: answer.fold, type: 'text' });
+    if (answer.sort !== answer.value) physical.push({ name: answer.sort, type: answer.sortType });
+  }
+
+  return {
+    form,
+    table,
+    columns,
+    answers,
+    defaultSort,
+    defaultDescending,
+    physical,
+    indexes: planIndexes(table, columns, defaultSort, belowOf(form, formOf)),
+  };
+}
+
+/** Conditions by which the page of another record lists this form (`api.formTypes`) need columns here. */
+function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
+  const named = [...form.fields.values()].flatMap(({ def }) => def.record?.forms ?? []);
+  return [...new Set([...(form.definition.parent?.forms ?? []), ...named])].flatMap((other) =>
+    Object.values(formOf(other)?.definition.api.formTypes ?? {})
+      .filter((type) => type.form === form.form)
+      .flatMap((type) => [...Object.keys(type.where ?? {}), ...(type.by ? [type.by] : [])]),
+  );
+}
+
+/** What figures and the matrix count by. */
+function counted({ definition: { matrix, figures } }: CompiledForm): string[] {
+  const items = figures?.items ?? [];
+  const conditions = [matrix?.where, ...items.map((item) => item.where)].flatMap((where) => where ?? []);
+  return [
+    ...(matrix ? [matrix.rows, matrix.columns, matrix.level] : []),
+    ...(figures?.filters ?? []),
+    ...items.flatMap(({ by, of }) => [by, of].filter((name) => name !== undefined)),
+    ...conditions.map(({ field }) => field),
+  ];
+}
+
+/** Columns by which the records below a site or another record are found. */
+function belowOf(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
+  const parents = form.definition.parent?.forms ?? [];
+  if (parents.length === 0) return [];
+  return parents.every((name) => formOf(name)?.definition.kind === 'site') ? ['parent_id'] : ['parent_id', 'site_id'];
+}
+
+/** One index per order or filter that is offered, each with the default order behind it: it serves both. */
+function planIndexes(
+  table: string,
+  columns: ReadonlyMap<string, PlannedColumn>,
+  defaultSort: PlannedColumn,
+  below: string[],
+): ProjectionPlan['indexes'] {
+  const leading = new Set<string>([
+    defaultSort.sort,
+    'province_id',
+    'created_by',
+    'created_at',
+    'updated_at',
+    'code_sort',
+    ...below,
+  ]);
+  for (const column of new Set(columns.values())) {
+    if (column.isSortable) leading.add(column.sort);
+    // A list column is filtered by in its heading, unless it is made of words, which the text index serves.
+    if (!column.isFilter || column.kind === 'text' || column.kind === 'list') continue;
+    leading.add(column.kind === 'number' ? column.sort : column.value);
+  }
+  return [...leading].map((name) => ({
+    name: shorten(`${table}_on_${name}`),
+    // The state stands behind: lists are asked for one state all the time, and then need not look at the rows.
+    columns: [...new Set([name, defaultSort.sort, 'id', 'state'])],
+  }));
+}
+
+function planAnswer(source: string, form: CompiledForm, context: PlanContext): PlannedColumn | undefined {
+  const column = (of: CompiledForm, property: string, prefix: string) =>
+    answerColumn(property, of, prefix, source, context.restrictedQuestions(of.form));
+  if (!source.startsWith('parent.')) return column(form, source, '');
+  const property = source.slice('parent.'.length);
+  for (const parent of form.definition.parent?.forms ?? []) {
+    const parentForm = context.formOf(parent);
+    const found = parentForm && column(parentForm, property, 'p');
+    if (found) return { ...found, ofParent: true };
+  }
+  return undefined;
+}
+
+function answerColumn(
+  property: string,
+  form: CompiledForm,
+  prefix: string,
+  source: string,
+  restricted: ReadonlySet<string>,
+): PlannedColumn | undefined {
+  const field = form.byProperty.get(property) ?? form.fields.get(property);
+  if (!field) return undefined;
+  const stored = form.byProperty.has(property) ? property : field.properties[0];
+  if (!stored) return undefined;
+  const schema = (form.contract.properties as Record<string, JsonSchema> | undefined)?.[stored] ?? {};
+  const kind = kindOf(field, schema);
+  if (!kind) return undefined;
+  const value = shorten(`${prefix}f_${questionOf(field, stored)}`);
+  const isWords = kind === 'text' || kind === 'name';
+  return {
+    source,
+    kind,
+    value,
+    fold: isWords ? `${value}_fold` : null,
+    sort: isWords || kind === 'number' || isRanked(field) ? `${value}_sort` : value,
+    sortType: kind === 'number' || isRanked(field) ? 'real' : 'text',
+    isEngine: false,
+    field,
+    property: stored,
+    isRestricted: restricted.has(field.id),
+    isSortable: false,
+    isFilter: false,
+  };
+}
+
+/** Closed options are ordered as the definition lists them, not by their codes. */
+export function isRanked(field: FieldNode): boolean {
+  return (
+    field.type === 'rating' ||
+    field.type === 'yesno' ||
+    field.type === 'yes-no-dontknow' ||
+    (field.type === 'choice' && Boolean(field.def.options))
+  );
+}
+
+function kindOf(field: FieldNode, schema: JsonSchema): ColumnKind | undefined {
+  if (field.type === 'table' || field.type === 'problems' || field.type === 'note') return undefined;
+  const types = [schema.type].flat();
+  if (types.includes('array')) return 'list';
+  if (types.includes('number') || types.includes('integer')) return 'number';
+  if (schema.format === 'date' || schema.format === 'date-time') return 'day';
+  if (field.type === 'person' || field.type === 'record') return 'name';
+  if (field.type === 'choice' && field.def.choices) return 'name';
+  return ENGINE_TEXT.has(field.type) ? 'text' : 'id';
+}
+
+/** The question's lineage: a row's own id, the field's id, or the field's id with the part. */
+function questionOf(field: FieldNode, property: string): string {
+  const row = field.def.rows?.find((one) => one.name === property);
+  if (row) return row.id;
+  if (field.properties.length < 2) return field.id;
+  const part = Object.entries(field.parts).find(([, stored]) => stored === property)?.[0];
+  return part ? `${field.id}_${part}` : field.id;
+}
+
+/** Columns of a projection row in the order of its cells. */
+export function columnsOf(plan: ProjectionPlan): string[] {
+  return ['id', ...plan.physical.map((column) => column.name)];
+}
+
+/** Table of a form's projection. */
+export function tableName(form: string): string {
+  return shorten(`p_${form.replaceAll('-', '_')}`);
+}
+
+/** PostgreSQL cuts names at 63 bytes; a long one keeps its beginning and gets a mark of the whole, with room for endings. */
+function shorten(name: string): string {
+  if (name.length <= 50) return name;
+  return `${name.slice(0, 41)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,166 @@
+/** One projection row from one record: values, folded texts, sort keys, and the text the search index holds. */
+import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { fold, sortKey } from '../../core/text/fold.ts';
+import { isRanked, NO_NUMBER, type PlannedColumn, type ProjectionPlan } from './plan.ts';
+
+const LONGEST_TEXT = 250;
+const LONGEST_SORT = 80;
+const LONGEST_SEARCH = 20_000;
+
+/** What a row is made from. Answers are read in the words of the form's newest version. */
+export interface RowSource {
+  id: string;
+  code: string | null;
+  name: string;
+  state: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  organization_id: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  data: RecordData;
+  parent: { name: string; data: RecordData } | null;
+}
+
+/** Words for ids. */
+export interface Words {
+  /** Names of a place in all languages, the English one first; empty when unknown. */
+  place(id: string): string[];
+  /** Labels of an item of a master table, the English one first. */
+  choice(list: string, id: string): string[];
+  /** Name of a record or person. */
+  record(id: string): string;
+}
+
+export type RowValue = string | number | null;
+
+export interface ProjectedRow {
+  /** In the order of `plan.physical`. */
+  values: RowValue[];
+  searchText: string;
+}
+
+export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
+  const cells: Record<string, RowValue> = {
+    code: source.code ?? '',
+    code_fold: fold(source.code ?? ''),
+    code_sort: sortText(source.code ?? ''),
+    name: source.name,
+    name_fold: fold(source.name),
+    name_sort: sortText(source.name),
+    state: source.state,
+    parent_id: source.parent_id ?? '',
+    parent_name: source.parent?.name ?? '',
+    parent_fold: fold(source.parent?.name ?? ''),
+    parent_sort: sortText(source.parent?.name ?? ''),
+    site_id: source.site_id ?? '',
+    province_id: source.province_id ?? '',
+    district_id: source.district_id ?? '',
+    village_id: source.village_id ?? '',
+    place_sort: placeKey(source, words),
+    organization_id: source.organization_id ?? '',
+    created_by: source.created_by,
+    created_at: source.created_at,
+    updated_at: source.updated_at,
+    record_date: dateOf(plan, source),
+    deleted: source.deleted_at === null ? 0 : 1,
+  };
+  const searched = new Set<string>([cells.code_fold as string, cells.name_fold as string, cells.parent_fold as string]);
+  for (const column of plan.answers) {
+    const answer = (column.ofParent ? source.parent?.data : source.data)?.[column.property as string];
+    fill(cells, column, answer, words);
+    // Whoever may not read an answer must not find records by it either.
+    if (column.fold && !column.isRestricted) searched.add(cells[column.fold] as string);
+  }
+  searched.delete('');
+  const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
+  cells.search_text = searchText;
+  return {
+    values: plan.physical.map((column) => cells[column.name] ?? (column.type === 'text' ? '' : null)),
+    searchText,
+  };
+}
+
+/** Ids of records and people whose names the row shows. */
+export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: RecordData | undefined): string[] {
+  return plan.answers.flatMap((column) => {
+    if (column.kind !== 'name' || column.field?.def.choices) return [];
+    const id = (column.ofParent ? parentData : data)?.[column.property as string];
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+}
+
+function fill(cells: Record<string, RowValue>, column: PlannedColumn, answer: unknown, words: Words): void {
+  const field = column.field as FieldNode;
+  switch (column.kind) {
+    case 'number': {
+      const number = typeof answer === 'number' && Number.isFinite(answer) ? answer : null;
+      cells[column.value] = number;
+      cells[column.sort] = number ?? NO_NUMBER;
+      return;
+    }
+    case 'list': {
+      const list = Array.isArray(answer) ? answer.filter((one) => typeof one === 'string') : [];
+      cells[column.value] = list.length > 0 ? `|${list.join('|')}|` : '';
+      return;
+    }
+    case 'text': {
+      const text = textOf(answer);
+      cells[column.value] = text.slice(0, LONGEST_TEXT);
+      cells[column.fold as string] = fold(text).slice(0, LONGEST_TEXT);
+      cells[column.sort] = sortText(text);
+      return;
+    }
+    case 'name': {
+      const id = textOf(answer);
+      const names = id === '' ? [] : field.def.choices ? words.choice(field.def.choices, id) : [words.record(id)];
+      cells[column.value] = id;
+      cells[column.fold as string] = fold(names.join(' ')).slice(0, LONGEST_TEXT);
+      cells[column.sort] = sortText(names[0] ?? '');
+      return;
+    }
+    default:
+      cells[column.value] = textOf(answer);
+      if (isRanked(field)) cells[column.sort] = rank(field, answer);
+  }
+}
+
+function textOf(answer: unknown): string {
+  if (typeof answer === 'string') return answer.replaceAll('\0', '');
+  return typeof answer === 'number' || typeof answer === 'boolean' ? String(answer) : '';
+}
+
+const SCALES: Record<string, string[]> = {
+  rating: ['na', 'bad', 'fair', 'good', 'excellent'],
+  yesno: ['no', 'yes'],
+  'yes-no-dontknow': ['dontknow', 'no', 'yes'],
+};
+
+function rank(field: FieldNode, answer: unknown): number {
+  const scale = field.def.options?.map((option) => option.value) ?? SCALES[field.type] ?? [];
+  const at = scale.indexOf(answer as string);
+  return at < 0 ? NO_NUMBER : at;
+}
+
+function sortText(text: string): string {
+  return text === '' ? '' : sortKey(text.slice(0, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
+}
+
+function placeKey(source: RowSource, words: Words): string {
+  return [source.province_id, source.district_id, source.village_id]
+    .flatMap((id) => (id ? [sortKey(words.place(id)[0] ?? id)] : []))
+    .join(' ')
+    .slice(0, LONGEST_SORT);
+}
+
+/** The day of the record: its date field, else the day it was made. */
+function dateOf(plan: ProjectionPlan, source: RowSource): string {
+  const field = plan.form.definition.date;
+  const value = field ? source.data[field] : undefined;
+  return typeof value === 'string' ? value : source.created_at.slice(0, 10);
+}

@@ -1,0 +1,137 @@
+/**
+ * Makes and extends projection tables. Only ever adds: a column that no definition asks for any more stays until the next
+ * rebuild. Columns added to a table that has rows are filled in the background and used when ready.
+ */
+import { sql } from 'kysely';
+import type { Database, Handle, ProjectionState } from '../db/database.ts';
+import { withLock } from '../db/lock.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import type { ProjectionPlan } from './plan.ts';
+import { NO_NUMBER } from './plan.ts';
+
+/** Columns that wait for their values, per table; kept in the database so that a stopped process does not forget them. */
+export function pendingKey(table: string): string {
+  return `projection.pending.${table}`;
+}
+
+/** Restricted columns that a table's text index was made without; another list means that its texts must be made anew. */
+function unsearchedKey(table: string): string {
+  return `projection.unsearched.${table}`;
+}
+
+function unsearchedOf({ answers }: ProjectionPlan): string {
+  return answers
+    .filter((column) => column.fold && column.isRestricted)
+    .map((column) => column.value)
+    .sort()
+    .join(' ');
+}
+
+/** Bring the tables of these plans up to date; answers the plans whose rows have to be filled again. */
+export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<ProjectionPlan[]> {
+  const missing: ProjectionPlan[] = [];
+  const unfinished: ProjectionPlan[] = [];
+  const there = await database.dialect.projections(database.read);
+  const pending = await database.read
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'like', `${pendingKey('')}%`)
+    .execute();
+  const waiting = new Set(pending.map(({ key }) => key));
+  const unsearched = await database.read
+    .selectFrom('settings')
+    .selectAll()
+    .where('key', 'like', `${unsearchedKey('')}%`)
+    .execute();
+  const leftOut = new Map(unsearched.map(({ key, value }) => [key, value]));
+  for (const plan of plans) {
+    const state = lacking(there, plan);
+    const isOtherText = (leftOut.get(unsearchedKey(plan.table)) ?? '') !== unsearchedOf(plan);
+    if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch || isOtherText)
+      missing.push(plan);
+    else if (waiting.has(pendingKey(plan.table))) unfinished.push(plan);
+  }
+  if (missing.length === 0) return unfinished;
+  return withLock(database, 'projections', async () => {
+    const toFill = [...unfinished];
+    for (const plan of missing) if (await extend(database, plan)) toFill.push(plan);
+    return toFill;
+  });
+}
+
+function lacking(there: ReadonlyMap<string, ProjectionState>, plan: ProjectionPlan) {
+  const { columns, indexes, hasSearch } = there.get(plan.table) ?? NOTHING;
+  const planned = new Set(plan.indexes.map((index) => index.name));
+  return {
+    isNew: columns.size === 0,
+    columns: plan.physical.filter((column) => !columns.has(column.name)),
+    indexes: plan.indexes.filter((index) => !indexes.has(index.name)),
+    // Indexes of orders and filters that the definition no longer offers: every write would keep them up.
+    leftOver: [...indexes].filter((name) => name.startsWith(`${plan.table}_on_`) && !planned.has(name)),
+    hasSearch,
+  };
+}
+
+const NOTHING: ProjectionState = { columns: new Set(), indexes: new Set(), hasSearch: false };
+
+/** true when rows have to be filled. */
+async function extend(database: Database, plan: ProjectionPlan): Promise<boolean> {
+  const { dialect } = database;
+  return database.transaction(async (trx) => {
+    if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    const state = lacking(await dialect.projections(trx, plan.table), plan);
+    const columns = state.columns.map((column) => columnRule(database, plan, column));
+    // A new table is made whole: each column added on its own makes the engine read its catalogue anew.
+    if (state.isNew) await dialect.createProjection(trx, plan.table, columns);
+    else
+      for (const column of columns) await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${column}`.execute(trx);
+    for (const index of state.indexes) await createIndex(trx, plan, index);
+    for (const name of state.leftOver) await dropIndex(trx, { name });
+    if (!state.hasSearch) await makeSearch(database, trx, plan);
+    const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
+    const names = state.columns.map((column) => column.name);
+    const unsearched = unsearchedOf(plan);
+    if (unsearched !== ((await readSetting(trx, unsearchedKey(plan.table))) ?? '')) {
+      await writeSetting(trx, unsearchedKey(plan.table), unsearched);
+      names.push('search_text');
+    }
+    const needsFilling = names.length > 0 && records.length > 0;
+    if (needsFilling) await writeSetting(trx, pendingKey(plan.table), JSON.stringify(state.isNew ? ['*'] : names));
+    return needsFilling;
+  });
+}
+
+/** Name, type and value of a column as a table's definition writes them. */
+function columnRule({ dialect }: Database, plan: ProjectionPlan, column: ProjectionPlan['physical'][number]) {
+  const name = sql.ref(column.name);
+  if (column.type === 'text') return sql`${name} ${dialect.textType} NOT NULL DEFAULT ''`;
+  if (column.type === 'integer') return sql`${name} integer NOT NULL DEFAULT 0`;
+  if (!isNumberOrder(plan, column.name)) return sql`${name} ${dialect.realType}`;
+  return sql`${name} ${dialect.realType} NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}`;
+}
+
+function isNumberOrder(plan: ProjectionPlan, name: string): boolean {
+  return plan.answers.some((answer) => answer.sort === name && answer.sort !== answer.value);
+}
+
+/** Lists only ever show living rows, so the indexes hold only those. */
+export async function createIndex(
+  db: Handle,
+  plan: ProjectionPlan,
+  index: ProjectionPlan['indexes'][number],
+): Promise<void> {
+  const columns = sql.join(index.columns.map((column) => sql.ref(column)));
+  await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(index.name)} ON ${sql.table(plan.table)} (${columns}) WHERE deleted = 0`.execute(
+    db,
+  );
+}
+
+/** Make the text index and fill it from the rows that are there. */
+export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
+  await dialect.createSearch(db, plan.table);
+  for (let after: number | null = 0; after !== null; ) after = await dialect.fillSearch(db, plan.table, after);
+}
+
+export async function dropIndex(db: Handle, index: { name: string }): Promise<void> {
+  await sql`DROP INDEX IF EXISTS ${sql.ref(index.name)}`.execute(db);
+}

@@ -1,0 +1,245 @@
+/**
+ * Erasing by rule. Answers: their values and salts go from the record and from every revision, their commitments stay, so
+ * that the chain still holds and the log says that a rule erased them. Records that were deleted long ago: everything of
+ * them goes but the log of what happened to them. Files that only they named are left to the sweep of unattached uploads.
+ */
+import { sql } from 'kysely';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Database, Handle } from '../../db/database.ts';
+import { canonicalJson } from '../../definitions/canonical.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Projector, RecordRow } from '../../projections/projector.ts';
+import { type Commit, VersionConflict } from '../commit.ts';
+import { likeText } from '../filters.ts';
+import {
+  answersOf,
+  applyRevision,
+  commitmentOf,
+  type RevisedAnswer,
+  type Revision,
+  revisionsOf,
+} from '../history/chain.ts';
+import { patchedNames, patchWithout } from '../history/jsonPatch.ts';
+import { pointersOf } from '../references.ts';
+import { findRecord } from '../rows.ts';
+
+/** Events of erasing; an `erased` event says in its detail what is gone (`ErasedDetail`). */
+export const ERASED = 'erased';
+export const PURGED = 'purged';
+
+/** Which answers, by stored name; of tables the names inside their rows. */
+export interface ErasedNames {
+  names: string[];
+  within?: Record<string, string[]>;
+}
+
+export interface ErasedDetail extends ErasedNames {
+  /** Rule, or what somebody gave as the reason. */
+  rule: string;
+  /** Attachments that only the erased answers named. */
+  files: string[];
+  /** Hashes of revisions made before answers had commitments covered the values, and cannot be checked any more. */
+  isUnhashed?: boolean;
+}
+
+export interface EraseContext {
+  actor: Pick<Actor, 'id' | 'name'>;
+  rule: string;
+}
+
+export interface Erase {
+  /** false: the record is not there, or none of its revisions holds such an answer any more. */
+  answers(id: string, what: ErasedNames, context: EraseContext): Promise<boolean>;
+  /** Removes a deleted record for good; false when it is not there, not deleted, or others lie below it. */
+  record(id: string, context: EraseContext): Promise<boolean>;
+}
+
+export interface EraseDeps {
+  database: Database;
+  registry: FormRegistry;
+  projector: Projector;
+  commit: Commit;
+  now: () => Date;
+  /** The name of a record with other answers. */
+  named(trx: Handle, form: CompiledForm, record: RecordRow, data: RecordData): Promise<string>;
+  /** What else follows a record that changed, inside the write. */
+  afterChange(trx: Handle, before: RecordRow, after: RecordRow, at: string): Promise<void>;
+}
+
+const ATTEMPTS = 5;
+
+export function createErase(deps: EraseDeps): Erase {
+  const { database } = deps;
+  const attempt = async (work: (trx: Handle) => Promise<boolean>): Promise<boolean> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await database.transaction((trx) => database.dialect.overwriting(trx, () => work(trx)));
+      } catch (error) {
+        // Somebody wrote the record meanwhile: look again.
+        if (!(error instanceof VersionConflict) || tries === ATTEMPTS) throw error;
+      }
+    }
+  };
+  return {
+    answers: (id, what, context) => attempt((trx) => eraseAnswers(deps, trx, id, what, context)),
+    record: (id, context) => attempt((trx) => purge(deps, trx, id, context)),
+  };
+}
+
+async function eraseAnswers(
+  { registry, commit, now, named, afterChange }: EraseDeps,
+  trx: Handle,
+  id: string,
+  what: ErasedNames,
+  { actor, rule }: EraseContext,
+): Promise<boolean> {
+  const record = await findRecord(trx, id);
+  const form = record && registry.form(record.form, record.form_version);
+  if (!record || !form) return false;
+  const hidden = asRestricted(what);
+  const at = now().toISOString();
+  const revisions = await revisionsOf(trx, id);
+  const before = filesOf(form, revisions);
+  let isUnhashed = false;
+  let isChanged = false;
+  for (const revision of revisions) {
+    const left = withoutAnswers(revision, hidden);
+    if (!left) continue;
+    isChanged = true;
+    isUnhashed ||= revision.answers === null;
+    await trx
+      .updateTable('record_revisions')
+      .set(left)
+      .where('record_id', '=', id)
+      .where('seq', '=', revision.seq)
+      .execute();
+  }
+  const data = withoutRestricted(record.data, hidden);
+  const isAnswered = canonicalJson(data) !== canonicalJson(record.data);
+  if (!isChanged && !isAnswered) return false;
+  if (isAnswered) {
+    const name = await named(trx, form, record, data);
+    const after = { ...record, name, data, updated_by: actor.id, updated_at: at };
+    const nothing = { comment: null, fields: null, names: new Map(), parent: null };
+    const context = { actor: { ...actor, username: '', grants: [], language: 'en' as const } };
+    const written = await commit(trx, { form, before: record, after, action: 'erase', ...nothing, context, at });
+    await afterChange(trx, record, written, at);
+  }
+  const still = new Set(filesOf(form, await revisionsOf(trx, id)));
+  const files = before.filter((file) => !still.has(file));
+  if (files.length > 0)
+    await trx
+      .updateTable('attachments')
+      .set({ record_id: null, form: null, field: null })
+      .where('id', 'in', files)
+      .where('record_id', '=', id)
+      .execute();
+  await forgetRequests(trx, id);
+  const detail: ErasedDetail = { ...what, rule, files, ...(isUnhashed && { isUnhashed }) };
+  await note(trx, ERASED, record, actor.id, at, detail);
+  return true;
+}
+
+/** The same answers as an erasure names them. */
+export function erasedNames({ names, within }: RestrictedNames): ErasedNames {
+  const inside = [...within].map(([table, columns]): [string, string[]] => [table, [...columns.names]]);
+  return { names: [...names], ...(inside.length > 0 && { within: Object.fromEntries(inside) }) };
+}
+
+function asRestricted({ names, within = {} }: ErasedNames): RestrictedNames {
+  const inside = Object.entries(within).map(([table, columns]): [string, RestrictedNames] => [
+    table,
+    { names: new Set(columns), within: new Map() },
+  ]);
+  return { names: new Set(names), within: new Map(inside) };
+}
+
+/** The columns of a revision without the values of erased answers; null when it holds none. */
+function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revision, 'patch' | 'answers'> | null {
+  if (revision.answers === null) {
+    // An old patch of a table may touch any part of it, so all of it goes.
+    const gone = new Set([...hidden.names, ...hidden.within.keys()]);
+    if (!patchedNames(revision.patch).some((name) => gone.has(name))) return null;
+    return { patch: patchWithout(revision.patch, gone), answers: null };
+  }
+  const answers = answersOf(revision);
+  let isChanged = false;
+  for (const [name, answer] of Object.entries(answers)) {
+    if (!Array.isArray(answer) || !holds(name, answer, hidden)) continue;
+    answers[name] = { erased: commitmentOf(answer) as string };
+    isChanged = true;
+  }
+  return isChanged ? { patch: revision.patch, answers: JSON.stringify(answers) } : null;
+}
+
+function holds(name: string, [value]: Extract<RevisedAnswer, unknown[]>, hidden: RestrictedNames): boolean {
+  if (hidden.names.has(name)) return true;
+  const inside = hidden.within.get(name);
+  if (!inside || isNothing(inside)) return false;
+  return canonicalJson(withoutRestricted({ [name]: value }, hidden)) !== canonicalJson({ [name]: value });
+}
+
+/** Attachments that any revision names. */
+function filesOf(form: CompiledForm, revisions: readonly Revision[]): string[] {
+  const found = new Set<string>();
+  let data: RecordData = {};
+  for (const revision of revisions) {
+    data = applyRevision(data, revision);
+    for (const { id } of pointersOf(form, data).files) found.add(id);
+  }
+  return [...found];
+}
+
+async function purge(
+  { registry, projector, now }: EraseDeps,
+  trx: Handle,
+  id: string,
+  { actor, rule }: EraseContext,
+): Promise<boolean> {
+  const record = await findRecord(trx, id);
+  if (!record || record.deleted_at === null || !registry.form(record.form)) return false;
+  const below = await trx
+    .selectFrom('records')
+    .select('id')
+    .where((where) => where.or([where('parent_id', '=', id), where('site_id', '=', id)]))
+    .where('id', '!=', id)
+    .limit(1)
+    .execute();
+  const problems = await trx.selectFrom('problems').select('id').where('site_id', '=', id).limit(1).execute();
+  if (below.length > 0 || problems.length > 0) return false;
+  await projector.remove(trx, record.form, [id]);
+  await trx
+    .updateTable('attachments')
+    .set({ record_id: null, form: null, field: null })
+    .where('record_id', '=', id)
+    .execute();
+  for (const table of ['unique_values', 'public_links', 'problem_logs', 'record_revisions'] as const)
+    await trx.deleteFrom(table).where('record_id', '=', id).execute();
+  await trx.deleteFrom('records').where('id', '=', id).execute();
+  await forgetRequests(trx, id);
+  await note(trx, PURGED, record, actor.id, now().toISOString(), { rule });
+  return true;
+}
+
+/** What is remembered of requests about the record, whose hashes and bodies tell of answers. */
+async function forgetRequests(trx: Handle, id: string): Promise<void> {
+  const named = `%${likeText(JSON.stringify(id))}%`;
+  await trx.deleteFrom('operations').where(sql<boolean>`answer LIKE ${named} ESCAPE '\\'`).execute();
+  await trx.deleteFrom('parked_writes').where(sql<boolean>`body LIKE ${named} ESCAPE '\\'`).execute();
+}
+
+async function note(
+  trx: Handle,
+  action: string,
+  { id, form, province_id }: RecordRow,
+  user_id: string,
+  at: string,
+  detail: object,
+): Promise<void> {
+  await trx
+    .insertInto('events')
+    .values({ at, user_id, action, form, record_id: id, province_id, detail: JSON.stringify(detail) })
+    .execute();
+}

@@ -1,0 +1,223 @@
+/**
+ * Finding everything that is held about somebody. Restricted answers are in no search index on purpose, so this reads the
+ * records themselves, people first, in slices that leave others their turn and up to a time limit; what it did not reach is
+ * found from where it stopped. For administrators only: it asks nobody's rights.
+ */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { wordQuestions } from '../../../core/records/personal.ts';
+import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
+import { fold } from '../../../core/text/fold.ts';
+import type { Database } from '../../db/database.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import { pointersOf } from '../references.ts';
+
+export interface Found {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  name: string;
+  created_at: string;
+  deleted_at: string | null;
+  /** Stored names of the answers that hold the words; of a table the table's. Empty: only name or code do. */
+  answers: string[];
+  /** Questions in which the record names one of the people that were found. */
+  names: string[];
+}
+
+export interface FoundPart {
+  found: Found[];
+  /** Where to go on; null: everything was looked at. */
+  next: string | null;
+  /** So many people were found that the records which name them are not told. */
+  vague: boolean;
+  /** Records looked at so far, of how many. */
+  looked: number;
+  total: number;
+}
+
+export interface Search {
+  database: Database;
+  registry: FormRegistry;
+  text: string;
+  /** `next` of the part before. */
+  after: string | undefined;
+  /** Milliseconds after which it stops. */
+  limit: number;
+}
+
+type Row = Omit<Found, 'answers' | 'names'> & { data: string };
+
+const SLICE = 50;
+/** Records told at once. */
+const MOST_FOUND = 100;
+/** With more people than that the words are those of nobody in particular, and who names one of them is not told. */
+const MOST_PEOPLE = 50;
+const POSITION = /^(people|others):([\w-]{0,100})$/;
+
+/** Throws RangeError when `after` is not what a part gave. */
+export async function searchPersonal({ database, registry, text, after, limit }: Search): Promise<FoundPart> {
+  const [, phase = 'people', position = ''] = after === undefined ? [] : (POSITION.exec(after) ?? unknown());
+  const people = registry.forms().flatMap(({ form, definition }) => (definition.kind === 'person' ? [form] : []));
+  const looked = lookingFor(registry, text);
+  const ends = Date.now() + limit;
+  const found: Found[] = [];
+  const persons: string[] = [];
+  // Going on behind the people needs to know them again: they are few.
+  for await (const row of everyRecord(database, people, true, phase === 'people' ? position : '')) {
+    const one = looked(row, []);
+    if (one) persons.push(one.id);
+    if (phase !== 'people') continue;
+    if (one) found.push(one);
+    if (found.length >= MOST_FOUND || Date.now() > ends) return part('people', row.id);
+  }
+  const named = persons.length > MOST_PEOPLE ? [] : persons;
+  let last = phase === 'others' ? position : '';
+  for await (const row of everyRecord(database, people, false, last)) {
+    const one = looked(row, named);
+    if (one) found.push(one);
+    last = row.id;
+    if (found.length >= MOST_FOUND || Date.now() > ends) return part('others', last);
+  }
+  return part(null, '');
+
+  async function part(stopped: 'people' | 'others' | null, at: string): Promise<FoundPart> {
+    const total = await count();
+    const [before, ofPeople] = stopped
+      ? [await count(stopped, at), stopped === 'others' ? await count('people') : 0]
+      : [];
+    const next = stopped && `${stopped}:${at}`;
+    return {
+      found,
+      next,
+      vague: persons.length > MOST_PEOPLE,
+      looked: stopped ? (before ?? 0) + (ofPeople ?? 0) : total,
+      total,
+    };
+  }
+
+  async function count(which?: 'people' | 'others', upTo?: string): Promise<number> {
+    let query = database.read.selectFrom('records').select((eb) => eb.fn.countAll().as('count'));
+    if (which && people.length > 0) query = query.where('form', which === 'people' ? 'in' : 'not in', people);
+    if (upTo !== undefined) query = query.where('id', '<=', upTo);
+    return Number((await query.executeTakeFirstOrThrow()).count);
+  }
+}
+
+function unknown(): never {
+  throw new RangeError('this is no place to go on from');
+}
+
+/** Records by id, those of these forms or those of all others; after each slice everybody else has a turn. */
+async function* everyRecord(
+  { read }: Database,
+  forms: readonly string[],
+  isOf: boolean,
+  after: string,
+): AsyncGenerator<Row> {
+  if (isOf && forms.length === 0) return;
+  let last = after;
+  for (;;) {
+    let query = read
+      .selectFrom('records')
+      .select(['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at', 'data'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(SLICE);
+    if (forms.length > 0) query = query.where('form', isOf ? 'in' : 'not in', forms);
+    const rows = await query.execute();
+    yield* rows;
+    if (rows.length < SLICE) return;
+    last = (rows.at(-1) as Row).id;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** What a record has of the words, and of the ids of people; null: nothing. */
+function lookingFor(registry: FormRegistry, text: string): (row: Row, people: readonly string[]) => Found | null {
+  const holds = holding(text);
+  const places = new Map<string, RestrictedNames>();
+  const placesOf = (form: string): RestrictedNames => {
+    let known = places.get(form);
+    if (!known) {
+      const versions = registry.versions(form);
+      known = restrictedNames(versions, wordQuestions(versions, registry.restrictedQuestions(form)));
+      places.set(form, known);
+    }
+    return known;
+  };
+  return ({ data: json, ...row }, people) => {
+    const form = registry.form(row.form, row.form_version) ?? registry.form(row.form);
+    if (!form) return null;
+    const data = JSON.parse(json) as RecordData;
+    const answers = answersWith(data, placesOf(row.form), holds);
+    const names = people.some((id) => json.includes(id)) ? namedIn(form, data, new Set(people)) : [];
+    const isPerson = form.definition.kind === 'person';
+    const isNamed = isPerson && holds([row.name, row.code ?? '', ...words(data, placesOf(row.form))].join(' '));
+    return answers.length > 0 || names.length > 0 || isNamed ? { ...row, answers, names } : null;
+  };
+}
+
+/** Whether an answer has every word; a number also when it is written with other spaces or another prefix. */
+function holding(text: string): (answer: string) => boolean {
+  const asked = fold(text).split(' ').filter(Boolean);
+  const digits = /^[+\d][\d\s().-]{4,}$/.test(asked.join(' '))
+    ? joined(asked.join(' ')).replace(/^(00|\+)?(93)?0?/, '')
+    : '';
+  return (answer) => {
+    const folded = fold(answer);
+    return asked.every((word) => folded.includes(word)) || (digits.length > 3 && joined(folded).includes(digits));
+  };
+}
+
+/** Numbers without what people put between digits. */
+function joined(text: string): string {
+  return text.replace(/(?<=\d)[\s().-]+(?=\d)/g, '');
+}
+
+function answersWith(
+  data: RecordData,
+  { names, within }: RestrictedNames,
+  holds: (answer: string) => boolean,
+): string[] {
+  const found = new Set<string>();
+  for (const name of names) if (texts(data[name]).some(holds)) found.add(name);
+  for (const [table, inside] of within) {
+    const rows = data[table];
+    if (Array.isArray(rows) && rows.some((row) => isRow(row) && answersWith(row, inside, holds).length > 0))
+      found.add(table);
+  }
+  return [...found];
+}
+
+function words(data: RecordData, { names }: RestrictedNames): string[] {
+  return [...names].flatMap((name) => texts(data[name]));
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function isRow(value: unknown): value is RecordData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Questions of a record that name one of these people. */
+function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<string>): string[] {
+  return [...new Set(pointersOf(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : [])))];
+}
+
+/** Every record that names this one, by the questions in which it does; reads all records, in the same slices. */
+export async function recordsNaming(
+  { database, registry }: Pick<Search, 'database' | 'registry'>,
+  id: string,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for await (const { data, ...row } of everyRecord(database, [], false, '')) {
+    const form = data.includes(id) && registry.form(row.form, row.form_version);
+    const names = form ? namedIn(form, JSON.parse(data) as RecordData, new Set([id])) : [];
+    if (names.length > 0) found.push({ ...row, answers: [], names });
+  }
+  return found;
+}

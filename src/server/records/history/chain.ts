@@ -1,0 +1,165 @@
+/**
+ * The revisions of a record and the hash chain they form. A revision says who did what and when, what the record was then
+ * besides its answers (`record`, with the hashes of its files) and which answers changed. Its hash covers the hash before,
+ * all of that, and of each answer a commitment: the hash of the answer with a salt of its own. So an answer that a rule
+ * erases takes its salt along and leaves its commitment, nobody can guess it from that, and the chain still holds.
+ */
+import { randomBytes } from 'node:crypto';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Handle } from '../../db/database.ts';
+import type { RecordRevisionsTable } from '../../db/tables.ts';
+import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import { applyPatch, patchedNames } from './jsonPatch.ts';
+
+/** What the first revision's hash stands on. */
+export const CHAIN_START = '0'.repeat(64);
+
+export type Revision = RecordRevisionsTable;
+
+/** An answer with its salt, a removed answer, or one that was erased by rule, of which the commitment is left. */
+export type RevisedAnswer = [value: unknown, salt: string] | null | { erased: string };
+
+/** Columns that only a revision changes. */
+const OWN_COLUMNS = [
+  'form',
+  'code',
+  'parent_id',
+  'created_by',
+  'created_at',
+  'updated_by',
+  'updated_at',
+  'captured_at',
+  'device_id',
+  'deleted_at',
+] as const;
+/** Columns that also follow a parent or a place that moved, which is told by an event (`FOLLOWED`). */
+export const PLACE_COLUMNS = ['site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
+/** The event that tells new values of `PLACE_COLUMNS`; its detail is `{version, …columns}`. */
+export const FOLLOWED = 'followed';
+
+type OwnColumn = (typeof OWN_COLUMNS)[number];
+type PlaceColumn = (typeof PLACE_COLUMNS)[number];
+
+/** What a record was besides its answers. */
+export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
+  /** SHA-256 of the content of each file the answers name, by attachment id. */
+  files: Record<string, string>;
+};
+
+export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_COLUMNS, ...PLACE_COLUMNS];
+
+/** What was done, by whom and from where. */
+export type RevisionEntry = Pick<
+  Revision,
+  'action' | 'at' | 'by_id' | 'by_name' | 'device_id' | 'captured_at' | 'comment' | 'fields'
+>;
+
+/** The revision that leads from `before` (null: a new record) to `after`; `files` are the hashes of what `after` names. */
+export function nextRevision(
+  before: Pick<RecordRow, 'version' | 'hash' | 'state' | 'data'> | null,
+  after: Omit<RecordRow, 'version' | 'hash'>,
+  { action, at, by_id, by_name, device_id, captured_at, comment, fields }: RevisionEntry,
+  files: Record<string, string> = {},
+): Revision {
+  const answers = revisedAnswers(before?.data ?? {}, after.data);
+  const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
+  const revision: Omit<Revision, 'hash'> = {
+    record_id: after.id,
+    seq: (before?.version ?? 0) + 1,
+    action,
+    at,
+    by_id,
+    by_name,
+    device_id,
+    captured_at,
+    form_version: after.form_version,
+    from_state: before?.state ?? null,
+    to_state: after.state,
+    comment,
+    fields,
+    patch: '',
+    previous_hash: before?.hash ?? CHAIN_START,
+    answers: JSON.stringify(answers),
+    record: canonicalJson({ ...snapshot, files }),
+  };
+  return { ...revision, hash: revisionHash(revision, answers) };
+}
+
+const SALT_BYTES = 12;
+
+function revisedAnswers(before: RecordData, after: RecordData): Record<string, RevisedAnswer> {
+  const names = Object.keys(after).filter((name) => after[name] !== undefined && !isSame(before[name], after[name]));
+  const salts = randomBytes(SALT_BYTES * names.length);
+  const answers: Record<string, RevisedAnswer> = {};
+  for (const [index, name] of names.entries()) {
+    const salt = salts.subarray(index * SALT_BYTES, (index + 1) * SALT_BYTES).toString('base64url');
+    answers[name] = [after[name], salt];
+  }
+  for (const name of Object.keys(before))
+    if (before[name] !== undefined && after[name] === undefined) answers[name] = null;
+  return answers;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
+}
+
+/** What a revision's hash says of one answer; null: it was removed. */
+export function commitmentOf(answer: RevisedAnswer): string | null {
+  if (answer === null) return null;
+  return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
+}
+
+export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {
+  return JSON.parse(answers ?? '{}') as Record<string, RevisedAnswer>;
+}
+
+function revisionHash(revision: Omit<Revision, 'hash'>, answers: Record<string, RevisedAnswer>): string {
+  const commitments = Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, commitmentOf(one)]));
+  return sha256(canonicalJson({ ...revision, answers: commitments }));
+}
+
+/** Whether the hash of a revision is right; `data` are the answers after it. */
+export function isRevisionWhole({ hash, ...revision }: Revision, data: RecordData): boolean {
+  if (revision.answers !== null) return revisionHash(revision, answersOf(revision)) === hash;
+  // Made before answers had commitments: the hash covers them as they were.
+  const { answers: _answers, record: _record, ...patched } = revision;
+  return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
+}
+
+export async function revisionsOf(db: Handle, recordId: string, upTo?: number): Promise<Revision[]> {
+  let query = db.selectFrom('record_revisions').selectAll().where('record_id', '=', recordId).orderBy('seq');
+  if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+  return query.execute();
+}
+
+/** Answers after a revision, without those that were erased; throws when an old patch does not fit. */
+export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch' | 'answers'>): RecordData {
+  if (revision.answers === null) return applyPatch(data, revision.patch);
+  const next = { ...data };
+  for (const [name, answer] of Object.entries(answersOf(revision))) {
+    if (Array.isArray(answer)) next[name] = answer[0];
+    else delete next[name];
+  }
+  return next;
+}
+
+/** Stored names of answers that a revision changed and that were erased since. */
+export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
+  return Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
+    answer !== null && !Array.isArray(answer) ? [name] : [],
+  );
+}
+
+/** Stored names of the answers that a revision changed. */
+export function revisedNames(revision: Pick<Revision, 'patch' | 'answers'>): string[] {
+  return revision.answers === null ? patchedNames(revision.patch) : Object.keys(answersOf(revision));
+}
+
+/** SHA-256 of the content of these attachments, by id. */
+export async function fileHashes(db: Handle, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db.selectFrom('attachments').select(['id', 'hash']).where('id', 'in', ids).execute();
+  return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));
+}

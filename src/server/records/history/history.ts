@@ -1,0 +1,41 @@
+/** What happened to a record, newest first, with what changed from what to what. */
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Handle } from '../../db/database.ts';
+import { canonicalJson } from '../../definitions/canonical.ts';
+import type { Change } from '../types.ts';
+import { applyRevision, erasedIn, revisionsOf } from './chain.ts';
+
+export async function readHistory(db: Handle, recordId: string): Promise<Change[]> {
+  let data: RecordData = {};
+  const changes: Change[] = [];
+  for (const revision of await revisionsOf(db, recordId)) {
+    const next = applyRevision(data, revision);
+    const erased = erasedIn(revision);
+    changes.push({
+      seq: revision.seq,
+      action: revision.action,
+      at: revision.at,
+      by: { id: revision.by_id, name: revision.by_name },
+      device_id: revision.device_id,
+      from_state: revision.from_state,
+      to_state: revision.to_state,
+      comment: revision.comment,
+      ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
+      changes: [
+        ...differences(data, next, erased),
+        ...erased.map((field) => ({ field, before: null, after: null, erased: true })),
+      ],
+      version: revision.seq,
+    });
+    data = next;
+  }
+  return changes.reverse();
+}
+
+function differences(before: RecordData, after: RecordData, erased: readonly string[]): Change['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !erased.includes(name));
+  return names.flatMap((field) => {
+    const [a, b] = [before[field] ?? null, after[field] ?? null];
+    return canonicalJson(a) === canonicalJson(b) ? [] : [{ field, before: a, after: b }];
+  });
+}

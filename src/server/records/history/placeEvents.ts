@@ -1,0 +1,28 @@
+/** Where a record lies follows its parent and its places without a revision of its own; the log tells it, so that it can be checked. */
+import type { Handle } from '../../db/database.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import { FOLLOWED, PLACE_COLUMNS } from './chain.ts';
+
+type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;
+
+/** Writes the columns of `place` that are other ones than the record's, with their entry in the log; false when none is. */
+export async function followPlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
+  const isElsewhere = (Object.keys(place) as (keyof Place)[]).some((name) => place[name] !== record[name]);
+  if (!isElsewhere) return false;
+  Object.assign(record, place);
+  await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
+  const now = Object.fromEntries(PLACE_COLUMNS.map((name) => [name, record[name]]));
+  await trx
+    .insertInto('events')
+    .values({
+      at,
+      user_id: '',
+      action: FOLLOWED,
+      form: record.form,
+      record_id: record.id,
+      province_id: record.province_id,
+      detail: JSON.stringify({ version: record.version, ...now }),
+    })
+    .execute();
+  return true;
+}

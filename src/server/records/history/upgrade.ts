@@ -1,0 +1,42 @@
+/**
+ * Answers of any version in the words of the newest one, through the declared migrations, with entries of master tables
+ * that were merged replaced by those that stand for them. Never on disk.
+ */
+import { migrate } from '../../../core/definitions/migrate.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { ReadAnswers } from '../../projections/projector.ts';
+
+export function upgradeAnswers(registry: FormRegistry): ReadAnswers {
+  return (form, version, data) => {
+    const newest = registry.form(form);
+    if (!newest) return data;
+    const read =
+      newest.version <= version ? data : migrate(data, registry.versions(form), version, newest.version).data;
+    return withCanonical(registry, newest, read);
+  };
+}
+
+/** The same object when nothing in it was merged. */
+function withCanonical(registry: FormRegistry, form: CompiledForm, data: RecordData): RecordData {
+  let changed: RecordData | undefined;
+  for (const node of form.fields.values()) {
+    const list = node.def.choices;
+    if (list === undefined) continue;
+    for (const property of node.properties) {
+      const answer = data[property];
+      const now = canonical(registry, list, answer);
+      if (now === answer) continue;
+      changed ??= { ...data };
+      changed[property] = now as RecordData[string];
+    }
+  }
+  return changed ?? data;
+}
+
+function canonical(registry: FormRegistry, list: string, answer: unknown): unknown {
+  if (typeof answer === 'string') return registry.canonical(list, answer);
+  if (!Array.isArray(answer) || answer.every((id) => typeof id !== 'string' || registry.canonical(list, id) === id))
+    return answer;
+  return [...new Set(answer.map((id) => (typeof id === 'string' ? registry.canonical(list, id) : id)))];
+}

@@ -1,0 +1,172 @@
+/**
+ * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
+ * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list,
+ * screen, export or history can forget it: it answers every call by name, so a call that is new does not compile until
+ * somebody says what of it may be seen. Whoever does not see an answer cannot change or lose it by saving the rest. The
+ * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
+ */
+import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import {
+  isNothing,
+  keepRestricted,
+  NOTHING_RESTRICTED,
+  type RestrictedNames,
+  withoutIn,
+  withoutRestricted,
+} from '../../core/records/restricted.ts';
+import { mayEngine } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { Change, Filter, ListRow, Records, RecordView, WriteContext } from './types.ts';
+
+type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
+
+/** What this person does not get of a form's records; nothing for nearly every form. */
+export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
+  const restricted = registry.restrictedNames(form.form);
+  if (isNothing(restricted)) return NOTHING_RESTRICTED;
+  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
+  const { permissions } = registry.common();
+  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions)
+    ? NOTHING_RESTRICTED
+    : restricted;
+}
+
+/** Whether a rule made for this form lets the person decide about everybody's records of it: who pays sees who is paid. */
+function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
+  return rules.some(
+    (rule) =>
+      rule.forms?.includes(form) === true &&
+      rule.actions.includes('verify') &&
+      !rule.own &&
+      actor.grants.some(
+        ({ role, programme }) =>
+          rule.roles.includes(role) &&
+          (rule.programme === 'any' || programme === null || programme === definition.programme),
+      ),
+  );
+}
+
+/** Whether a list source of the form (`parent.<name>`: an answer of the record above) is hidden from the person. */
+function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
+  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
+  const name = source.slice('parent.'.length);
+  return (form.definition.parent?.forms ?? []).some((parent) => {
+    const above = registry.form(parent);
+    return above !== undefined && hides(above, name, hiddenFrom(above, actor, registry));
+  });
+}
+
+/** By a stored name, or a field that holds one. */
+function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+  return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
+}
+
+export function guardRestricted(records: Records, registry: Definitions): Records {
+  const view = (found: RecordView, form: CompiledForm, actor: Actor): RecordView => {
+    const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
+    return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
+  };
+  const row = (form: CompiledForm, actor: Actor) => {
+    const hidden = hiddenFrom(form, actor, registry);
+    return (found: ListRow): ListRow => {
+      const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
+      if (isNothing(hidden) && sources.length === 0) return found;
+      const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
+      return {
+        ...found,
+        record: { ...found.record, data: withoutRestricted(found.record.data, hidden) },
+        columns: Object.fromEntries(columns),
+      };
+    };
+  };
+  const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void => {
+    const asked = [...filters.map(({ field }) => field), ...sources.map((name) => name.replace(/^-/, ''))];
+    const field = asked.find((source) => hidesSource(form, source, actor, registry));
+    if (field) throw new Failure('bad_filter', { params: { field } });
+  };
+  /** A conflict tells both sides. */
+  const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw withoutSides(error, hiddenFrom(form, actor, registry));
+    }
+  };
+  return {
+    async list(query, actor) {
+      mayAsk(query.form, query.filters, query.sort, actor);
+      const page = await records.list(query, actor);
+      return { ...page, rows: page.rows.map(row(query.form, actor)) };
+    },
+    async aggregate(query, actor) {
+      mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
+      return records.aggregate(query, actor);
+    },
+    // Whoever may not read an answer must not find out by comparing either.
+    async findDuplicates(query, actor) {
+      return query.properties.some((name) => hidesSource(query.form, name, actor, registry))
+        ? query.rows.map(() => [])
+        : records.findDuplicates(query, actor);
+    },
+    async isUnique(form, field, value, exceptId, actor) {
+      if (hidesSource(form, field, actor, registry)) throw new Failure('forbidden');
+      return records.isUnique(form, field, value, exceptId, actor);
+    },
+    get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
+    create: (form, data, options, context) =>
+      write(form, context, async () => view(await records.create(form, data, options, context), form, context.actor)),
+    update: (form, id, data, version, context) =>
+      write(form, context, async () => {
+        const hidden = hiddenFrom(form, context.actor, registry);
+        if (isNothing(hidden)) return records.update(form, id, data, version, context);
+        const { record } = await records.get(form, id, context.actor);
+        const whole = keepRestricted(data, record.data, hidden);
+        return view(await records.update(form, id, whole, version, context), form, context.actor);
+      }),
+    transition: (form, id, action, comment, version, context, fields) =>
+      write(form, context, async () =>
+        view(await records.transition(form, id, action, comment, version, context, fields), form, context.actor),
+      ),
+    remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),
+    restore: (form, id, context) =>
+      write(form, context, async () => view(await records.restore(form, id, context), form, context.actor)),
+    async history(form, id, actor) {
+      const hidden = hiddenFrom(form, actor, registry);
+      const changes = await records.history(form, id, actor);
+      return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
+    },
+    // These tell no answers: errors and codes of what the caller sent, numbers, ids.
+    checkAll: records.checkAll,
+    createAll: records.createAll,
+    scopeForNew: records.scopeForNew,
+    counts: records.counts,
+    seenAmong: records.seenAmong,
+  };
+}
+
+/** A change without hidden answers, and without what was said about one of them when the record was sent back. */
+function withoutHidden(change: Change, form: CompiledForm, hidden: RestrictedNames): Change {
+  const changes = change.changes
+    .filter(({ field }) => !hidden.names.has(field))
+    .map((one) => {
+      const inside = hidden.within.get(one.field);
+      return { ...one, before: withoutIn(one.before, inside), after: withoutIn(one.after, inside) };
+    })
+    .filter(
+      ({ field, before, after }) => !hidden.within.has(field) || JSON.stringify(before) !== JSON.stringify(after),
+    );
+  const fields = change.fields?.filter(({ field }) => !hides(form, field, hidden));
+  return { ...change, changes, ...(fields && { fields }) };
+}
+
+/** Both sides of a conflict without what may not be seen. */
+function withoutSides(error: unknown, hidden: RestrictedNames): unknown {
+  if (!(error instanceof Failure) || error.code !== 'conflict') return error;
+  const sides = Object.entries((error.detail ?? {}) as Record<string, { data: RecordData | null }>);
+  const detail = Object.fromEntries(
+    sides.map(([side, one]) => [side, { ...one, data: one.data && withoutRestricted(one.data, hidden) }]),
+  );
+  return new Failure('conflict', { params: error.params, detail });
+}

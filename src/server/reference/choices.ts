@@ -1,0 +1,131 @@
+/**
+ * Master tables. Files seed them; administrators edit the rows afterwards, and what they changed is theirs: a newer file
+ * only touches rows that still are as a file made them.
+ */
+import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { followChoice } from './pendingWork.ts';
+
+/** `updated_at` of a row that no person has edited. */
+const FROM_FILE = '';
+
+export interface Choice {
+  list: string;
+  id: string;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  category: string | null;
+  parent: string | null;
+  aliases: string[];
+  extra: Record<string, unknown>;
+  /** ISO days between which it may be chosen; null is open. */
+  valid_from: string | null;
+  valid_to: string | null;
+  /** Entry that stands for this one, whose names it carries; null for an entry of its own. */
+  merged_into: string | null;
+  /** Instant of the last edit by a person; empty while it is as a file made it. */
+  updated_at: string;
+}
+
+/** Setting of a list whose order a person has decided: files do not change it any more. */
+const orderedKey = (list: string): string => `choices.ordered.${list}`;
+
+export async function seedChoices(database: Database, lists: CommonSources['choices']): Promise<void> {
+  await database.transaction(async (trx) => {
+    const rows = await trx.selectFrom('choices').selectAll().execute();
+    const known = new Map(rows.map((row) => [`${row.list} ${row.id}`, row]));
+    for (const list of Object.values(lists)) {
+      const own = rows.filter((row) => row.list === list.list);
+      const isOrdered = own.length > 0 && (await readSetting(trx, orderedKey(list.list))) !== null;
+      let next = Math.max(-1, ...own.map((row) => row.position)) + 1;
+      for (const [index, item] of list.items.entries()) {
+        const before = known.get(`${list.list} ${item.id}`);
+        const row = rowOf(list, item, isOrdered ? (before?.position ?? next++) : index);
+        if (!before) await trx.insertInto('choices').values(row).execute();
+        else if (
+          before.updated_at === FROM_FILE &&
+          Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
+        ) {
+          await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
+          await followChoice(trx, row.list, row.id);
+        }
+      }
+    }
+  });
+}
+
+function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: number) {
+  return {
+    list: list.list,
+    id: item.id,
+    position,
+    code: item.code ?? item.id,
+    name_en: item.label.en,
+    name_fa: item.label.fa,
+    name_ps: item.label.ps,
+    category: item.category ?? null,
+    parent: item.parent ?? null,
+    aliases: item.aliases ? JSON.stringify(item.aliases) : null,
+    extra: item.extra ? JSON.stringify(item.extra) : null,
+    valid_from: null,
+    valid_to: null,
+    merged_into: null,
+    updated_at: FROM_FILE,
+  };
+}
+
+/** Every list, items in order. */
+export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
+  const rows = await db.selectFrom('choices').selectAll().orderBy('list').orderBy('position').orderBy('id').execute();
+  const lists = new Map<string, Choice[]>();
+  for (const row of rows) {
+    const list = lists.get(row.list) ?? [];
+    if (list.length === 0) lists.set(row.list, list);
+    const { position: _position, aliases, extra, ...rest } = row;
+    list.push({ ...rest, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} });
+  }
+  for (const [list, items] of lists) lists.set(list, withCanonical(items));
+  return lists;
+}
+
+/** A merged entry carries the names of the one that stands for it, wherever it is shown. */
+function withCanonical(items: Choice[]): Choice[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return items.map((item) => {
+    const canonical = canonicalOf(item, byId);
+    if (canonical === item) return item;
+    const { id, name_en, name_fa, name_ps } = canonical;
+    return { ...item, name_en, name_fa, name_ps, merged_into: id };
+  });
+}
+
+function canonicalOf(item: Choice, byId: ReadonlyMap<string, Choice>): Choice {
+  let at = item;
+  for (let steps = 0; at.merged_into !== null && steps < byId.size; steps += 1) {
+    const next = byId.get(at.merged_into);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** Put entries into an order; those that are not named keep theirs, behind. From now on no file changes it. */
+export async function orderChoices(trx: Handle, list: string, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('choices')
+    .select(['id', 'position'])
+    .where('list', '=', list)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row.position]));
+  const rest = rows.map(({ id }) => id).filter((id) => !ids.includes(id));
+  for (const [position, id] of [...ids.filter((id) => known.has(id)), ...rest].entries()) {
+    if (known.get(id) === position) continue;
+    await trx.updateTable('choices').set({ position }).where('list', '=', list).where('id', '=', id).execute();
+  }
+  await writeSetting(trx, orderedKey(list), 'by people');
+}

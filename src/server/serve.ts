@@ -1,0 +1,61 @@
+/** `serve` and `demo`: open, listen, say so, close cleanly. */
+import { setFlagsFromString } from 'node:v8';
+import { ONE_TIME_DAYS } from './accounts/passwords.ts';
+import { stopperOf, stopSignal } from './http/stop.ts';
+import { jobsOf } from './jobs/ofServer.ts';
+import { buildServer } from './server.ts';
+import { type OpenServices, openServices } from './services.ts';
+import { readSettings } from './settings/settings.ts';
+import { checkDataFolder } from './startSentence.ts';
+
+/**
+ * Share by which the heap may grow over what lives in it before it is cleared up: left to itself it grows to several times
+ * of it, and little of what a server holds lives long.
+ */
+const HEAP_GROWTH_PERCENT = 40;
+
+/** Resolves with the exit status when the server was told to stop. */
+export async function serve({ demo }: { demo: boolean }): Promise<number> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  const settings = readSettings(process.env, demo);
+  checkDataFolder(settings.dataDir);
+  const services = await openServices({ settings });
+  try {
+    if (demo) await fillDemo(services);
+    const first = demo ? undefined : await services.accounts.firstAdministrator(mightiestRole(services));
+    const jobs = jobsOf(services);
+    const app = await buildServer(services);
+    const stop = stopperOf(app);
+    const { startBackground } = await import('./jobs/background.ts');
+    const background = await startBackground(services, jobs);
+    // Listened for before anybody is told that the server is ready.
+    const told = stopSignal(() => services.log.error('not everything could be ended in time'));
+    await app.listen({ host: settings.host, port: settings.port });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : settings.port;
+    if (first)
+      console.log(
+        `Administrator "${first.username}" was made. One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
+      );
+    console.log(`Amanat is ready on http://${settings.host}:${port}`);
+    const signal = await told;
+    services.log.info({ signal }, 'stopping');
+    await stop();
+    await background.close();
+    return 0;
+  } finally {
+    await services.close();
+  }
+}
+
+/** The role whose rule allows everything. */
+function mightiestRole({ registry }: OpenServices): string {
+  const rule = registry.common().permissions.rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
+  if (!rule) throw new Error('forms/common/permissions.json has no role that may do everything');
+  return rule.roles[0];
+}
+
+async function fillDemo(services: OpenServices): Promise<void> {
+  const { ensureDemo } = await import('./jobs/demo.ts');
+  await ensureDemo(services, services.now());
+}

@@ -1,0 +1,64 @@
+/** Fastify with everything that holds for all routes; the rooms' routes are registered behind it. */
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { registerAccountRoutes } from './api/admin/accounts.ts';
+import { registerFileRoutes } from './api/files/routes.ts';
+import { registerApi } from './api/routes.ts';
+import { serveApp } from './http/app-files.ts';
+import { addBodies, parseQuery } from './http/bodies.ts';
+import { sendError } from './http/errors.ts';
+import { registerHealth } from './http/health.ts';
+import { BODY_LIMIT } from './http/limits.ts';
+import { logRequests } from './http/logLine.ts';
+import { registerMetrics } from './http/metrics.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import type { Services } from './http/services.ts';
+import { addSessions } from './http/session.ts';
+import { discardUnreadBodies } from './http/unread.ts';
+import { trustProxyOption } from './settings/proxies.ts';
+
+/** A server that answers but does not listen yet. */
+export async function buildServer(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxyOption(settings.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    // Who sends a head byte by byte is not waited for as long as who uploads.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    // What still arrives on an open connection while the server stops is answered like everything before it.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => uuid(),
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: 300,
+      ignoreTrailingSlash: true,
+      caseSensitive: true,
+    },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  discardUnreadBodies(app.server);
+  addSessions(app);
+  await addSecurityHeaders(app);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
+  await addBodies(app, settings.fileLimit);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', String(request.id));
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  logRequests(app);
+  await registerMetrics(app, services);
+  registerHealth(app, services);
+  registerAccountRoutes(app, services);
+  registerFileRoutes(app, services);
+  registerApi(app, services);
+  await serveApp(app, settings.appDir);
+  return app;
+}

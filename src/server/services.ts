@@ -1,0 +1,146 @@
+/** Opens everything the server consists of, in order; `close` undoes it. Used by serve, demo and the tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pino } from 'pino';
+import { loadSources, type SourceIo, type Sources } from '../core/definitions/load.ts';
+import type { Text } from '../core/generated/form.ts';
+import { Accounts } from './accounts/accounts.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
+import { fillSkeletons } from './accounts/usernames.ts';
+import { openDatabase } from './db/open.ts';
+import { closeStore } from './db/private.ts';
+import { createFormRegistry } from './definitions/registry.ts';
+import { FileStore } from './files/store.ts';
+import type { Services } from './http/services.ts';
+import { createEntryLog } from './records/log/entryLog.ts';
+import { guardRestricted } from './records/restricted.ts';
+import { createRecords, type RecordService } from './records/service.ts';
+import type { Place } from './reference/places.ts';
+import { ROOT } from './root.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** Definition files as they lie in the product's folder. */
+export const shippedFiles: SourceIo = {
+  list(folder) {
+    const start = join(ROOT, folder);
+    if (!existsSync(start)) return [];
+    const found = readdirSync(start, { recursive: true, withFileTypes: true });
+    return found
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  },
+  read: (path) => readFileSync(join(ROOT, path), 'utf8'),
+};
+
+interface PlaceFile {
+  provinces: PlaceEntry[];
+  districts: (PlaceEntry & { parent: string })[];
+}
+
+interface PlaceEntry {
+  id: string;
+  pcode: string;
+  name: Text;
+  latitude?: number;
+  longitude?: number;
+  aliases?: string[];
+}
+
+/** Provinces and districts that a new server starts with; villages are added by people. */
+function shippedPlaces(): Place[] {
+  const { provinces, districts } = JSON.parse(
+    readFileSync(join(ROOT, 'forms/common/places.json'), 'utf8'),
+  ) as PlaceFile;
+  const idOf = new Map(provinces.map(({ pcode, id }) => [pcode, id]));
+  const place = (entry: PlaceEntry, level: Place['level'], parent_id: string | null): Place => ({
+    id: entry.id,
+    level,
+    pcode: entry.pcode,
+    parent_id,
+    name_en: entry.name.en,
+    name_fa: entry.name.fa,
+    name_ps: entry.name.ps,
+    aliases: entry.aliases ?? [],
+    latitude: entry.latitude ?? null,
+    longitude: entry.longitude ?? null,
+  });
+  return [
+    ...provinces.map((entry) => place(entry, 'province', null)),
+    ...districts.map((entry) => place(entry, 'district', idOf.get(entry.parent) ?? null)),
+  ];
+}
+
+export interface OpenOptions {
+  settings: Settings;
+  now?: () => Date;
+  /** Instead of the files the product ships with. */
+  sources?: Sources;
+  /** A pool made by the caller (in-memory PostgreSQL in tests). */
+  pool?: unknown;
+  /** Cost of password hashes instead of the real one (tests). */
+  passwordCost?: PasswordCost;
+}
+
+export interface OpenServices extends Services {
+  records: RecordService;
+  close(): Promise<void>;
+}
+
+export async function openServices({
+  settings,
+  now = () => new Date(),
+  sources,
+  pool,
+  passwordCost,
+}: OpenOptions): Promise<OpenServices> {
+  const { dataDir, databaseUrl } = settings;
+  const shipped = sources ?? (await loadSources(shippedFiles));
+  const log = pino({ level: settings.logLevel });
+  const onWaiting = (words: string) => log.warn(words);
+  const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
+  try {
+    const registry = await createFormRegistry({ database, sources: shipped, now });
+    if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
+    const room = await createRecords({ database, registry, now });
+    const { projector, erase, idle } = room;
+    const records: RecordService = { ...guardRestricted(room, registry), projector, erase, idle };
+    const entryLog = createEntryLog({ database, registry, projector: room.projector, log, now });
+    const accounts = new Accounts(database, {
+      sessionDays: settings.sessionDays,
+      sessionMaxDays: settings.sessionMaxDays,
+      now,
+      log,
+      passwordCost,
+    });
+    for (const username of await fillSkeletons(database))
+      log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
+    closeStore(dataDir);
+    const files = new FileStore({
+      database,
+      folder: join(dataDir, 'files'),
+      limit: settings.fileLimit,
+      quota: settings.uploadQuota,
+      now,
+    });
+    return {
+      settings,
+      database,
+      registry,
+      records,
+      erase,
+      entryLog,
+      accounts,
+      files,
+      now,
+      log,
+      async close() {
+        await entryLog.idle();
+        registry.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
