@@ -10,7 +10,7 @@ import { ADOPTED } from './recordHistory.ts';
 
 const PROGRESS = 'history.adopted';
 const DONE = 'done';
-const BATCH = 200;
+const BATCH = 500;
 
 /** Whether every record of the store is told of by an event. */
 export async function isAdopted(db: Handle): Promise<boolean> {
@@ -24,12 +24,13 @@ export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
   return new Set(rows.filter(({ definition }) => isLog(definition)).map(({ form }) => form));
 }
 
-/** Answers the number of records that were taken in; `signal` ends it early. */
+/** Returns the number of records that were taken in; `signal` ends it early. */
 export async function adoptRecords(database: Database, now: () => Date, signal?: AbortSignal): Promise<number> {
   let adopted = 0;
   if (await isAdopted(database.read)) return adopted;
+  const logs = await logForms(database.read);
   while (!signal?.aborted) {
-    const { found, isLast } = await database.transaction((trx) => adoptSome(trx, now().toISOString()));
+    const { found, isLast } = await database.transaction((trx) => adoptSome(trx, logs, now().toISOString()));
     adopted += found;
     if (isLast) break;
     await new Promise((resolve) => setImmediate(resolve));
@@ -37,10 +38,13 @@ export async function adoptRecords(database: Database, now: () => Date, signal?:
   return adopted;
 }
 
-async function adoptSome(trx: Handle, at: string): Promise<{ found: number; isLast: boolean }> {
+async function adoptSome(
+  trx: Handle,
+  logs: ReadonlySet<string>,
+  at: string,
+): Promise<{ found: number; isLast: boolean }> {
   const after = (await readSetting(trx, PROGRESS)) ?? '';
   if (after === DONE) return { found: 0, isLast: true };
-  const logs = await logForms(trx);
   const rows = await trx
     .selectFrom('records')
     .innerJoin('record_revisions', (join) =>

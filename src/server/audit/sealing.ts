@@ -9,6 +9,9 @@ import { openSigner } from './signer.ts';
 /** Milliseconds between two anchors at least: a seal every few seconds would make a long file. */
 const ANCHOR_EVERY = 60_000;
 
+/** Milliseconds for the seals of a stopping server; a longer backlog (after an import) waits for the next start. */
+const LAST_SEALS = 3_000;
+
 export interface SealingOptions {
   database: Database;
   keyFile: string;
@@ -21,7 +24,7 @@ export interface SealingOptions {
 export interface Sealing {
   /** Takes in old records, then seals what waits. */
   seal(signal?: AbortSignal): Promise<void>;
-  /** Seals and anchors what is left. */
+  /** Seals what is left, for a moment at most, and anchors it. */
   close(): Promise<void>;
 }
 
@@ -50,17 +53,19 @@ export async function createSealing({
     await tellErasures(database.read, erasureFile);
     told = count;
   };
-  const seal = async (signal?: AbortSignal): Promise<void> => {
-    await adoptRecords(database, now, signal);
-    const made = await sealEvents(database, signer, now);
+  const sealWaiting = async (signal?: AbortSignal): Promise<void> => {
+    const made = await sealEvents(database, signer, now, signal);
     if (made.length > 0) await tell();
     waiting = made.at(-1) ?? waiting;
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };
   return {
-    seal,
+    async seal(signal) {
+      await adoptRecords(database, now, signal);
+      await sealWaiting(signal);
+    },
     async close() {
-      await seal();
+      await sealWaiting(AbortSignal.timeout(LAST_SEALS));
       waiting ??= anchoredAt === 0 ? await lastSeal(database.read) : undefined;
       await anchor();
     },

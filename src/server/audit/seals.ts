@@ -30,14 +30,22 @@ export function sealHash({ hash: _hash, signature: _signature, ...seal }: Seal):
   return sha256(canonicalJson(seal));
 }
 
-/** Seals the events that wait; answers the seals it made, none when nothing waits or another server was sealing. */
-export async function sealEvents(database: Database, signer: Signer, now: () => Date): Promise<Seal[]> {
+/**
+ * Seals the events that wait; returns the seals it made, none when nothing waits or another server was sealing. `signal` ends
+ * it after the seal it is at.
+ */
+export async function sealEvents(
+  database: Database,
+  signer: Signer,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<Seal[]> {
   const made: Seal[] = [];
   for (;;) {
     const seal = await sealSome(database, signer, now());
     if (!seal) return made;
     made.push(seal);
-    if (seal.count < MOST_EVENTS) return made;
+    if (seal.count < MOST_EVENTS || signal?.aborted) return made;
   }
 }
 

@@ -12,6 +12,7 @@ import { up as keptPlaces } from './0009-kept-places.ts';
 import { up as logins } from './0010-logins.ts';
 import { up as liftedRestrictions } from './0012-lifted-restrictions.ts';
 import { up as sealedHistory } from './0013-sealed-history.ts';
+import { up as unsealedEvents } from './0014-unsealed-events.ts';
 
 export interface Migration {
   name: string;
@@ -31,4 +32,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0010-logins', up: logins },
   { name: '0012-lifted-restrictions', up: liftedRestrictions },
   { name: '0013-sealed-history', up: sealedHistory },
+  { name: '0014-unsealed-events', up: unsealedEvents },
 ];
