@@ -47,6 +47,25 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
     );
   });
 
+  it('answers ids that nothing can have with the mistake of each', async () => {
+    const nul = '\0';
+    const admin = server.person('admin');
+    const record = await admin.call('POST', 'examples-references/store', {
+      observer: [nul],
+      team: [nul, 'x'],
+      school: nul,
+    });
+    expect(record.status).toBe(422);
+    expect(Object.keys(record.body.errors)).toEqual(expect.arrayContaining(['/observer', '/team']));
+    const file = await admin.call('POST', 'examples-files/store', { sheet: nul, photos: [nul] });
+    expect(file.status).toBe(422);
+    const sheet = await admin.call('POST', 'schools-rates/store', {
+      ...ratingAnswers(stage, '2026-06-11'),
+      problems: [{ id: nul, problem_details: 'A', identified_by_id: [nul], trouble_shooter_id: nul }],
+    });
+    expect(sheet.status).toBe(422);
+  });
+
   it('a problem answers lists of who identified, advocated and solved it, its id and its name in three languages', async () => {
     const focal = server.person('focal.bamyan');
     const school = (await focal.must('POST', 'schools', schoolAnswers(stage, 'A well that fails'))).id;

@@ -6,6 +6,11 @@ import type { Tables } from './tables.ts';
 const texts = new Map<string, string>();
 const MOST_IDS = 512;
 
+/** Ids that something may have: none holds a NUL character, and PostgreSQL fails when it is asked for one. */
+export function possibleIds(ids: readonly string[]): string[] {
+  return ids.filter((id) => !id.includes('\0'));
+}
+
 /** Rows of a table whose `id` is one of these, in no order. */
 export async function rowsById<T extends keyof Tables & string, C extends keyof Tables[T] & string>(
   db: Handle,
@@ -14,8 +19,9 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
   ids: readonly string[],
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
-  for (let at = 0; at < ids.length; at += MOST_IDS) {
-    const part = ids.slice(at, at + MOST_IDS);
+  const possible = possibleIds(ids);
+  for (let at = 0; at < possible.length; at += MOST_IDS) {
+    const part = possible.slice(at, at + MOST_IDS);
     const size = sizeFor(part.length);
     // The last one is asked again until the number is one of few, so that few texts are kept.
     const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];

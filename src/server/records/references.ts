@@ -8,7 +8,7 @@ import { addError, type RecordErrors } from '../../core/errors/failure.ts';
 import { idsOf } from '../../core/form/types/fieldType.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
+import { possibleIds, rowsById } from '../db/lookup.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { RecordRow } from '../projections/projector.ts';
 import { JUDGED, type Permission } from './permission.ts';
@@ -121,11 +121,7 @@ export async function checkReferences(
 
   const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
   if (fileIds.length > 0) {
-    const rows = await db
-      .selectFrom('attachments')
-      .select(['id', 'record_id', 'created_by'])
-      .where('id', 'in', fileIds)
-      .execute();
+    const rows = await rowsById(db, 'attachments', ['id', 'record_id', 'created_by'], fileIds);
     const usable = new Set(
       rows
         .filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id))
@@ -151,8 +147,10 @@ export async function checkReferences(
 /** Everybody whom the stored problems of a sheet name already. */
 async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
   const rows = data[form.definition.problems?.field ?? ''];
-  const ids = (Array.isArray(rows) ? rows : []).flatMap((row: RecordData | null) =>
-    typeof row?.id === 'string' ? [row.id] : [],
+  const ids = possibleIds(
+    (Array.isArray(rows) ? rows : []).flatMap((row: RecordData | null) =>
+      typeof row?.id === 'string' ? [row.id] : [],
+    ),
   );
   if (ids.length === 0) return new Set();
   const logs = await db.selectFrom('problem_logs').select('person_id').where('problem_id', 'in', ids).execute();
