@@ -8,12 +8,14 @@ import { Failure } from '../../core/errors/catalogue.ts';
 import { everyNode } from '../../core/records/restricted.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Text } from '../../core/text/languages.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { Library } from '../definitions/library.ts';
 import { type LiftedRestriction, liftRestriction, restoreRestriction } from '../definitions/restrictions.ts';
 import { bodyOf } from '../http/bodies.ts';
 import type { Rooms } from '../http/rooms.ts';
 import { actorOf } from '../http/session.ts';
 import { text } from './call.ts';
+import { restrictionReach } from './restrictionReach.ts';
 
 const ACTION = 'restrictions';
 const LONGEST_REASON = 500;
@@ -28,6 +30,23 @@ interface RestrictedQuestion {
   restricted: boolean;
   /** The decision that made it readable. */
   lifted: Pick<LiftedRestriction, 'at' | 'by_id' | 'reason'> | null;
+}
+
+/** The same among those of all forms. */
+interface ListedQuestion extends Omit<RestrictedQuestion, 'lifted'> {
+  form: string;
+  plural: Text;
+  /** Of the table that it is a column of. */
+  table: Text | null;
+  /** The newest version. */
+  version: number;
+  /** The newest version restricts it itself. */
+  marked: boolean;
+  /** The newest version still asks it. */
+  asked: boolean;
+  /** When the first version came that no longer restricts it. */
+  since: string | null;
+  lifted: { at: string; by: { id: string; name: string | null }; reason: string } | null;
 }
 
 type OfQuestion = { Params: { form: string; question: string } };
@@ -56,13 +75,30 @@ export function registerRestrictions(app: FastifyInstance, rooms: Rooms): void {
     return { data: restrictedOf(library, form) };
   };
 
-  app.get<{ Params: { form: string } }>('/api/definitions/:form/restrictions', async (request) => {
+  /** Whoever publishes sees what stays restricted. */
+  const mustLook = async (request: FastifyRequest): Promise<void> => {
     const actor = await actorOf(request, rooms);
     const { permissions } = library.common();
     if (!mayEngine(actor, ACTION, permissions) && !mayEngine(actor, 'definitions', permissions))
       throw new Failure('forbidden');
+  };
+
+  app.get('/api/restrictions', async (request) => {
+    await mustLook(request);
+    return { data: await listedQuestions(rooms) };
+  });
+  app.get<{ Params: { form: string } }>('/api/definitions/:form/restrictions', async (request) => {
+    await mustLook(request);
     if (!library.form(request.params.form)) throw new Failure('record_not_found');
     return { data: restrictedOf(library, request.params.form) };
+  });
+  app.get<OfQuestion>('/api/definitions/:form/restrictions/:question', async (request) => {
+    await mustLook(request);
+    const { form, question } = request.params;
+    const newest = library.form(form);
+    if (!newest || !restrictedOf(library, form).some((one) => one.question === question))
+      throw new Failure('record_not_found');
+    return { data: await restrictionReach(rooms, newest, question) };
   });
   app.post<OfQuestion>('/api/definitions/:form/restrictions/:question/lift', (request) =>
     decide(request, liftRestriction, (newest, question) => !restrictedIn(newest).some(({ id }) => id === question)),
@@ -84,6 +120,53 @@ export function restrictedOf(library: Library, form: string): RestrictedQuestion
       found.set(id, { question: id, label: def.label, versions, restricted: now.has(id), lifted: decision ?? null });
     }
   return [...found.values()];
+}
+
+/** Of every form, in the order of forms. */
+async function listedQuestions({ library, database }: Rooms): Promise<ListedQuestion[]> {
+  const found = library
+    .forms()
+    .flatMap((newest) => restrictedOf(library, newest.form).map((one) => ({ ...one, newest })));
+  const deciders = found.flatMap(({ lifted }) => (lifted ? [lifted.by_id] : []));
+  const people = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(deciders)]);
+  const published = await database.read.selectFrom('definitions').select(['form', 'version', 'published_at']).execute();
+  return found.map(({ newest, lifted, ...one }) => {
+    const { form, version } = newest;
+    const now = placeOf(newest, one.question);
+    const marking = library.form(form, one.versions.at(-1)) ?? newest;
+    const { table } = now ?? placeOf(marking, one.question) ?? { table: null };
+    const after = library.versions(form).find((other) => other.version > (one.versions.at(-1) ?? 0))?.version;
+    return {
+      ...one,
+      form,
+      plural: newest.definition.plural,
+      // As people read it on the form today.
+      label: now?.node.def.label ?? one.label,
+      table: table?.def.label ?? null,
+      version,
+      marked: one.versions.includes(version),
+      asked: now !== undefined,
+      since: published.find((row) => row.form === form && row.version === after)?.published_at ?? null,
+      lifted: lifted && {
+        at: lifted.at,
+        by: { id: lifted.by_id, name: people.find(({ id }) => id === lifted.by_id)?.name ?? null },
+        reason: lifted.reason,
+      },
+    };
+  });
+}
+
+/** A question of a form version, and the table that it is a column of. */
+function placeOf({ fields }: CompiledForm, question: string): { node: FieldNode; table: FieldNode | null } | undefined {
+  const inside = (nodes: Iterable<FieldNode>, table: FieldNode | null): ReturnType<typeof placeOf> => {
+    for (const node of nodes) {
+      if (node.id === question) return { node, table };
+      const column = node.columns && inside(node.columns, node);
+      if (column) return column;
+    }
+    return undefined;
+  };
+  return inside(fields.values(), null);
 }
 
 function restrictedIn({ fields }: CompiledForm): FieldNode[] {
