@@ -24,6 +24,10 @@ export const OVERRIDES: readonly Override[] = [
     path: '/admin/personal-data/:id',
     Screen: screenOnDemand(() => import('./personal-data/PersonScreen.tsx'), ['admin']),
   },
+  {
+    path: '/admin/restrictions',
+    Screen: screenOnDemand(() => import('./restrictions/RestrictionsScreen.tsx'), ['admin']),
+  },
   { path: '/admin/master-tables', Screen: screenOnDemand(() => import('./master-tables/TablesScreen.tsx'), ['admin']) },
   {
     path: '/admin/master-tables/:list',
