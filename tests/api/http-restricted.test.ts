@@ -348,7 +348,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       .execute();
     expect(await listed('q_audit_contact')).toMatchObject({
       form: 'test-audit',
-      table: words('People'),
+      within: [words('All'), words('People')],
       versions: [1],
       version: 2,
       since: second?.published_at,

@@ -36,8 +36,8 @@ interface RestrictedQuestion {
 interface ListedQuestion extends Omit<RestrictedQuestion, 'lifted'> {
   form: string;
   plural: Text;
-  /** Of the table that it is a column of. */
-  table: Text | null;
+  /** Where it stands on the form: its section, and the table that it is a column of. */
+  within: Text[];
   /** The newest version. */
   version: number;
   /** The newest version restricts it itself. */
@@ -134,7 +134,7 @@ async function listedQuestions({ library, database }: Rooms): Promise<ListedQues
     const { form, version } = newest;
     const now = placeOf(newest, one.question);
     const marking = library.form(form, one.versions.at(-1)) ?? newest;
-    const { table } = now ?? placeOf(marking, one.question) ?? { table: null };
+    const place = now ?? placeOf(marking, one.question);
     const after = library.versions(form).find((other) => other.version > (one.versions.at(-1) ?? 0))?.version;
     return {
       ...one,
@@ -142,7 +142,7 @@ async function listedQuestions({ library, database }: Rooms): Promise<ListedQues
       plural: newest.definition.plural,
       // As people read it on the form today.
       label: now?.node.def.label ?? one.label,
-      table: table?.def.label ?? null,
+      within: place?.within ?? [],
       version,
       marked: one.versions.includes(version),
       asked: now !== undefined,
@@ -156,17 +156,18 @@ async function listedQuestions({ library, database }: Rooms): Promise<ListedQues
   });
 }
 
-/** A question of a form version, and the table that it is a column of. */
-function placeOf({ fields }: CompiledForm, question: string): { node: FieldNode; table: FieldNode | null } | undefined {
-  const inside = (nodes: Iterable<FieldNode>, table: FieldNode | null): ReturnType<typeof placeOf> => {
-    for (const node of nodes) {
-      if (node.id === question) return { node, table };
-      const column = node.columns && inside(node.columns, node);
-      if (column) return column;
-    }
-    return undefined;
-  };
-  return inside(fields.values(), null);
+/** A question of a form version, and the words of where it stands. */
+function placeOf(
+  { fields, definition }: CompiledForm,
+  question: string,
+): { node: FieldNode; within: Text[] } | undefined {
+  for (const top of fields.values()) {
+    const node = [...everyNode([top])].find(({ id }) => id === question);
+    if (!node) continue;
+    const section = definition.sections.find((one) => one.fields.includes(top.name));
+    return { node, within: [...(section ? [section.title] : []), ...(node === top ? [] : [top.def.label])] };
+  }
+  return undefined;
 }
 
 function restrictedIn({ fields }: CompiledForm): FieldNode[] {

@@ -90,7 +90,7 @@ export default function RestrictionsScreen() {
                         <span className={classes.dim}>
                           {t('restrictions.liftedBy', {
                             name: isolate(one.lifted.by.name ?? '–'),
-                            at: isolate(instant(one.lifted.at)),
+                            at: instant(one.lifted.at),
                           })}
                         </span>
                         <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
@@ -132,7 +132,7 @@ function Question({ one, button, children }: { one: ProtectedQuestion; button?: 
     <li data-question={one.question}>
       <div className={classes.words}>
         <b>{text(one.label)}</b>
-        <span>{[text(one.plural), text(one.table)].filter(Boolean).join(' · ')}</span>
+        <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
         {children}
       </div>
       {button}

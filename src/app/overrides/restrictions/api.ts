@@ -7,8 +7,8 @@ export interface ProtectedQuestion {
   plural: Text;
   question: string;
   label: Text;
-  /** Of the table that it is a column of. */
-  table: Text | null;
+  /** Where it stands on the form: its section, and the table that it is a column of. */
+  within: Text[];
   /** Versions that protect it. */
   versions: number[];
   /** The newest version. */
