@@ -1,7 +1,7 @@
 /** Restricted answers reach only people of the programme and administrators, at every depth and in every version, and survive what others save. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const words = (en: string) => ({ en, fa: `${en} دری`, ps: `${en} پښتو` });
@@ -334,6 +334,73 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     await server.services.records.idle();
     expect(await told('mande', `test-audits/${id}`)).not.toContain(WITNESS);
     expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(0);
+  });
+
+  it('are listed for those who decide: since when the newest version forgets them, and what was decided by whom', async () => {
+    const admin = server.person('admin');
+    const listed = async (question: string) =>
+      (await admin.must('GET', 'restrictions')).data.find((one: Json) => one.question === question);
+    const [, second] = await server.services.database.read
+      .selectFrom('definitions')
+      .select('published_at')
+      .where('form', '=', 'test-audit')
+      .orderBy('version')
+      .execute();
+    expect(await listed('q_audit_contact')).toMatchObject({
+      form: 'test-audit',
+      within: [words('All'), words('People')],
+      versions: [1],
+      version: 2,
+      since: second?.published_at,
+      restricted: true,
+      marked: false,
+      asked: true,
+      lifted: null,
+    });
+    const marked = (await admin.must('GET', 'restrictions')).data.filter((one: Json) => one.marked);
+    expect(marked.length).toBeGreaterThan(5);
+    expect(marked.every((one: Json) => one.restricted && one.since === null)).toBe(true);
+    const path = 'definitions/test-audit/restrictions/q_audit_contact';
+    await admin.must('POST', `${path}/lift`, { reason: 'Only offices are named' });
+    expect(await listed('q_audit_contact')).toMatchObject({
+      restricted: false,
+      lifted: { by: { id: admin.id, name: PEOPLE.admin?.name }, reason: 'Only offices are named' },
+    });
+    await admin.must('POST', `${path}/restore`, { reason: 'Phones as well' });
+    expect((await server.person('finance').call('GET', 'restrictions')).status).toBe(403);
+    expect((await server.person('finance').call('GET', path)).status).toBe(403);
+    const session = async (username: string) => (await server.person(username).must('GET', 'session')).may;
+    expect([(await session('admin')).restrictions, (await session('mande')).restrictions]).toEqual([true, false]);
+  });
+
+  it('what lifting would show to whom is told before, as the calls of those people then tell it', async () => {
+    const admin = server.person('admin');
+    const reach = async (question: string) =>
+      (await admin.must('GET', `definitions/test-audit/restrictions/${question}`)).data;
+    const witness = await reach('q_audit_witness');
+    expect(witness).toMatchObject({
+      records: 2,
+      complete: true,
+      below: [{ form: 'test-finding', plural: words('Findings') }],
+    });
+    expect(await reach('q_audit_paper')).toMatchObject({ below: [] });
+    // Whoever sees the record or the list below it, and is not told the answer.
+    const kept = [];
+    for (const [username, { role }] of Object.entries(PEOPLE)) {
+      const answers = [`test-audits/${id}`, 'test-findings'].map((path) => server.person(username).call('GET', path));
+      const seen = (await Promise.all(answers)).filter(({ status, body }) => status === 200 && body.meta?.total !== 0);
+      if (seen.length > 0 && !seen.some(({ body }) => JSON.stringify(body).includes(WITNESS))) kept.push(role);
+    }
+    expect(kept).toContain('me-officer');
+    expect(witness.people).toBe(kept.length);
+    expect(witness.roles.map((one: Json) => one.id).sort()).toEqual([...new Set(kept)].sort());
+
+    const { id: third } = await admin.must('POST', 'test-audits', { subject: 'Nobody spoke', people: [] });
+    expect((await reach('q_audit_witness')).records).toBe(2);
+    await admin.must('PUT', `test-audits/${third}`, { subject: 'Nobody spoke', witness: 'Another', version: 1 });
+    expect((await reach('q_audit_witness')).records).toBe(3);
+    const missing = await admin.call('GET', 'definitions/test-audit/restrictions/q_audit_subject');
+    expect(missing.status).toBe(404);
   });
 
   it('restricting a question later keeps what was told before, in the search as well', async () => {

@@ -9,6 +9,7 @@ import { logframe } from './logframe/index.ts';
 import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
+import { restrictions } from './restrictions/index.ts';
 
 export const FEATURES: readonly Feature[] = [
   accounts,
@@ -20,4 +21,5 @@ export const FEATURES: readonly Feature[] = [
   logframe,
   denialReasons,
   permissions,
+  restrictions,
 ];

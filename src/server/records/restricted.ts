@@ -25,12 +25,15 @@ type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 /** What this person does not get of a form's records; nothing for nearly every form. */
 export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
   const restricted = registry.restrictedNames(form.form);
-  if (isNothing(restricted)) return NOTHING_RESTRICTED;
-  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
-  const { permissions } = registry.common();
-  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions)
+  return isNothing(restricted) || readsRestricted(form, actor, registry.common().permissions)
     ? NOTHING_RESTRICTED
     : restricted;
+}
+
+/** Whether the person reads the restricted answers of the records that they see. */
+export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
+  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
+  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
 }
 
 /** Whether a rule made for this form lets the person decide about everybody's records of it: who pays sees who is paid. */

@@ -28,7 +28,7 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
       <output className={classes.password} dir="ltr">
         {password}
       </output>
-      <p className={classes.hint}>{t('accounts.oneTimeUntil', { at: isolate(instant(expires_at)) })}</p>
+      <p className={classes.hint}>{t('accounts.oneTimeUntil', { at: instant(expires_at) })}</p>
       {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
       <Group justify="flex-end" gap="xs">
         {Boolean(navigator.clipboard) && (

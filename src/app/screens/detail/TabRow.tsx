@@ -10,9 +10,12 @@ import type { DetailTab } from './tabs.ts';
 export function TabRow({ tabs, shown, onShow }: { tabs: DetailTab[]; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
+  // Numbers that come later make the tabs wider, and would push the shown one out of sight.
+  const counts = tabs.map(({ count }) => count ?? '').join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a number came
   useEffect(() => {
     row.current?.querySelector(`#tab-of-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
+  }, [shown, counts]);
   const onKeyDown = (event: KeyboardEvent) => {
     const forward = direction(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

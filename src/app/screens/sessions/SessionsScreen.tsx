@@ -53,8 +53,8 @@ export default function SessionsScreen() {
                 <bdi dir={session.device ? 'ltr' : undefined}>{nameOf(session)}</bdi>{' '}
                 {session.current && <Badge variant="light">{t('sessions.current')}</Badge>}
               </h2>
-              <p>{t('sessions.since', { at: isolate(instant(session.created_at)) })}</p>
-              <p>{t('sessions.lastUsed', { at: isolate(instant(session.last_used_at)) })}</p>
+              <p>{t('sessions.since', { at: instant(session.created_at) })}</p>
+              <p>{t('sessions.lastUsed', { at: instant(session.last_used_at) })}</p>
             </div>
             {!session.current && (
               <Button

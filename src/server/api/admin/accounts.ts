@@ -13,7 +13,16 @@ import { words } from '../../http/words.ts';
 import { knownOf, readAccount } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
 
-const ENGINE_ACTIONS = ['accounts', 'choices', 'definitions', 'restore', 'export', 'places', 'personal-data'];
+const ENGINE_ACTIONS = [
+  'accounts',
+  'choices',
+  'definitions',
+  'restore',
+  'export',
+  'places',
+  'personal-data',
+  'restrictions',
+];
 
 /** What a person may know of their own account. */
 function ownAccount({ actor, calendar, person_id, must_change_password }: Account) {

@@ -8,12 +8,14 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
+import { rowsById } from '../../db/lookup.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { type LiftedRestriction, liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { text } from '../call.ts';
+import { restrictionReach } from './restrictionReach.ts';
 
 const ACTION = 'restrictions';
 const LONGEST_REASON = 500;
@@ -28,6 +30,23 @@ interface RestrictedQuestion {
   restricted: boolean;
   /** The decision that made it readable. */
   lifted: Pick<LiftedRestriction, 'at' | 'by_id' | 'reason'> | null;
+}
+
+/** The same among those of all forms. */
+interface ListedQuestion extends Omit<RestrictedQuestion, 'lifted'> {
+  form: string;
+  plural: Text;
+  /** Where it stands on the form: its section, and the table that it is a column of. */
+  within: Text[];
+  /** The newest version. */
+  version: number;
+  /** The newest version restricts it itself. */
+  marked: boolean;
+  /** The newest version still asks it. */
+  asked: boolean;
+  /** When the first version came that no longer restricts it. */
+  since: string | null;
+  lifted: { at: string; by: { id: string; name: string | null }; reason: string } | null;
 }
 
 type OfQuestion = { Params: { form: string; question: string } };
@@ -56,13 +75,30 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     return { data: restrictedOf(registry, form) };
   };
 
-  app.get<{ Params: { form: string } }>('/api/definitions/:form/restrictions', async (request) => {
+  /** Whoever publishes sees what stays restricted. */
+  const mustLook = async (request: FastifyRequest): Promise<void> => {
     const actor = await actorOf(request, services);
     const { permissions } = registry.common();
     if (!mayEngine(actor, ACTION, permissions) && !mayEngine(actor, 'definitions', permissions))
       throw new Failure('forbidden');
+  };
+
+  app.get('/api/restrictions', async (request) => {
+    await mustLook(request);
+    return { data: await listedQuestions(services) };
+  });
+  app.get<{ Params: { form: string } }>('/api/definitions/:form/restrictions', async (request) => {
+    await mustLook(request);
     if (!registry.form(request.params.form)) throw new Failure('record_not_found');
     return { data: restrictedOf(registry, request.params.form) };
+  });
+  app.get<OfQuestion>('/api/definitions/:form/restrictions/:question', async (request) => {
+    await mustLook(request);
+    const { form, question } = request.params;
+    const newest = registry.form(form);
+    if (!newest || !restrictedOf(registry, form).some((one) => one.question === question))
+      throw new Failure('record_not_found');
+    return { data: await restrictionReach(services, newest, question) };
   });
   app.post<OfQuestion>('/api/definitions/:form/restrictions/:question/lift', (request) =>
     decide(request, liftRestriction, (newest, question) => !restrictedIn(newest).some(({ id }) => id === question)),
@@ -84,6 +120,54 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
       found.set(id, { question: id, label: def.label, versions, restricted: now.has(id), lifted: decision ?? null });
     }
   return [...found.values()];
+}
+
+/** Of every form, in the order of forms. */
+async function listedQuestions({ registry, database }: Services): Promise<ListedQuestion[]> {
+  const found = registry
+    .forms()
+    .flatMap((newest) => restrictedOf(registry, newest.form).map((one) => ({ ...one, newest })));
+  const deciders = found.flatMap(({ lifted }) => (lifted ? [lifted.by_id] : []));
+  const people = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(deciders)]);
+  const published = await database.read.selectFrom('definitions').select(['form', 'version', 'published_at']).execute();
+  return found.map(({ newest, lifted, ...one }) => {
+    const { form, version } = newest;
+    const now = placeOf(newest, one.question);
+    const marking = registry.form(form, one.versions.at(-1)) ?? newest;
+    const place = now ?? placeOf(marking, one.question);
+    const after = registry.versions(form).find((other) => other.version > (one.versions.at(-1) ?? 0))?.version;
+    return {
+      ...one,
+      form,
+      plural: newest.definition.plural,
+      // As people read it on the form today.
+      label: now?.node.def.label ?? one.label,
+      within: place?.within ?? [],
+      version,
+      marked: one.versions.includes(version),
+      asked: now !== undefined,
+      since: published.find((row) => row.form === form && row.version === after)?.published_at ?? null,
+      lifted: lifted && {
+        at: lifted.at,
+        by: { id: lifted.by_id, name: people.find(({ id }) => id === lifted.by_id)?.name ?? null },
+        reason: lifted.reason,
+      },
+    };
+  });
+}
+
+/** A question of a form version, and the words of where it stands. */
+function placeOf(
+  { fields, definition }: CompiledForm,
+  question: string,
+): { node: FieldNode; within: Text[] } | undefined {
+  for (const top of fields.values()) {
+    const node = [...everyNode([top])].find(({ id }) => id === question);
+    if (!node) continue;
+    const section = definition.sections.find((one) => one.fields.includes(top.name));
+    return { node, within: [...(section ? [section.title] : []), ...(node === top ? [] : [top.def.label])] };
+  }
+  return undefined;
 }
 
 function restrictedIn({ fields }: CompiledForm): FieldNode[] {

@@ -251,10 +251,23 @@ export const SHARED_PATHS: Record<string, Record<string, Operation>> = {
   },
   '/users/{id}/changes': { get: operation('session', 'What happened to an account', [inPath('id')]) },
   '/users/{id}/sessions': { delete: operation('session', 'End every login of an account', [inPath('id')]) },
+  '/restrictions': {
+    get: operation(
+      'system',
+      'Questions of all forms that some version restricts: whether the newest one does, since when not, and who lifted what why',
+    ),
+  },
   '/definitions/{form}/restrictions': {
     get: operation('system', 'Questions that a version of the form restricts, and decisions about them', [
       inPath('form'),
     ]),
+  },
+  '/definitions/{form}/restrictions/{question}': {
+    get: operation(
+      'system',
+      'What lifting would show to whom: records that answer the question, accounts by role, lists of records below',
+      [inPath('form'), inPath('question')],
+    ),
   },
   '/definitions/{form}/restrictions/{question}/lift': {
     post: operation(

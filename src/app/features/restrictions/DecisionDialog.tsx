@@ -1,0 +1,132 @@
+/** The question before protection is lifted or brought back: what becomes readable, to whom, and why. */
+import { Alert, Button, Group, Skeleton, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../data/errors.ts';
+import { keys } from '../../data/queries.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { type Decision, type ProtectedQuestion, type Reach, restrictionKeys, restrictionsApi } from './api.ts';
+import classes from './Restrictions.module.css';
+
+interface Props {
+  one: ProtectedQuestion;
+  decision: Decision;
+  onClose: () => void;
+}
+
+export function DecisionDialog({ one, decision, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const isLift = decision === 'lift';
+  const reach = useQuery({
+    queryKey: restrictionKeys.reach(one),
+    queryFn: () => restrictionsApi.reach(one),
+    enabled: isLift,
+    // Decided is by how it is now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const names = { question: isolate(text(one.label)), form: isolate(text(one.plural)) };
+  const decide = useMutation({
+    mutationFn: () => restrictionsApi.decide(one, decision, reason.trim()),
+    onSuccess: async () => {
+      toast('success', t(isLift ? 'restrictions.nowLifted' : 'restrictions.nowRestored', names));
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: restrictionKeys.all }),
+        client.invalidateQueries({ queryKey: keys.forms }),
+        client.invalidateQueries({ queryKey: keys.allRecords }),
+      ]);
+    },
+  });
+  const said = isApiError(decide.error) ? decide.error.errors?.['/reason']?.[0]?.message : undefined;
+  const isTold = !isLift || reach.data !== undefined;
+  return (
+    <Dialog title={t(`restrictions.${decision}`)} size="lg" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTold && reason.trim() !== '') decide.mutate();
+        }}
+      >
+        <p className={classes.first}>{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
+        {isLift && reach.isFetching && (
+          <div role="status" aria-label={t('restrictions.counting')}>
+            <Skeleton height={72} mb="md" />
+          </div>
+        )}
+        {isLift && reach.error && !reach.isFetching ? (
+          <>
+            <FailureNote error={reach.error} />
+            <Button variant="default" onClick={() => void reach.refetch()} mb="md">
+              {t('retry', { ns: 'app' })}
+            </Button>
+          </>
+        ) : null}
+        {isLift && reach.data && !reach.isFetching && <Reached reach={reach.data} />}
+        {isLift && (
+          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md">
+            {t('restrictions.known')}
+          </Alert>
+        )}
+        <Textarea
+          name="reason"
+          label={t(isLift ? 'restrictions.reason' : 'restrictions.restoreReason')}
+          description={t('restrictions.reasonHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          error={said}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {decide.error && !said ? <FailureNote error={decide.error} /> : null}
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('tables.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(isLift && { color: 'red' })}
+            disabled={!isTold || reason.trim() === ''}
+            loading={decide.isPending}
+            data-action={`do-${decision}`}
+          >
+            {t(`restrictions.${decision}`)}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function Reached({ reach: { records, complete, people, roles, below } }: { reach: Reach }) {
+  const { t } = useTranslation('admin');
+  return (
+    <ul className={classes.reach} data-reach={people}>
+      <li>{t(complete ? 'restrictions.records' : 'restrictions.recordsAtLeast', { shown: number(records) })}</li>
+      <li>
+        {people === 0 ? t('restrictions.peopleNone') : t('restrictions.people', { shown: number(people) })}
+        {roles.length > 0 && (
+          <ul>
+            {roles.map((role) => (
+              <li key={role.id}>
+                {text(role.label)}: {number(role.people)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+      {below.length > 0 && (
+        <li>{t('restrictions.below', { forms: below.map(({ plural }) => text(plural)).join(t('comma')) })}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * Questions that stay protected although the newest version of their form no longer protects them, what was decided about
+ * others, and the decisions themselves, question by question.
+ */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/queries.ts';
+import { date, digits, instant, isolate, number, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { type Decision, type ProtectedQuestion, restrictionKeys, restrictionsApi } from './api.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import classes from './Restrictions.module.css';
+
+export default function RestrictionsScreen() {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const isAllowed = session.data?.may.restrictions;
+  const [asked, setAsked] = useState<{ one: ProtectedQuestion; decision: Decision } | null>(null);
+  const questions = useQuery({
+    queryKey: restrictionKeys.list,
+    queryFn: restrictionsApi.all,
+    enabled: isAllowed === true,
+    staleTime: 0,
+  });
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = questions.error ?? session.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), questions.refetch()])} />;
+  const title = t('restrictions.title');
+  const all = questions.data;
+  const open = all?.filter((one) => one.restricted && !one.marked) ?? [];
+  const lifted = all?.filter((one) => !one.restricted) ?? [];
+  const marked = all?.filter((one) => one.marked) ?? [];
+  return (
+    <Screen name="restrictions" title={title} crumbs={[{ label: title }]}>
+      <p className={classes.lead}>{t('restrictions.lead')}</p>
+      {!all && <Skeleton height={180} radius="lg" />}
+      {all && (
+        <>
+          <section className={classes.group} data-group="open">
+            <h2>{t('restrictions.open')}</h2>
+            {open.length === 0 && <p className={classes.none}>{t('restrictions.openNone')}</p>}
+            <ul>
+              {open.map((one) => (
+                <Question
+                  key={keyOf(one)}
+                  one={one}
+                  button={
+                    <Button
+                      variant="outline"
+                      color="red"
+                      onClick={() => setAsked({ one, decision: 'lift' })}
+                      aria-label={t('restrictions.liftNamed', { question: isolate(text(one.label)) })}
+                      data-action="lift"
+                    >
+                      {t('restrictions.lift')}
+                    </Button>
+                  }
+                >
+                  <Since one={one} />
+                </Question>
+              ))}
+            </ul>
+          </section>
+          {lifted.length > 0 && (
+            <section className={classes.group} data-group="lifted">
+              <h2>{t('restrictions.lifted')}</h2>
+              <ul>
+                {lifted.map((one) => (
+                  <Question
+                    key={keyOf(one)}
+                    one={one}
+                    button={
+                      <Button
+                        variant="default"
+                        onClick={() => setAsked({ one, decision: 'restore' })}
+                        aria-label={t('restrictions.restoreNamed', { question: isolate(text(one.label)) })}
+                        data-action="restore"
+                      >
+                        {t('restrictions.restore')}
+                      </Button>
+                    }
+                  >
+                    {one.lifted && (
+                      <>
+                        <span className={classes.dim}>
+                          {t('restrictions.liftedBy', {
+                            name: isolate(one.lifted.by.name ?? '–'),
+                            at: instant(one.lifted.at),
+                          })}
+                        </span>
+                        <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
+                      </>
+                    )}
+                    <Since one={one} />
+                  </Question>
+                ))}
+              </ul>
+            </section>
+          )}
+          {marked.length > 0 && (
+            <details className={classes.group} data-group="marked">
+              <summary>
+                <Icon name="chevron-down" size={18} />
+                {t('restrictions.marked', { total: number(marked.length) })}
+              </summary>
+              <p className={classes.note}>{t('restrictions.markedHint')}</p>
+              <ul>
+                {marked.map((one) => (
+                  <Question key={keyOf(one)} one={one} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+    </Screen>
+  );
+}
+
+function keyOf({ form, question }: ProtectedQuestion): string {
+  return `${form} ${question}`;
+}
+
+function Question({ one, button, children }: { one: ProtectedQuestion; button?: ReactNode; children?: ReactNode }) {
+  return (
+    <li data-question={one.question}>
+      <div className={classes.words}>
+        <b>{text(one.label)}</b>
+        <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
+        {children}
+      </div>
+      {button}
+    </li>
+  );
+}
+
+/** Which versions protect it, and since when the form is published without that. */
+function Since({ one }: { one: ProtectedQuestion }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={classes.dim}>
+      {t('restrictions.versions', {
+        versions: one.versions.map(digits).join(t('comma')),
+        day: isolate(date(one.since)),
+        version: digits(one.version),
+      })}{' '}
+      {!one.asked && t('restrictions.notAsked')}
+    </span>
+  );
+}

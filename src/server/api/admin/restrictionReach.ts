@@ -1,0 +1,106 @@
+/**
+ * What lifting a restriction would show, and to whom: told before the decision. Restricted answers stand in no index, so the
+ * records of the form are read, in slices that leave others their turn and up to a time limit.
+ */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { isBlank } from '../../../core/records/blank.ts';
+import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
+import { visiblePlaces } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Text } from '../../../core/text/languages.ts';
+import type { Database } from '../../db/database.ts';
+import type { Services } from '../../http/services.ts';
+import { readsRestricted } from '../../records/restricted.ts';
+
+export interface RestrictionReach {
+  /** Records with an answer to the question, deleted ones too: who may bring those back sees them. */
+  records: number;
+  /** false: there may be more; counting took too long. */
+  complete: boolean;
+  /** Open accounts that see such records, or lists that show the answer, and do not read it while it is restricted. */
+  people: number;
+  /** Their roles, in the order of the permissions; somebody who holds several is counted under each. */
+  roles: { id: string; label: Text; people: number }[];
+  /** Forms below whose lists show the answer. */
+  below: { form: string; plural: Text }[];
+}
+
+/** Milliseconds that counting may take. */
+const LIMIT = 2000;
+const SLICE = 200;
+
+export async function restrictionReach(
+  { registry, database, accounts }: Services,
+  form: CompiledForm,
+  question: string,
+): Promise<RestrictionReach> {
+  const names = restrictedNames(registry.versions(form.form), new Set([question]));
+  const below = registry.forms().filter((one) => showsAbove(one, form, names));
+  const { permissions } = registry.common();
+  const sees = (actor: Actor) =>
+    [form, ...below].some((one) => {
+      const { all, provinces, own } = visiblePlaces(actor, one, permissions);
+      return all || own || provinces.length > 0;
+    });
+  const { rows } = await accounts.administration.list(1, Number.MAX_SAFE_INTEGER, { state: 'active' });
+  const readers = rows
+    .map(({ id, username, name, grants }): Actor => ({ id, username, name, grants, language: 'en' }))
+    .filter((actor) => sees(actor) && !readsRestricted(form, actor, permissions));
+  return {
+    ...(await answered(database, form.form, names)),
+    people: readers.length,
+    roles: permissions.roles.flatMap(({ id, label }) => {
+      const people = readers.filter((actor) =>
+        actor.grants.some((grant) => grant.role === id && sees({ ...actor, grants: [grant] })),
+      ).length;
+      return people > 0 ? [{ id, label, people }] : [];
+    }),
+    below: below.map(({ form: name, definition }) => ({ form: name, plural: definition.plural })),
+  };
+}
+
+/** Whether the list of a form has a column with an answer of the record above that is among these. */
+function showsAbove({ definition }: CompiledForm, above: CompiledForm, { names }: RestrictedNames): boolean {
+  if (!definition.parent?.forms.includes(above.form)) return false;
+  return definition.list.columns.some((column) => {
+    const source = typeof column === 'string' ? column : column.field;
+    if (!source.startsWith('parent.')) return false;
+    const name = source.slice('parent.'.length);
+    return names.has(name) || above.fields.get(name)?.properties.some((property) => names.has(property)) === true;
+  });
+}
+
+async function answered(
+  { read }: Database,
+  form: string,
+  names: RestrictedNames,
+): Promise<Pick<RestrictionReach, 'records' | 'complete'>> {
+  const ends = Date.now() + LIMIT;
+  let records = 0;
+  let last = '';
+  for (;;) {
+    const rows = await read
+      .selectFrom('records')
+      .select(['id', 'data'])
+      .where('form', '=', form)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(SLICE)
+      .execute();
+    records += rows.filter(({ data }) => holdsAnswer(JSON.parse(data) as RecordData, names)).length;
+    if (rows.length < SLICE) return { records, complete: true };
+    if (Date.now() > ends) return { records, complete: false };
+    last = (rows.at(-1) as { id: string }).id;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function holdsAnswer(data: RecordData, { names, within }: RestrictedNames): boolean {
+  for (const name of names) if (!isBlank(data[name])) return true;
+  for (const [table, inside] of within) {
+    const rows = data[table];
+    if (Array.isArray(rows) && rows.some((row) => row !== null && typeof row === 'object' && holdsAnswer(row, inside)))
+      return true;
+  }
+  return false;
+}
