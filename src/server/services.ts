@@ -13,8 +13,8 @@ import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import type { Services } from './http/services.ts';
 import { createEntryLog } from './records/log/entryLog.ts';
+import { createRecords, type RecordService } from './records/records.ts';
 import { guardRestricted } from './records/restricted.ts';
-import { createRecords, type RecordService } from './records/service.ts';
 import type { Place } from './reference/places.ts';
 import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
@@ -81,8 +81,8 @@ export interface OpenOptions {
   passwordCost?: PasswordCost;
 }
 
-export interface OpenServices extends Services {
-  records: RecordService;
+/** With what jobs need beside the API. */
+export interface OpenServices extends Services, Pick<RecordService, 'projector' | 'idle'> {
   close(): Promise<void>;
 }
 
@@ -101,10 +101,8 @@ export async function openServices({
   try {
     const registry = await createFormRegistry({ database, sources: shipped, now });
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
-    const room = await createRecords({ database, registry, now });
-    const { projector, erase, idle } = room;
-    const records: RecordService = { ...guardRestricted(room, registry), projector, erase, idle };
-    const entryLog = createEntryLog({ database, registry, projector: room.projector, log, now });
+    const { records, projector, erase, idle } = await createRecords({ database, registry, now });
+    const entryLog = createEntryLog({ database, registry, projector, log, now });
     const accounts = new Accounts(database, {
       sessionDays: settings.sessionDays,
       sessionMaxDays: settings.sessionMaxDays,
@@ -126,8 +124,10 @@ export async function openServices({
       settings,
       database,
       registry,
-      records,
+      records: guardRestricted(records, registry),
+      projector,
       erase,
+      idle,
       entryLog,
       accounts,
       files,

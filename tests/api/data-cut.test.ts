@@ -123,7 +123,7 @@ suite('a connection cut', () => {
     proxy.away();
     await pause(400);
     proxy.back();
-    await world.records.idle();
+    await world.idle();
     const found = await world.records.list(
       { form: world.form('visit'), filters: [], sort: [], page: 1, per_page: 5, text: 'tau' },
       CHIEF,

@@ -233,7 +233,7 @@ for (const kind of databases()) {
         await expect(restore(target, folder)).rejects.toThrow(/exists|already/);
         const database = await openDatabase(target);
         const back = await openWorld(database);
-        await back.records.projector.idle();
+        await back.projector.idle();
         expect(await count(back)).toBe(1);
         expect(await back.records.history(back.form('visit'), made, CHIEF)).toEqual(history);
         expect(

@@ -245,7 +245,7 @@ for (const kind of databases()) {
           await list('visit', { sort: ['seen_by'] }),
         ]);
       const before = await look();
-      await world.records.projector.rebuild();
+      await world.projector.rebuild();
       expect(await look()).toBe(before);
     });
   });

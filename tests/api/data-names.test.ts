@@ -1,7 +1,7 @@
 /** Names: a record is called what its definition says, and everything that shows a name follows when it changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
-import { createRecords } from '../../src/server/records/service.ts';
+import { createRecords } from '../../src/server/records/records.ts';
 import type { ListQuery } from '../../src/server/records/types.ts';
 import { CHIEF, COMMON, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -59,7 +59,7 @@ for (const kind of databases()) {
         expect(await nameOf(id)).toMatch(rule ? /^Sample Person$/ : /^P_\d+$/);
       }
       await world.registry.refresh();
-      await world.records.idle();
+      await world.idle();
       expect(await nameOf(await person('Second', 'Person'))).toBe('Second Person');
       expect(await codes('visit', { sort: ['seen_by'], filters: [] })).toHaveLength(1);
       expect((await world.records.list({ ...listOf('person'), text: 'sample' }, CHIEF)).rows[0]?.record.id).toBe(id);
@@ -83,7 +83,7 @@ for (const kind of databases()) {
       await world.records.update(world.form('person'), first, { given: 'Zeta', family: 'One', province_id: 'bam' }, 1, {
         actor: CHIEF,
       });
-      await world.records.idle();
+      await world.idle();
       expect(await order()).toEqual([b.record.code, a.record.code]);
       expect(await codes('visit', { text: 'zeta' })).toEqual([a.record.code]);
       expect(await codes('visit', { text: 'alpha' })).toEqual([]);
@@ -99,7 +99,7 @@ for (const kind of databases()) {
       expect(await ids()).toEqual([north, south]);
       const { ...bamyan } = world.registry.place('bam');
       await world.registry.savePlaces([{ ...bamyan, name_en: 'Zabul' } as never]);
-      await world.records.idle();
+      await world.idle();
       expect(await ids()).toEqual([south, north]);
     });
 

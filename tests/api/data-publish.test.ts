@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
-import { createRecords } from '../../src/server/records/service.ts';
+import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -66,7 +66,7 @@ for (const kind of databases()) {
       expect(published.version).toBe(2);
       expect(world.registry.form('visit')?.version).toBe(2);
       expect(world.registry.form('visit', 1)?.version).toBe(1);
-      await world.records.projector.idle();
+      await world.projector.idle();
 
       expect(beside.form('visit')?.version).toBe(1);
       expect(await beside.refresh()).toBe(true);
@@ -74,7 +74,7 @@ for (const kind of databases()) {
       expect(beside.revision()).toBeGreaterThan(before);
       await recordsBeside.projector.idle();
 
-      const made = await recordsBeside.create(
+      const made = await recordsBeside.records.create(
         beside.form('visit') as never,
         { visit_date: '2026-05-21', meals: 30, notes: 'version two', round: 'two' },
         { parent_id: site },
@@ -130,8 +130,8 @@ for (const kind of databases()) {
         sources: { forms: [SITE, VISIT, PERSON], common: COMMON },
         poll: false,
       });
-      const records = await createRecords({ database: opened.database, registry });
-      await records.projector.idle();
+      const { records, projector } = await createRecords({ database: opened.database, registry });
+      await projector.idle();
       const page = await records.list(
         {
           form: registry.form('visit') as never,

@@ -9,7 +9,7 @@ import { FileStore } from '../../src/server/files/store.ts';
 import { checkContext } from '../../src/server/jobs/seed/answers.ts';
 import { makeDemo } from '../../src/server/jobs/seed/demo.ts';
 import { seedVolume } from '../../src/server/jobs/seed/volume.ts';
-import { createRecords } from '../../src/server/records/service.ts';
+import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -205,7 +205,7 @@ for (const kind of databases()) {
 
     it('bulk work leaves every index behind, also when it was cut short', { timeout: 120_000 }, async () => {
       const world = await start();
-      const { projector } = world.records;
+      const { projector } = world;
       await projector.withoutIndexes(() => seedVolume(world, { records: 60, now: TODAY }));
       const search = async (records: World['records'], text: string) =>
         (await records.list({ form: world.form('site'), filters: [], sort: [], page: 1, per_page: 5, text }, CHIEF))
@@ -217,7 +217,7 @@ for (const kind of databases()) {
       await world.database.transaction((trx) => dialect.dropSearch(trx, table));
       const next = await createRecords({ database: world.database, registry: world.registry });
       expect(await dialect.hasSearch(world.database.read, table)).toBe(true);
-      expect(await search(next, title)).toBe(1);
+      expect(await search(next.records, title)).toBe(1);
       const present = await dialect.indexesOf(world.database.read, table);
       expect(indexes.filter((index) => !present.includes(index.name))).toEqual([]);
       await finish();

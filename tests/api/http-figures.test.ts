@@ -101,7 +101,7 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
       { province_id: province('Kabul'), odds: '2', harm: '3', day: ago(400) },
     ];
     for (const row of rows) await server.person('admin').must('POST', 'test-hazards', row);
-    await server.services.records.idle();
+    await server.services.idle();
   });
   afterAll(() => server?.stop());
 

@@ -127,7 +127,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
       ...schoolAnswers(stage, 'مکتب نو'),
       version,
     });
-    await server.services.records.idle();
+    await server.services.idle();
     const renamed = await rowOf();
     expect(renamed.row.parent.name).toBe('مکتب نو');
     expect(renamed.refs[stage.school].name).toBe('مکتب نو');

@@ -102,7 +102,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
   });
 
   it('keeps the newest entries only, in the log, its list and its search', async () => {
-    const { database: db, registry, records } = server.services as Json;
+    const { database: db, registry, projector } = server.services as Json;
     const form = registry.form('rating-log');
     const shortened = {
       ...form,
@@ -119,7 +119,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
     const entryLog = createEntryLog({
       database: db,
       registry: narrow,
-      projector: records.projector,
+      projector,
       log,
       now: server.services.now,
     });
@@ -148,9 +148,9 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
   });
 
   it('a log that cannot be written is told to the server’s own log and hurts no save', async () => {
-    const { database: db, registry, records } = server.services as Json;
+    const { database: db, registry, projector } = server.services as Json;
     const log = { error: vi.fn(), warn: vi.fn() };
-    const broken = { ...records.projector, project: () => Promise.reject(new Error('no room')) };
+    const broken = { ...projector, project: () => Promise.reject(new Error('no room')) };
     const entryLog = createEntryLog({ database: db, registry, projector: broken, log, now: server.services.now });
     const note = {
       form: registry.form('school-rating'),

@@ -25,8 +25,8 @@ describe.each(DATABASES)('master tables on %s', (database) => {
   const found = async (query: string): Promise<string[]> =>
     (await admin().must('GET', `schools?${query}`)).data.map((row: Json) => row.id).sort();
   const idle = async () => {
-    await server.services.records.projector.idle();
-    await server.services.records.idle();
+    await server.services.projector.idle();
+    await server.services.idle();
   };
 
   it('adds entries, refuses what is missing or there already, and lets forms choose them', async () => {

@@ -223,7 +223,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
 
     const done = await admin().must('POST', `personal-data/${member}/anonymise`, { reason: 'The person asked for it' });
     expect(done).toMatchObject({ id: member, message: 'The personal data were erased.' });
-    await server.services.records.idle();
+    await server.services.idle();
     const { data } = await admin().must('GET', `test-members/${member}`);
     expect(data).toMatchObject({ gender: 'female', name: 'TM_1', relatives: [{ children: 3 }] });
     for (const text of [TAZKIRA, 'زرغونه', '0799123456', 'palwasha']) expect(await find(text), text).toEqual([]);

@@ -99,7 +99,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     const id = await school('Of a renamed village', village.id);
     const changed = { ...village, ...names('New name', 'نام نو', 'نوی نوم') };
     await admin().must('PUT', `admin/places/${village.id}`, changed);
-    await server.services.records.idle();
+    await server.services.idle();
     expect((await admin().must('GET', `schools/${id}`)).refs[village.id].name_fa).toBe('نام نو');
     expect((await admin().call('PUT', `admin/places/${village.id}`, changed)).body.code).toBe('conflict');
   });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     const [a, b] = [await school('Right village', right.id), await school('Double village', double.id)];
     const merged = await admin().must('POST', `admin/places/${double.id}/merge`, { into: right.id });
     expect(merged.data.aliases).toEqual(['Dahan-e Baaz', 'دهان باز']);
-    await server.services.records.idle();
+    await server.services.idle();
     expect(await found({ village_id: right.id })).toEqual([a, b].sort());
     expect(await found({ village_id: double.id }), 'a link from before').toEqual([a, b].sort());
     expect(await villages()).not.toContain(double.id);
@@ -124,7 +124,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     for (const into of [double.id, stage.district, undefined])
       expect((await admin().call('POST', `admin/places/${double.id}/merge`, { into })).status).toBe(422);
     await admin().must('POST', `admin/places/${double.id}/restore`);
-    await server.services.records.idle();
+    await server.services.idle();
     expect(await found({ village_id: right.id })).toEqual([a]);
     expect(await found({ village_id: double.id })).toEqual([b]);
   });

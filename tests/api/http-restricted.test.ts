@@ -313,7 +313,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       (await admin.call('POST', 'definitions/test-audit/restrictions/q_audit_subject/lift', { reason: 'x' })).status,
     ).toBe(404);
     await admin.must('POST', lift, { reason: 'The witness agreed' });
-    await server.services.records.idle();
+    await server.services.idle();
     expect(await told('mande', `test-audits/${id}`)).toContain(WITNESS);
     expect(await told('mande', `test-audits/${id}`)).not.toContain('0799');
     expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(2);
@@ -331,7 +331,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     expect(logged).toMatchObject([{ user_id: admin.id, form: 'test-audit' }]);
 
     await admin.must('POST', lift.replace('/lift', '/restore'), { reason: 'No, not this one' });
-    await server.services.records.idle();
+    await server.services.idle();
     expect(await told('mande', `test-audits/${id}`)).not.toContain(WITNESS);
     expect(JSON.parse(await told('mande', 'test-audits?text=Witness')).meta.total).toBe(0);
   });
@@ -422,7 +422,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     (second.definition.fields.accused as Json).restricted = true;
     second.definition.changes = { from: 1, note: words('Kept from now on') };
     await server.services.registry.publish(second);
-    await server.services.records.idle();
+    await server.services.idle();
     expect(JSON.parse(await told('mande', 'test-memos?text=Somebody')).meta.total).toBe(0);
     for (const path of ['test-memos', `test-memos/${memo.id}`, `test-memos/${memo.id}/history`])
       expect(await told('mande', path)).not.toContain(SECRET);

@@ -44,10 +44,10 @@ describe.each(DATABASES)('right and nearly right requests on %s', (database) => 
     expect(Object.values(count.written).reduce((sum, n) => sum + n, 0) / count.bodies).toBeGreaterThan(0.6);
 
     await server.services.entryLog.idle();
-    await server.services.records.idle();
+    await server.services.idle();
     const db = server.services.database.read;
     for (const { form } of registry.forms()) {
-      const table = server.services.records.projector.plan(form).table;
+      const table = server.services.projector.plan(form).table;
       const { rows } = await sql<{ missing: number; extra: number }>`SELECT
         (SELECT count(*) FROM records r WHERE form = ${form} AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE id = r.id)) AS missing,
         (SELECT count(*) FROM ${sql.table(table)} p WHERE NOT EXISTS (SELECT 1 FROM records WHERE id = p.id AND form = ${form})) AS extra`.execute(

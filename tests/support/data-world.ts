@@ -3,7 +3,7 @@ import type { CommonSources, FormDefinition, FormSource, JsonSchema } from '../.
 import type { Actor, Grant } from '../../src/core/records/types.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
-import { createRecords, type RecordService } from '../../src/server/records/service.ts';
+import { createRecords, type RecordService } from '../../src/server/records/records.ts';
 
 const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)` });
 
@@ -246,10 +246,9 @@ export const KABUL = actor('kabul', { role: 'coordinator', programme: 'testing',
 export const WRITER = actor('writer', { role: 'writer', programme: 'testing', province_id: 'bam' });
 export const MONITOR = actor('monitor', { role: 'monitor', programme: 'testing', province_id: 'bam' });
 
-export interface World {
+export interface World extends RecordService {
   database: Database;
   registry: FormRegistry;
-  records: RecordService;
   form(name: string): ReturnType<FormRegistry['forms']>[number];
   /** Moves the clock on by that many seconds. */
   wait(seconds: number): void;
@@ -267,7 +266,8 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
   };
   const registry = await createFormRegistry({ database, sources: { forms, common: COMMON }, now, poll: false });
   if (registry.places().size === 0) await registry.savePlaces(PLACES as never);
-  const records = await createRecords({ database, registry, now });
+  const service = await createRecords({ database, registry, now });
+  const { records } = service;
   const form = (name: string) => {
     const found = registry.form(name);
     if (!found) throw new Error(`no form ${name}`);
@@ -276,7 +276,7 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
   return {
     database,
     registry,
-    records,
+    ...service,
     form,
     wait: (seconds) => {
       time += seconds * 1000;

@@ -46,7 +46,7 @@ export class FaultStore {
       const places = [...services.registry.places().values()];
       const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Bamyan')?.id as string;
       const district = places.find(({ parent_id }) => parent_id === province)?.id as string;
-      await services.records.idle();
+      await services.idle();
       return new FaultStore({ dataDir, databaseUrl }, token, province, district);
     } finally {
       await services.close();

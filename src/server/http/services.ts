@@ -6,14 +6,14 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Erase } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
-import type { Records } from '../records/types.ts';
+import type { GuardedRecords } from '../records/restricted.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface Services {
   settings: Settings;
   database: Database;
   registry: FormRegistry;
-  records: Records;
+  records: GuardedRecords;
   /** Erasing answers for good, by rule or on request; asks nobody's rights. */
   erase: Erase;
   /** Takes every submission for the logs that definitions ask for. */

@@ -20,7 +20,7 @@ export interface Background {
 
 /** `jobs`: those that the settings ask for besides. */
 export async function startBackground(
-  { database, registry, records, files, settings, now, log }: OpenServices,
+  { database, registry, erase, files, settings, now, log }: OpenServices,
   jobs: readonly Job[],
 ): Promise<Background> {
   const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
@@ -40,7 +40,7 @@ export async function startBackground(
         name: 'retention',
         wait: dailyAt(RETENTION),
         work: async (signal) => {
-          await applyRetention({ database, registry, erase: records.erase, now, log, signal });
+          await applyRetention({ database, registry, erase, now, log, signal });
         },
       },
     ],

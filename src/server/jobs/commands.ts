@@ -46,7 +46,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
   async reindex() {
     const services = await openServices({ settings: settings() });
     try {
-      const done = await services.records.projector.rebuild(progress('records read'));
+      const done = await services.projector.rebuild(progress('records read'));
       console.log(`${done} records are in the lists.`);
     } finally {
       await services.close();

@@ -78,11 +78,11 @@ const FILLED = [
 ] as const;
 
 /** The store was empty when filling began and was never served since, so all it holds came from there. */
-async function removeUnfinished({ database, registry, records }: DemoDeps): Promise<void> {
+async function removeUnfinished({ database, registry, projector }: DemoDeps): Promise<void> {
   await database.transaction(async (trx) => {
     for (const table of FILLED) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('places').where('level', '=', 'village').execute();
   });
   await registry.changed();
-  await records.projector.rebuild();
+  await projector.rebuild();
 }

@@ -12,7 +12,7 @@ export async function eraseAgain(settings: Settings, file?: string): Promise<num
   if (erasures.length === 0) return 0;
   const services = await openServices({ settings });
   try {
-    return await repeatErasures(services.records.erase, erasures);
+    return await repeatErasures(services.erase, erasures);
   } finally {
     await services.close();
   }

@@ -22,10 +22,11 @@ export interface Change {
   /** As it is to be; version and hash are set here. */
   after: Omit<RecordRow, 'version' | 'hash'>;
   action: string;
-  comment: string | null;
-  fields: { field: string; comment: string }[] | null;
-  names: ReadonlyMap<string, string>;
-  parent: RecordRow | null;
+  comment?: string | null;
+  fields?: { field: string; comment: string }[];
+  /** Names and record above that are known already; what is missing is read. */
+  names?: ReadonlyMap<string, string>;
+  parent?: RecordRow | null;
   context: WriteContext;
   at: string;
   /** What is written beside a new record (`operations.ts`). */
@@ -51,7 +52,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
       by_name: context.actor.name,
       device_id: context.device_id ?? null,
       captured_at: context.captured_at ?? null,
-      comment: change.comment,
+      comment: change.comment ?? null,
       fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
     };
     const revision = nextRevision(before, after, entry, files);
@@ -74,7 +75,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
     ];
     const known = {
       ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
-      names: change.names,
+      ...(change.names && { names: change.names }),
     };
     if (before) {
       const { id: _id, ...row } = toTable(record);

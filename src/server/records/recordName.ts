@@ -1,5 +1,7 @@
 /** Names of records, from the definition alone: the answers that `name` lists, else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { ReadAnswers } from '../projections/projector.ts';
 
 const nodes = new WeakMap<CompiledForm, { property: string; node: FieldNode | undefined }[]>();
 
@@ -28,6 +30,17 @@ export function nameOf(
     return typeof value === 'number' ? [String(value)] : [];
   });
   return (words.join(' ') || code || '').replaceAll('\0', '');
+}
+
+/** The name in the words of the newest version, whichever one the record was captured with. */
+export function currentName(
+  { registry, answers }: { registry: Pick<FormRegistry, 'form'>; answers: ReadAnswers },
+  form: CompiledForm,
+  data: RecordData,
+  code: string | null,
+  names: ReadonlyMap<string, string>,
+): string {
+  return nameOf(registry.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
 }
 
 /** Ids of the records whose names are part of this record's name. */

@@ -2,7 +2,7 @@
  * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
  * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list,
  * screen, export or history can forget it: it answers every call by name, so a call that is new does not compile until
- * somebody says what of it may be seen. Whoever does not see an answer cannot change or lose it by saving the rest. The
+ * somebody says what of it may be seen, and the API takes only records behind it. Whoever does not see an answer cannot change or lose it by saving the rest. The
  * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
  */
 import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
@@ -66,7 +66,12 @@ function hides(form: CompiledForm, name: string, { names }: RestrictedNames): bo
   return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
 }
 
-export function guardRestricted(records: Records, registry: Definitions): Records {
+declare const guarded: unique symbol;
+
+/** Records behind the guard. Only `guardRestricted` makes them, so that nothing else can be handed to the API. */
+export type GuardedRecords = Records & { readonly [guarded]: true };
+
+export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
   const view = (found: RecordView, form: CompiledForm, actor: Actor): RecordView => {
     const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
     return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
@@ -97,7 +102,7 @@ export function guardRestricted(records: Records, registry: Definitions): Record
       throw withoutSides(error, hiddenFrom(form, actor, registry));
     }
   };
-  return {
+  const methods: Records = {
     async list(query, actor) {
       mayAsk(query.form, query.filters, query.sort, actor);
       const page = await records.list(query, actor);
@@ -147,6 +152,7 @@ export function guardRestricted(records: Records, registry: Definitions): Record
     counts: records.counts,
     seenAmong: records.seenAmong,
   };
+  return methods as GuardedRecords;
 }
 
 /** A change without hidden answers, and without what was said about one of them when the record was sent back. */

@@ -1,5 +1,5 @@
 /**
- * What the API asks of the records room. Implemented by `records/service.ts` over Kysely on both databases.
+ * What the API asks of the records room. Implemented by `records/records.ts` over Kysely on both databases.
  * Every call takes the actor: scope is decided inside, in one place; invisible is `record_not_found` (404), visible but
  * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
  */

@@ -10,10 +10,9 @@ import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { RecordRow } from '../../projections/projector.ts';
+import type { Projector, RecordRow } from '../../projections/projector.ts';
 import { placeOf } from '../../records/prepare.ts';
 import { nameOf } from '../../records/recordName.ts';
-import type { RecordService } from '../../records/service.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
 import { type BulkWriter, bulkWriter, type Finished } from './bulk.ts';
@@ -31,7 +30,7 @@ export const DEMO_MADE = 'demo.made';
 export interface DemoDeps {
   database: Database;
   registry: FormRegistry;
-  records: RecordService;
+  projector: Projector;
   files: FileStore;
 }
 
@@ -62,7 +61,7 @@ interface Made {
 const CORRECTED = 12;
 
 export async function makeDemo(
-  { database, registry, records, files }: DemoDeps,
+  { database, registry, projector, files }: DemoDeps,
   plan: DemoPlan,
   now: Date,
 ): Promise<Record<string, number>> {
@@ -84,7 +83,7 @@ export async function makeDemo(
     accounts,
     pictures: await drawPictures(files, database.kysely, random, accounts[0]?.id ?? ''),
     codes: await bulkCodes(database),
-    writer: bulkWriter(database, registry, records.projector),
+    writer: bulkWriter(database, registry, projector),
     made: new Map(),
   };
   const counts: Record<string, number> = {};
@@ -101,7 +100,7 @@ export async function makeDemo(
   }
   await context.codes.save();
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  await demoLogs({ database, registry, projector: records.projector }, context.made, names, random, now);
+  await demoLogs({ database, registry, projector }, context.made, names, random, now);
   await database.transaction((trx) => writeSetting(trx, DEMO_MADE, now.toISOString()));
   await database.dialect.analyze(database.kysely);
   return counts;

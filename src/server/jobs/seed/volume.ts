@@ -7,10 +7,9 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { FileStore } from '../../files/store.ts';
-import { addRecords, type RecordRow } from '../../projections/projector.ts';
+import { addRecords, type Projector, type RecordRow } from '../../projections/projector.ts';
 import { placeOf } from '../../records/prepare.ts';
 import { nameOf } from '../../records/recordName.ts';
-import type { RecordService } from '../../records/service.ts';
 import type { Place } from '../../reference/places.ts';
 import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
 import { bulkWriter, type Finished } from './bulk.ts';
@@ -21,7 +20,7 @@ import { type Random, seededRandom } from './random.ts';
 export interface VolumeDeps {
   database: Database;
   registry: FormRegistry;
-  records: RecordService;
+  projector: Projector;
   files: FileStore;
 }
 
@@ -55,14 +54,14 @@ const WEIGHTS: Record<CompiledForm['definition']['kind'], number> = {
 /** Number of records made, the ones they needed included. */
 export async function seedVolume(deps: VolumeDeps, options: VolumeOptions): Promise<number> {
   const work = () => fill(deps, options);
-  return options.records >= LARGE ? deps.records.projector.withoutIndexes(work) : work();
+  return options.records >= LARGE ? deps.projector.withoutIndexes(work) : work();
 }
 
 async function fill(
-  { database, registry, records, files }: VolumeDeps,
+  { database, registry, projector, files }: VolumeDeps,
   { records: wanted, form: only, seed = 1, now, report }: VolumeOptions,
 ): Promise<number> {
-  const writer = bulkWriter(database, registry, records.projector);
+  const writer = bulkWriter(database, registry, projector);
   const codes = await bulkCodes(database);
   const random = seededRandom(seed + (await countOf(database)));
   const user = await database.read

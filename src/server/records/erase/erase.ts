@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { Database, Handle } from '../../db/database.ts';
+import type { Handle } from '../../db/database.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Projector, RecordRow } from '../../projections/projector.ts';
-import { type Commit, VersionConflict } from '../commit.ts';
+import { addNames, type RecordRow } from '../../projections/projector.ts';
+import { afterChange } from '../change.ts';
+import { VersionConflict } from '../commit.ts';
+import type { RecordDeps } from '../context.ts';
 import { likeText } from '../filters.ts';
 import {
   answersOf,
@@ -22,6 +23,7 @@ import {
   revisionsOf,
 } from '../history/chain.ts';
 import { patchedNames, patchWithout } from '../history/jsonPatch.ts';
+import { currentName, namesNeeded } from '../recordName.ts';
 import { pointersOf } from '../references.ts';
 import { findRecord } from '../rows.ts';
 
@@ -56,21 +58,9 @@ export interface Erase {
   record(id: string, context: EraseContext): Promise<boolean>;
 }
 
-export interface EraseDeps {
-  database: Database;
-  registry: FormRegistry;
-  projector: Projector;
-  commit: Commit;
-  now: () => Date;
-  /** The name of a record with other answers. */
-  named(trx: Handle, form: CompiledForm, record: RecordRow, data: RecordData): Promise<string>;
-  /** What else follows a record that changed, inside the write. */
-  afterChange(trx: Handle, before: RecordRow, after: RecordRow, at: string): Promise<void>;
-}
-
 const ATTEMPTS = 5;
 
-export function createErase(deps: EraseDeps): Erase {
+export function createErase(deps: RecordDeps): Erase {
   const { database } = deps;
   const attempt = async (work: (trx: Handle) => Promise<boolean>): Promise<boolean> => {
     for (let tries = 1; ; tries += 1) {
@@ -83,18 +73,23 @@ export function createErase(deps: EraseDeps): Erase {
     }
   };
   return {
-    answers: (id, what, context) => attempt((trx) => eraseAnswers(deps, trx, id, what, context)),
+    async answers(id, what, context) {
+      const isDone = await attempt((trx) => eraseAnswers(deps, trx, id, what, context));
+      if (isDone) deps.renames.start();
+      return isDone;
+    },
     record: (id, context) => attempt((trx) => purge(deps, trx, id, context)),
   };
 }
 
 async function eraseAnswers(
-  { registry, commit, now, named, afterChange }: EraseDeps,
+  deps: RecordDeps,
   trx: Handle,
   id: string,
   what: ErasedNames,
   { actor, rule }: EraseContext,
 ): Promise<boolean> {
+  const { registry, commit, now } = deps;
   const record = await findRecord(trx, id);
   const form = record && registry.form(record.form, record.form_version);
   if (!record || !form) return false;
@@ -120,12 +115,11 @@ async function eraseAnswers(
   const isAnswered = canonicalJson(data) !== canonicalJson(record.data);
   if (!isChanged && !isAnswered) return false;
   if (isAnswered) {
-    const name = await named(trx, form, record, data);
+    const name = await nameWith(deps, trx, form, record, data);
     const after = { ...record, name, data, updated_by: actor.id, updated_at: at };
-    const nothing = { comment: null, fields: null, names: new Map(), parent: null };
     const context = { actor: { ...actor, username: '', grants: [], language: 'en' as const } };
-    const written = await commit(trx, { form, before: record, after, action: 'erase', ...nothing, context, at });
-    await afterChange(trx, record, written, at);
+    const written = await commit(trx, { form, before: record, after, action: 'erase', context, at });
+    await afterChange(deps, trx, record, written, at);
   }
   const still = new Set(filesOf(form, await revisionsOf(trx, id)));
   const files = before.filter((file) => !still.has(file));
@@ -140,6 +134,19 @@ async function eraseAnswers(
   const detail: ErasedDetail = { ...what, rule, files, ...(isUnhashed && { isUnhashed }) };
   await note(trx, ERASED, record, actor.id, at, detail);
   return true;
+}
+
+/** The name of a record with other answers. */
+async function nameWith(
+  deps: RecordDeps,
+  trx: Handle,
+  form: CompiledForm,
+  record: RecordRow,
+  data: RecordData,
+): Promise<string> {
+  const names = new Map<string, string>();
+  await addNames(trx, namesNeeded(deps.registry.form(form.form) ?? form, data), names);
+  return currentName(deps, form, data, record.code, names);
 }
 
 /** The same answers as an erasure names them. */
@@ -193,7 +200,7 @@ function filesOf(form: CompiledForm, revisions: readonly Revision[]): string[] {
 }
 
 async function purge(
-  { registry, projector, now }: EraseDeps,
+  { registry, projector, now }: RecordDeps,
   trx: Handle,
   id: string,
   { actor, rule }: EraseContext,

@@ -1,0 +1,109 @@
+/** A change of a record that exists: seen, unchanged since, written once. */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Handle } from '../db/database.ts';
+import { raiseNames } from '../db/nameStamp.ts';
+import type { RecordRow } from '../projections/projector.ts';
+import { type Change, VersionConflict } from './commit.ts';
+import type { RecordDeps } from './context.ts';
+import { repeated } from './create.ts';
+import { updateDescendants } from './descendants.ts';
+import { idempotent, type Outcome } from './operations.ts';
+import { see, viewAfter, viewOf } from './read.ts';
+import { findRecord } from './rows.ts';
+import type { RecordView, WriteContext } from './types.ts';
+
+const ATTEMPTS = 5;
+
+/** What becomes of a record and how that is told in its history. */
+export type Plan = Omit<Change, 'form' | 'before' | 'context' | 'at'>;
+
+export interface ChangeRequest {
+  form: CompiledForm;
+  id: string;
+  /** The one the writer saw; without it the change is tried on whatever is there. */
+  version: number | undefined;
+  context: WriteContext;
+  /** Everything that was asked for, for exactly-once. */
+  request: unknown;
+  /** The writer's side, for the answer to a conflict. */
+  mine?: RecordData;
+  /** What to change, from the record as it is; throws when it may not be. */
+  plan(record: RecordRow): Plan | Promise<Plan>;
+}
+
+export async function change(deps: RecordDeps, asked: ChangeRequest): Promise<RecordView> {
+  const { form, id, version, context, request } = asked;
+  const { database, now } = deps;
+  for (let attempt = 1; ; attempt += 1) {
+    const { record } = await see(deps, form, id, context.actor);
+    const done = await repeated(deps, context, request);
+    if (done) return viewAfter(deps, form, done, context.actor);
+    if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
+    const planned = await asked.plan(record);
+    const at = now().toISOString();
+    try {
+      const { value, before } = await idempotent(database, context, request, now(), async (trx) => {
+        const after = await deps.commit(trx, { ...planned, form, before: record, context, at });
+        await afterChange(deps, trx, record, after, at);
+        return { outcome: { id, version: after.version }, after };
+      });
+      if (value && value.after.name !== record.name) deps.renames.start();
+      return value
+        ? viewOf(deps, form, value.after, context.actor)
+        : viewAfter(deps, form, before as Outcome, context.actor);
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      if (version === undefined && attempt < ATTEMPTS) continue;
+      const theirs = await findRecord(deps.read, id);
+      if (!theirs) throw new Failure('record_not_found');
+      throw await conflict(deps, asked, theirs);
+    }
+  }
+}
+
+/** Both sides: what the writer saw and meant, and what is there. */
+async function conflict({ read }: RecordDeps, { version, mine }: ChangeRequest, theirs: RecordRow): Promise<Failure> {
+  const last = await read
+    .selectFrom('record_revisions')
+    .select(['by_id', 'by_name', 'at'])
+    .where('record_id', '=', theirs.id)
+    .where('seq', '=', theirs.version)
+    .executeTakeFirst();
+  return new Failure('conflict', {
+    detail: {
+      mine: { version: version ?? null, data: mine ?? null },
+      theirs: {
+        version: theirs.version,
+        data: theirs.data,
+        by: { id: last?.by_id ?? theirs.updated_by, name: last?.by_name ?? '' },
+        at: last?.at ?? theirs.updated_at,
+      },
+    },
+  });
+}
+
+/** Inside the write: what shows something of a record elsewhere follows it. */
+export async function afterChange(
+  deps: RecordDeps,
+  trx: Handle,
+  before: RecordRow,
+  after: RecordRow,
+  at: string,
+): Promise<void> {
+  if (showsBelow(deps, before, after)) await updateDescendants(trx, deps.registry, deps.projector, [after], at);
+  if (before.name !== after.name || before.code !== after.code) await raiseNames(trx);
+  if (before.name !== after.name) await deps.renames.renamed(trx, after);
+}
+
+/** Columns that records below copy. */
+const PASSED_ON = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
+
+/** Whether records below show something that changed: name, place, or an answer in their own lists. */
+function showsBelow({ projector, answers }: RecordDeps, before: RecordRow, after: RecordRow): boolean {
+  if (PASSED_ON.some((key) => before[key] !== after[key])) return true;
+  const shown = projector.shownBelow(after.form);
+  if (shown.length === 0 || before.data === after.data) return false;
+  const [then, now] = [before, after].map((one) => answers(one.form, one.form_version, one.data));
+  return shown.some((name) => JSON.stringify(then?.[name]) !== JSON.stringify(now?.[name]));
+}

@@ -1,0 +1,43 @@
+/** Another state, by a transition of the form's workflow. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { change, type Plan } from '../change.ts';
+import type { RecordDeps } from '../context.ts';
+import { toMeta } from '../rows.ts';
+import type { RecordView, WriteContext } from '../types.ts';
+
+export function transition(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  action: string,
+  comment: string | undefined,
+  version: number | undefined,
+  context: WriteContext,
+  fields: { field: string; comment: string }[] = [],
+): Promise<RecordView> {
+  const { registry, permission, now } = deps;
+  const { actor } = context;
+  const words = comment?.trim() ?? '';
+  return change(deps, {
+    form,
+    id,
+    version,
+    context,
+    request: { do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields },
+    plan(record): Plan {
+      const found = registry
+        .workflow(form)
+        .transitions.find((one) => one.action === action && one.from.includes(record.state));
+      const scope = permission.scope(form, toMeta(record), actor);
+      const impossible = () => new Failure('transition_not_possible', { params: { action, state: record.state } });
+      if (!found && !scope.refused[action]) throw impossible();
+      permission.mustBeAllowed(scope, action);
+      if (!found) throw impossible();
+      if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
+        throw new Failure('transition_comment_required', { params: { action } });
+      const after = { ...record, state: found.to, updated_by: actor.id, updated_at: now().toISOString() };
+      return { after, action, comment: words || null, fields };
+    },
+  });
+}

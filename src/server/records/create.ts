@@ -1,0 +1,179 @@
+/** A new record: checked, numbered, written once however often it is sent. */
+import { v7 as uuid } from 'uuid';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { Handle } from '../db/database.ts';
+import type { Insert } from '../db/insert.ts';
+import { canonicalJson } from '../definitions/canonical.ts';
+import type { RecordRow } from '../projections/projector.ts';
+import type { RecordDeps } from './context.ts';
+import { applyRevision, revisionsOf } from './history/chain.ts';
+import { idempotent, type Outcome, replay } from './operations.ts';
+import type { Prepared } from './prepare.ts';
+import { viewAfter, viewOf } from './read.ts';
+import { currentName } from './recordName.ts';
+import { findRecord, toMeta } from './rows.ts';
+import type { RecordView, WriteContext } from './types.ts';
+
+export async function create(
+  deps: RecordDeps,
+  form: CompiledForm,
+  data: RecordData,
+  options: { id?: string; parent_id?: string },
+  context: WriteContext,
+): Promise<RecordView> {
+  const { database, codes, now } = deps;
+  const { actor } = context;
+  const request = {
+    do: 'create',
+    form: form.form,
+    id: options.id ?? null,
+    parent_id: options.parent_id ?? null,
+    data,
+  };
+  const id = options.id ?? uuid();
+  let prepared: Prepared;
+  try {
+    prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
+  } catch (error) {
+    const done = await repeated(deps, context, request);
+    if (done) return viewAfter(deps, form, done, actor);
+    throw error;
+  }
+  const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
+  const at = now().toISOString();
+  const { value, before } = await idempotent(database, context, request, now(), async (trx, { attempt, remember }) => {
+    // An id is nearly always new: the first attempt finds out by writing it.
+    if (options.id && attempt > 1) {
+      const there = await findRecord(trx, id);
+      if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
+    }
+    const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
+    const outcome = { id, version: 1 };
+    const record = await insertNew(deps, trx, { form, id, prepared, code, context, at }, remember(outcome));
+    return { outcome, record };
+  });
+  if (value?.record) return viewOf(deps, form, value.record, actor);
+  return viewAfter(deps, form, value?.outcome ?? (before as Outcome), actor);
+}
+
+/** A repeated request is answered before its checks run again: they may no longer hold, the write was done. */
+export async function repeated(
+  { read }: RecordDeps,
+  { operation, actor }: WriteContext,
+  request: unknown,
+): Promise<Outcome | null> {
+  return operation ? replay(read, actor.id, operation, request) : null;
+}
+
+/** Checks a new record and the right to make it where it lies. */
+export async function prepareNew(
+  { read, permission, prepare, now }: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  data: RecordData,
+  parentId: string | undefined,
+  actor: Actor,
+): Promise<Prepared> {
+  permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+  const prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
+  const { parent, place } = prepared;
+  permission.mustBeAllowed(permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id), 'create');
+  return prepared;
+}
+
+/** A code that people type themselves. */
+export function typedCode(form: CompiledForm, data: RecordData): string | null {
+  return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
+}
+
+/** The code a person typed, which must be free, else the next one. */
+export async function newCode(
+  trx: Handle,
+  form: CompiledForm,
+  data: RecordData,
+  next: () => Promise<string | null>,
+): Promise<string | null> {
+  const typed = typedCode(form, data);
+  if (typed) await mustBeFree(trx, form, typed);
+  return typed ?? next();
+}
+
+export async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
+  const taken = await db
+    .selectFrom('records')
+    .select('id')
+    .where('form', '=', form.form)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (taken) throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
+}
+
+export interface NewRecord {
+  form: CompiledForm;
+  id: string;
+  prepared: Prepared;
+  code: string | null;
+  context: WriteContext;
+  at: string;
+}
+
+/** Writes the first version of a record inside `trx`. */
+export async function insertNew(
+  deps: RecordDeps,
+  trx: Handle,
+  { form, id, prepared, code, context, at }: NewRecord,
+  extraInserts: readonly Insert[] = [],
+): Promise<RecordRow> {
+  const { actor } = context;
+  const data =
+    code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
+  const after = {
+    id,
+    form: form.form,
+    form_version: form.version,
+    code,
+    state: deps.registry.workflow(form).initial,
+    name: currentName(deps, form, data, code, prepared.names),
+    ...prepared.place,
+    created_by: actor.id,
+    created_at: at,
+    updated_by: actor.id,
+    updated_at: at,
+    captured_at: context.captured_at ?? null,
+    device_id: context.device_id ?? null,
+    deleted_at: null,
+    data,
+  };
+  const { names, parent } = prepared;
+  return deps.commit(trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
+}
+
+/** The id came from the caller and is there: the same record sent twice, or a clash. */
+async function sameCreate(
+  trx: Handle,
+  form: CompiledForm,
+  there: RecordRow,
+  data: RecordData,
+  actor: Actor,
+): Promise<Outcome> {
+  const [first] = await revisionsOf(trx, there.id, 1);
+  const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
+  const { code: _sent, ...sent } = data;
+  const ids = (value: RecordData) => withoutProblemIds(form, value);
+  const isSame =
+    there.form === form.form &&
+    there.created_by === actor.id &&
+    canonicalJson(ids(stored)) === canonicalJson(ids(sent));
+  if (!isSame) throw new Failure('idempotency_mismatch');
+  return { id: there.id, version: 1 };
+}
+
+/** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */
+function withoutProblemIds(form: CompiledForm, data: RecordData): RecordData {
+  const field = form.definition.problems?.field;
+  const rows = field ? data[field] : undefined;
+  if (!field || !Array.isArray(rows)) return data;
+  return { ...data, [field]: rows.map(({ id: _id, ...row }) => row) };
+}

@@ -1,0 +1,100 @@
+/** Records made together, all of them or none: the rows of an uploaded spreadsheet. */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { ErrorCode } from '../../core/errors/catalogue.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { fieldParams } from '../../core/form/messages.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { uniqueValues } from './commit.ts';
+import type { RecordDeps } from './context.ts';
+import { insertNew, newCode, prepareNew, typedCode } from './create.ts';
+import type { Prepared } from './prepare.ts';
+import { isFree } from './read.ts';
+import { type NewRow, type OnProgress, RowsRefused, type WriteContext } from './types.ts';
+
+interface Looked {
+  errors: RecordErrors;
+  /** Absent when something is wrong. */
+  prepared?: Prepared;
+}
+
+export async function checkAll(
+  deps: RecordDeps,
+  form: CompiledForm,
+  rows: readonly NewRow[],
+  actor: Actor,
+): Promise<RecordErrors[]> {
+  return (await lookAt(deps, form, rows, actor)).map(({ errors }) => errors);
+}
+
+export async function createAll(
+  deps: RecordDeps,
+  form: CompiledForm,
+  rows: readonly NewRow[],
+  context: WriteContext,
+  onProgress?: OnProgress,
+): Promise<{ id: string; code: string | null; name: string }[]> {
+  const looked = await lookAt(deps, form, rows, context.actor, onProgress);
+  const prepared = looked.flatMap((one) => one.prepared ?? []);
+  if (looked.some(({ errors }) => Object.keys(errors).length > 0))
+    throw new RowsRefused(looked.map(({ errors }) => errors));
+  const at = deps.now().toISOString();
+  const made: { id: string; code: string | null; name: string }[] = [];
+  await deps.database.transaction(async (trx) => {
+    // The work may be done again after a rollback.
+    made.length = 0;
+    const untyped = prepared.map(({ data }) => data).filter((data) => typedCode(form, data) === null);
+    const given = await deps.codes.nextAll(trx, form, untyped);
+    for (const [index, { id }] of rows.entries()) {
+      const one = prepared[index] as Prepared;
+      const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
+      const { name } = await insertNew(deps, trx, { form, id, prepared: one, code, context, at });
+      made.push({ id, code, name });
+      await onProgress?.('write', index + 1);
+    }
+  });
+  return made;
+}
+
+/** Each of the rows as it would be made, or what is wrong with it. */
+async function lookAt(
+  deps: RecordDeps,
+  form: CompiledForm,
+  rows: readonly NewRow[],
+  actor: Actor,
+  onProgress?: OnProgress,
+): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  const seen = new Set<string>();
+  for (const { id, data } of rows) {
+    const one = await lookAtOne(deps, form, id, data, actor);
+    for (const { question, node, value } of uniqueValues(form, data)) {
+      const key = `${question} ${value}`;
+      const free = !seen.has(key) && (await isFree(deps, form, node.name, value, id));
+      seen.add(key);
+      if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+    }
+    looked.push(one);
+    await onProgress?.('check', looked.length);
+  }
+  return looked;
+}
+
+/** A place where the person may make no record is an error of the place. */
+async function lookAtOne(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  data: RecordData,
+  actor: Actor,
+): Promise<Looked> {
+  try {
+    return { errors: {}, prepared: await prepareNew(deps, form, id, data, undefined, actor) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    if (error.errors) return { errors: error.errors };
+    const parts = form.fields.get(form.definition.place ?? '')?.parts;
+    const errors: RecordErrors = {};
+    addError(errors, parts?.province ? `/${parts.province}` : '', error.code as ErrorCode, error.params);
+    return { errors };
+  }
+}

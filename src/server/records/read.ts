@@ -1,0 +1,151 @@
+/** What somebody may see of records: one, its history, what lies below it, whether a value is free. */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Actor, Scope } from '../../core/records/types.ts';
+import { fold } from '../../core/text/fold.ts';
+import { rowsById } from '../db/lookup.ts';
+import type { RecordRow } from '../projections/projector.ts';
+import { childrenOf } from './children.ts';
+import type { RecordDeps } from './context.ts';
+import { applyRevision, revisionsOf } from './history/chain.ts';
+import { readHistory } from './history/history.ts';
+import type { Outcome } from './operations.ts';
+import { JUDGED } from './permission.ts';
+import { findRecord, toMeta, toStored } from './rows.ts';
+import type { Change, RecordView } from './types.ts';
+
+export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
+  return { record: toStored(record), scope: permission.scope(form, toMeta(record), actor), name: record.name };
+}
+
+/** The record, if the actor sees it. */
+export async function see(
+  { read, permission }: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  actor: Actor,
+): Promise<{ record: RecordRow; scope: Scope }> {
+  const record = await findRecord(read, id);
+  const scope = permission.mustSee(form, record && toMeta(record), actor);
+  return { record: record as RecordRow, scope };
+}
+
+/** The first response again: the record as it was after that write. */
+export async function viewAfter(
+  deps: RecordDeps,
+  form: CompiledForm,
+  { id, version }: Outcome,
+  actor: Actor,
+): Promise<RecordView> {
+  const record = await findRecord(deps.read, id);
+  if (!record) throw new Failure('record_not_found');
+  if (record.version === version) return viewOf(deps, form, record, actor);
+  const revisions = await revisionsOf(deps.read, id, version);
+  const last = revisions.at(-1);
+  if (!last) throw new Failure('record_not_found');
+  const then: RecordRow = {
+    ...record,
+    version,
+    data: revisions.reduce<RecordData>(applyRevision, {}),
+    state: last.to_state ?? record.state,
+    updated_at: last.at,
+    updated_by: last.by_id,
+    form_version: last.form_version,
+  };
+  return viewOf(deps, form, then, actor);
+}
+
+export async function get(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {
+  const { record } = await see(deps, form, id, actor);
+  return viewOf(deps, form, record, actor);
+}
+
+export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<Change[]> {
+  await see(deps, form, id, actor);
+  return readHistory(deps.read, id);
+}
+
+export async function counts(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  actor: Actor,
+): Promise<Record<string, number>> {
+  await see(deps, form, id, actor);
+  const found: Record<string, number> = {};
+  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
+    const child = deps.registry.form(type.form);
+    if (!child) continue;
+    const query = { form: child, sort: [], page: 1, per_page: 1, ...childrenOf(id, type) };
+    found[key] = (await deps.list(query, actor)).total;
+  }
+  return found;
+}
+
+export async function scopeForNew(
+  { read, registry, permission }: RecordDeps,
+  form: CompiledForm,
+  parentId: string | null,
+  actor: Actor,
+): Promise<Scope> {
+  const parent = parentId ? await findRecord(read, parentId) : undefined;
+  if (parentId) {
+    const parentForm = parent && registry.form(parent.form);
+    if (!parentForm) throw new Failure('record_not_found');
+    permission.mustSee(parentForm, toMeta(parent), actor);
+  }
+  return permission.scopeForNew(form, parent ? toMeta(parent) : null, actor);
+}
+
+export async function seenAmong(
+  { read, permission }: RecordDeps,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<ReadonlySet<string>> {
+  const rows = await rowsById(read, 'records', JUDGED, [...new Set(ids)]);
+  return new Set(rows.filter((row) => permission.sees(row, actor)).map(({ id }) => id));
+}
+
+export async function isUnique(
+  deps: RecordDeps,
+  form: CompiledForm,
+  field: string,
+  value: string,
+  exceptId: string | undefined,
+  actor: Actor,
+): Promise<boolean> {
+  const { permission } = deps;
+  // The answer tells of values in records that one may not see: only who may write such a value is told.
+  if (exceptId) permission.mustBeAllowed((await see(deps, form, exceptId, actor)).scope, 'edit');
+  else permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+  return isFree(deps, form, field, value, exceptId);
+}
+
+/** Whether no other record of the form has this code or this value of a unique question. */
+export async function isFree(
+  { read }: RecordDeps,
+  form: CompiledForm,
+  field: string,
+  value: string,
+  exceptId: string | undefined,
+): Promise<boolean> {
+  if (field === 'code' && form.definition.code) {
+    const holder = await read
+      .selectFrom('records')
+      .select('id')
+      .where('form', '=', form.form)
+      .where('code', '=', value.trim())
+      .executeTakeFirst();
+    if (holder && holder.id !== exceptId) return false;
+  }
+  const node = form.byProperty.get(field) ?? form.fields.get(field);
+  if (!node) return true;
+  const holder = await read
+    .selectFrom('unique_values')
+    .select('record_id')
+    .where('form', '=', form.form)
+    .where('question', '=', node.id)
+    .where('value', '=', fold(value).replaceAll('\0', ''))
+    .executeTakeFirst();
+  return !holder || holder.record_id === exceptId;
+}
