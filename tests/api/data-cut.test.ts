@@ -119,7 +119,7 @@ suite('a connection cut', () => {
     );
     const sheet = await world.visit(site, { seen_by: person.record.id });
     const answers = { given: 'Tau', family: 'After', province_id: 'bam' };
-    await world.records.update(world.form('person'), person.record.id, answers, 1, { actor: CHIEF });
+    await world.update(world.form('person'), person.record.id, answers, 1, { actor: CHIEF });
     proxy.away();
     await pause(400);
     proxy.back();

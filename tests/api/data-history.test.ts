@@ -65,12 +65,12 @@ for (const kind of databases()) {
       site = await world.site('Chain');
       visit = await world.visit(site, { remarks: 'one', photo: ['photo-1'] });
       const given = { site_id_answer: site, visit_date: '2026-05-20', photo: ['photo-1'] };
-      await world.records.update(world.form('visit'), visit, { ...given, remarks: 'two' }, 1, by);
+      await world.update(world.form('visit'), visit, { ...given, remarks: 'two' }, 1, by);
       await world.records.transition(world.form('visit'), visit, 'verify', undefined, undefined, by);
       const made = await world.records.create(world.form('person'), { given: 'Zarmina', province_id: 'bam' }, {}, by);
       person = made.record.id;
       for (const family of ['Ahmadi', 'Karimi'])
-        await world.records.update(
+        await world.update(
           world.form('person'),
           person,
           { given: 'Zarmina', family, province_id: 'bam' },
@@ -91,13 +91,7 @@ for (const kind of databases()) {
         .execute();
       // The site moves, and what lies below it follows without a revision.
       const { record } = await world.records.get(world.form('site'), site, CHIEF);
-      await world.records.update(
-        world.form('site'),
-        site,
-        { ...record.data, province_id: 'kab', district_id: 'kab-1' },
-        1,
-        by,
-      );
+      await world.update(world.form('site'), site, { ...record.data, province_id: 'kab', district_id: 'kab-1' }, 1, by);
       await sealing.seal();
     });
     afterAll(async () => {
@@ -450,7 +444,7 @@ for (const kind of databases()) {
       await db.updateTable('records').set({ created_by: 'user-kabul' }).where('id', '=', id).execute();
       expect((await check()).breaks).toEqual([{ about: 'record', id, reason: 'columns', names: ['created_by'] }]);
       await db.updateTable('records').set({ created_by: record.created_by }).where('id', '=', id).execute();
-      await world.records.update(world.form('person'), id, { ...data, family: 'Goes on' }, 1, { actor: CHIEF });
+      await world.update(world.form('person'), id, { ...data, family: 'Goes on' }, 1, { actor: CHIEF });
       expect((await check()).breaks).toEqual([]);
     });
 

@@ -192,7 +192,7 @@ for (const kind of databases()) {
       const site = sites['alpha school'] as string;
       const below = () => list('visit', { parent_id: site });
       expect((await below()).rows[0]?.columns).toMatchObject({ 'parent.name': 'alpha school', 'parent.pupils': 7 });
-      await world.records.update(
+      await world.update(
         world.form('site'),
         site,
         { title: 'Beta school', pupils: 77, province_id: 'bam', district_id: 'bam-1' },
@@ -206,7 +206,7 @@ for (const kind of databases()) {
       expect((await list('visit', { parent_id: site }, KABUL)).total).toBe(0);
       expect((await list('visit', { text: 'beta' })).total).toBe(4);
       expect((await list('visit', { text: 'alpha' })).total).toBe(0);
-      await world.records.update(
+      await world.update(
         world.form('site'),
         site,
         { title: 'alpha school', pupils: 7, kind: 'big', province_id: 'kab', district_id: 'kab-1' },

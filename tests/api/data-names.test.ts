@@ -80,7 +80,7 @@ for (const kind of databases()) {
       const b = await world.records.get(world.form('visit'), await world.visit(site, { seen_by: second }), CHIEF);
       const order = () => codes('visit', { sort: ['seen_by'], parent_id: site });
       expect(await order()).toEqual([a.record.code, b.record.code]);
-      await world.records.update(world.form('person'), first, { given: 'Zeta', family: 'One', province_id: 'bam' }, 1, {
+      await world.update(world.form('person'), first, { given: 'Zeta', family: 'One', province_id: 'bam' }, 1, {
         actor: CHIEF,
       });
       await world.idle();

@@ -139,13 +139,13 @@ for (const kind of databases()) {
       });
       const before = (await logs(`${ID}3`)).length;
       const data = (problems: unknown[]) => ({ site_id_answer: site, visit_date: '2026-05-20', problems });
-      await world.records.update(visit(), made, data([row(`${ID}3`, { problem_details: 'Still dry' })]), 1, {
+      await world.update(visit(), made, data([row(`${ID}3`, { problem_details: 'Still dry' })]), 1, {
         actor: CHIEF,
       });
       expect(await problem(`${ID}3`)).toMatchObject({ details: 'Still dry' });
       expect((await logs(`${ID}3`)).length).toBe(before);
       expect(await problem(`${ID}4`)).toBeUndefined();
-      await world.records.update(visit(), made, data([]), 2, { actor: CHIEF });
+      await world.update(visit(), made, data([]), 2, { actor: CHIEF });
       expect(await problem(`${ID}3`)).toBeUndefined();
     });
 
@@ -166,13 +166,9 @@ for (const kind of databases()) {
     it('a site that moves takes its problems along', async () => {
       const site = await world.site('Moving');
       await world.visit(site, { problems: [row(`${ID}6`)] });
-      await world.records.update(
-        world.form('site'),
-        site,
-        { title: 'Moving', province_id: 'kab', district_id: 'kab-1' },
-        1,
-        { actor: CHIEF },
-      );
+      await world.update(world.form('site'), site, { title: 'Moving', province_id: 'kab', district_id: 'kab-1' }, 1, {
+        actor: CHIEF,
+      });
       expect((await problem(`${ID}6`))?.province_id).toBe('kab');
     });
   });

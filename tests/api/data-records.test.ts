@@ -84,7 +84,7 @@ for (const kind of databases()) {
       const answers = { boys: 4, girls: 5, total: 99 };
       const hidden = await world.records.create(counted, { mixed: 'no', ...answers }, {}, { actor: CHIEF });
       expect(hidden.record.data).toEqual({ mixed: 'no', boys: 4, total: 4 });
-      const shown = await world.records.update(counted, hidden.record.id, { mixed: 'yes', ...answers }, 1, {
+      const shown = await world.update(counted, hidden.record.id, { mixed: 'yes', ...answers }, 1, {
         actor: CHIEF,
       });
       expect(shown.record.data).toEqual({ mixed: 'yes', boys: 4, girls: 5, total: 9 });
@@ -153,7 +153,7 @@ for (const kind of databases()) {
         (await failure(world.records.transition(visit(), made, 'verify', undefined, undefined, { actor: WRITER })))
           .code,
       ).toBe('role_needed');
-      expect((await failure(world.records.update(visit(), made, {}, 1, { actor: WRITER }))).code).toBe('not_yours');
+      expect((await failure(world.update(visit(), made, {}, 1, { actor: WRITER }))).code).toBe('not_yours');
       expect(
         (
           await failure(
@@ -174,7 +174,7 @@ for (const kind of databases()) {
         ).code,
       ).toBe('validation_failed');
       const moved = await failure(
-        world.records.update(site(), parent, { title: 'Scope', province_id: 'kab', district_id: 'kab-1' }, 1, {
+        world.update(site(), parent, { title: 'Scope', province_id: 'kab', district_id: 'kab-1' }, 1, {
           actor: BAMYAN,
         }),
       );
@@ -185,15 +185,15 @@ for (const kind of databases()) {
       const parent = await world.site('Conflict');
       const made = await world.visit(parent, { remarks: 'first' });
       const data = (remarks: string) => ({ site_id_answer: parent, visit_date: '2026-05-20', remarks });
-      await world.records.update(visit(), made, data('mine'), 1, { actor: BAMYAN });
-      const lost = await failure(world.records.update(visit(), made, data('theirs'), 1, { actor: CHIEF }));
+      await world.update(visit(), made, data('mine'), 1, { actor: BAMYAN });
+      const lost = await failure(world.update(visit(), made, data('theirs'), 1, { actor: CHIEF }));
       expect(lost.code).toBe('conflict');
       expect(lost.detail).toMatchObject({
         mine: { version: 1, data: { remarks: 'theirs' } },
         theirs: { version: 2, data: { remarks: 'mine' }, by: { id: BAMYAN.id, name: 'bamyan' } },
       });
       const both = await Promise.allSettled(
-        [1, 2, 3, 4].map((n) => world.records.update(visit(), made, data(`race ${n}`), 2, { actor: CHIEF })),
+        [1, 2, 3, 4].map((n) => world.update(visit(), made, data(`race ${n}`), 2, { actor: CHIEF })),
       );
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.seq)).toEqual([3, 2, 1]);
@@ -211,13 +211,9 @@ for (const kind of databases()) {
       const answers = await Promise.all([send('a'), send('a'), send('a')]);
       expect(new Set(answers.map((answer) => answer.record.id)).size).toBe(1);
       const id = answers[0]?.record.id as string;
-      await world.records.update(
-        visit(),
-        id,
-        { site_id_answer: parent, visit_date: '2026-05-02', remarks: 'later' },
-        1,
-        { actor: BAMYAN },
-      );
+      await world.update(visit(), id, { site_id_answer: parent, visit_date: '2026-05-02', remarks: 'later' }, 1, {
+        actor: BAMYAN,
+      });
       const repeated = await send('a');
       expect(repeated.record).toMatchObject({ id, version: 1, data: { remarks: 'a' } });
       expect((await failure(send('b'))).code).toBe('idempotency_mismatch');
@@ -268,15 +264,11 @@ for (const kind of databases()) {
       expect((await move('send-back', 'Look again', [{ field: 'water', comment: 'Which well?' }])).record.state).toBe(
         'returned',
       );
-      await world.records.update(
-        visit(),
-        made,
-        { site_id_answer: parent, visit_date: '2026-05-20', water: 'good' },
-        2,
-        { actor: WRITER },
-      );
+      await world.update(visit(), made, { site_id_answer: parent, visit_date: '2026-05-20', water: 'good' }, 2, {
+        actor: WRITER,
+      });
       expect((await move('verify')).record).toMatchObject({ state: 'verified', version: 4 });
-      expect((await failure(world.records.update(visit(), made, {}, 4, { actor: BAMYAN }))).code).toBe('state_locked');
+      expect((await failure(world.update(visit(), made, {}, 4, { actor: BAMYAN }))).code).toBe('state_locked');
       expect((await failure(move('verify'))).code).toBe('transition_not_possible');
       const [last, edit, back] = await world.records.history(visit(), made, WRITER);
       expect(last).toMatchObject({
@@ -331,7 +323,7 @@ for (const kind of databases()) {
       expect((await failure(world.records.restore(site(), first, { actor: CHIEF }))).errors).toEqual({
         '/title': [{ code: 'unique' }],
       });
-      await world.records.update(site(), second, { title: 'Other', province_id: 'bam', district_id: 'bam-1' }, 1, {
+      await world.update(site(), second, { title: 'Other', province_id: 'bam', district_id: 'bam-1' }, 1, {
         actor: CHIEF,
       });
       expect(await world.records.isUnique(site(), 'title', 'مکتب یک', undefined, CHIEF)).toBe(true);

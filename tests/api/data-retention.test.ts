@@ -131,7 +131,7 @@ for (const kind of databases()) {
       const witnesses = [{ role: 'Neighbour', phone: PHONE }, { role: 'Clerk' }];
       const told = { subject: 'Land', teller: SECRET, witnesses, proof: ['proof-1'] };
       id = (await world.records.create(form(), told, {}, { ...by, operation: 'key-1' })).record.id;
-      await world.records.update(form(), id, { ...told, teller: `${SECRET} Khan` }, 1, by);
+      await world.update(form(), id, { ...told, teller: `${SECRET} Khan` }, 1, by);
       await world.records.transition(form(), id, 'verify', undefined, undefined, by);
       gone = (await world.records.create(form(), { subject: 'A double', teller: SECRET }, {}, by)).record.id;
       await world.records.remove(form(), gone, undefined, by);

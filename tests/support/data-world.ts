@@ -1,9 +1,17 @@
 /** A small world for tests of the data side: a site, a sheet with problems, a person, a plain record; three provinces; actors. */
-import type { CommonSources, FormDefinition, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
+import type {
+  CommonSources,
+  CompiledForm,
+  FormDefinition,
+  FormSource,
+  JsonSchema,
+  RecordData,
+} from '../../src/core/definitions/types.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords, type RecordService } from '../../src/server/records/records.ts';
+import type { RecordView, WriteContext } from '../../src/server/records/types.ts';
 
 const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)` });
 
@@ -253,6 +261,14 @@ export interface World extends RecordService {
   /** Moves the clock on by that many seconds. */
   wait(seconds: number): void;
   site(title: string, provinceId?: string, more?: Record<string, unknown>): Promise<string>;
+  /** Answers as a whole, of the form's own version. */
+  update(
+    form: CompiledForm,
+    id: string,
+    data: RecordData,
+    version: number | undefined,
+    context: WriteContext,
+  ): Promise<RecordView>;
   visit(siteId: string, more?: Record<string, unknown>, by?: Actor): Promise<string>;
   close(): Promise<void>;
 }
@@ -290,6 +306,7 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
       );
       return made.record.id;
     },
+    update: (of, id, data, version, context) => records.update(of, id, () => ({ form: of, data, version }), context),
     async visit(siteId, more = {}, by = CHIEF) {
       const made = await records.create(
         form('visit'),

@@ -23,7 +23,7 @@ async function writer(lane: number): Promise<never> {
     );
     say(`${made.record.id} 1`);
     const data = { ...made.record.data, girls: 1 };
-    await world.records.update(world.form('visit'), made.record.id, data, 1, { actor: CHIEF });
+    await world.update(world.form('visit'), made.record.id, data, 1, { actor: CHIEF });
     say(`${made.record.id} 2`);
   }
 }

@@ -1,6 +1,7 @@
 /** A change of a record that exists: seen, unchanged since, written once. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { Scope } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { raiseNames } from '../db/nameStamp.ts';
 import type { RecordRow } from '../projections/projector.ts';
@@ -19,28 +20,35 @@ const ATTEMPTS = 5;
 export type Plan = Omit<Change, 'form' | 'before' | 'context' | 'at'>;
 
 export interface ChangeRequest {
+  /** Of the version the record is to be of. */
   form: CompiledForm;
-  id: string;
   /** The one the writer saw; without it the change is tried on whatever is there. */
-  version: number | undefined;
-  context: WriteContext;
+  version?: number | undefined;
   /** Everything that was asked for, for exactly-once. */
   request: unknown;
   /** The writer's side, for the answer to a conflict. */
   mine?: RecordData;
-  /** What to change, from the record as it is; throws when it may not be. */
-  plan(record: RecordRow): Plan | Promise<Plan>;
+  /** Throws when it may not be. */
+  plan(): Plan | Promise<Plan>;
 }
 
-export async function change(deps: RecordDeps, asked: ChangeRequest): Promise<RecordView> {
-  const { form, id, version, context, request } = asked;
+/** `ask` is given the record as it is: the one time it is read, unless somebody else writes it meanwhile. */
+export async function change(
+  deps: RecordDeps,
+  of: CompiledForm,
+  id: string,
+  context: WriteContext,
+  ask: (record: RecordRow, scope: Scope) => ChangeRequest,
+): Promise<RecordView> {
   const { database, now } = deps;
   for (let attempt = 1; ; attempt += 1) {
-    const { record } = await see(deps, form, id, context.actor);
+    const { record, scope } = await see(deps, of, id, context.actor);
+    const asked = ask(record, scope);
+    const { form, version, request } = asked;
     const done = await repeated(deps, context, request);
     if (done) return viewAfter(deps, form, done, context.actor);
     if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
-    const planned = await asked.plan(record);
+    const planned = await asked.plan();
     const at = now().toISOString();
     try {
       const { value, before } = await idempotent(database, context, request, now(), async (trx) => {

@@ -18,7 +18,7 @@ import {
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Change, Filter, ListRow, Records, RecordView, WriteContext } from './types.ts';
+import type { Change, Filter, ListRow, ReadSent, Records, RecordView, WriteContext } from './types.ts';
 
 type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 
@@ -125,13 +125,14 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
     create: (form, data, options, context) =>
       write(form, context, async () => view(await records.create(form, data, options, context), form, context.actor)),
-    update: (form, id, data, version, context) =>
+    update: (form, id, read, context) =>
       write(form, context, async () => {
-        const hidden = hiddenFrom(form, context.actor, registry);
-        if (isNothing(hidden)) return records.update(form, id, data, version, context);
-        const { record } = await records.get(form, id, context.actor);
-        const whole = keepRestricted(data, record.data, hidden);
-        return view(await records.update(form, id, whole, version, context), form, context.actor);
+        const whole: ReadSent = (before) => {
+          const sent = read(view(before, form, context.actor));
+          const hidden = hiddenFrom(form, context.actor, registry);
+          return { ...sent, data: keepRestricted(sent.data, before.record.data, hidden) };
+        };
+        return view(await records.update(form, id, whole, context), form, context.actor);
       }),
     transition: (form, id, action, comment, version, context, fields) =>
       write(form, context, async () =>

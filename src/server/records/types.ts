@@ -85,9 +85,21 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
-  /** Stored names an update does not speak of: they keep the answer the record has when it is written. */
+}
+
+/** What an update brings. */
+export interface SentAnswers {
+  /** The version of the form they are of. */
+  form: CompiledForm;
+  data: RecordData;
+  /** The one the writer saw; an older one is 417 with both sides. */
+  version?: number | undefined;
+  /** Stored names that were not spoken of: they keep the answer the record has. */
   keep?: readonly string[];
 }
+
+/** Reads what was sent by the record as it is, since answers are of the version it was captured with. */
+export type ReadSent = (before: RecordView) => SentAnswers;
 
 export interface Change {
   seq: number;
@@ -150,14 +162,8 @@ export interface Records {
     query: { form: CompiledForm; rows: readonly RecordData[]; properties: readonly string[] },
     actor: Actor,
   ): Promise<{ id: string; code: string | null }[][]>;
-  /** `version` is the one the writer saw; an older one is 417 with both sides. */
-  update(
-    form: CompiledForm,
-    id: string,
-    data: RecordData,
-    version: number | undefined,
-    context: WriteContext,
-  ): Promise<RecordView>;
+  /** The answers as a whole. The record is read once; should somebody else write it meanwhile, `read` is asked again. */
+  update(form: CompiledForm, id: string, read: ReadSent, context: WriteContext): Promise<RecordView>;
   transition(
     form: CompiledForm,
     id: string,

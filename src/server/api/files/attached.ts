@@ -6,6 +6,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { Failure } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { seenVersion } from '../record/envelope.ts';
 import { capturedForm } from '../record/show.ts';
@@ -35,10 +36,16 @@ export async function download(call: Call, id: string, field?: string): Promise<
 
 /** A multipart body whose parts are named after file fields; other parts go to the first file field. */
 export async function upload(call: Call, id: string): Promise<Record<string, unknown>> {
-  const view = await call.services.records.get(call.form, id, call.actor);
-  const form = capturedForm(call, view);
+  const read = (before: RecordView) => withUploads(call, before);
+  const saved = await call.services.records.update(call.form, id, read, writeContext(call));
+  return { id, code: saved.record.code, version: saved.record.version };
+}
+
+/** The record's answers with the files of the body. */
+function withUploads(call: Call, before: RecordView): SentAnswers {
+  const form = capturedForm(call, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
-  const data: RecordData = { ...view.record.data };
+  const data: RecordData = { ...before.record.data };
   let added = 0;
   for (const [part, value] of Object.entries(call.body)) {
     if (!Array.isArray(value) || value.length === 0) continue;
@@ -51,8 +58,7 @@ export async function upload(call: Call, id: string): Promise<Record<string, unk
   const first = nodes[0]?.name ?? 'file';
   if (added === 0) throw new Failure('validation_failed', { errors: { [`/${first}`]: [{ code: 'required' }] } });
   const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
-  const saved = await call.services.records.update(form, id, data, version ?? view.record.version, writeContext(call));
-  return { id, code: saved.record.code, version: saved.record.version };
+  return { form, data, version };
 }
 
 function named(form: CompiledForm, name: string): string {

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/index.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { words } from '../../http/words.ts';
-import type { RecordView } from '../../records/types.ts';
+import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
@@ -33,7 +33,11 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
  * come by a call of their own (`upload/{id}`): a file question the body does not name keeps what it holds, null empties it.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
-  const before = await call.services.records.get(call.form, id, call.actor);
+  const read = (before: RecordView) => readAnswers(call, before);
+  return saved(call, await call.services.records.update(call.form, id, read, writeContext(call)), 'server:saved');
+}
+
+function readAnswers(call: Call, before: RecordView): SentAnswers {
   const captured = capturedForm(call, before);
   const asked = Number(call.body.form_version);
   const form = (asked > captured.version && call.services.registry.form(captured.form, asked)) || captured;
@@ -42,9 +46,7 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const keep = [...form.fields.values()].filter((node) => holdsFiles(node) && !named.has(node.name));
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
-  const context = { ...writeContext(call), keep: keep.map((node) => node.name) };
-  const view = await call.services.records.update(form, id, data, version, context);
-  return saved(call, view, 'server:saved');
+  return { form, data, version, keep: keep.map((node) => node.name) };
 }
 
 /** `DELETE {base}/{id}`: the reply is a sentence. A base may also delete the records of the forms it accepts. */

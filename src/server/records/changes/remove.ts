@@ -15,13 +15,11 @@ export async function remove(
   context: WriteContext,
 ): Promise<RecordMeta> {
   const { read, permission, now } = deps;
-  const removed = await change(deps, {
+  const removed = await change(deps, form, id, context, (record) => ({
     form,
-    id,
     version,
-    context,
     request: { do: 'delete', form: form.form, id, version: version ?? null },
-    async plan(record) {
+    async plan() {
       if (record.deleted_at !== null) throw new Failure('record_not_found');
       permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'delete');
       const child = await read
@@ -38,7 +36,7 @@ export async function remove(
         action: 'delete',
       };
     },
-  });
+  }));
   const { data: _data, ...meta } = removed.record;
   return meta;
 }

@@ -8,13 +8,10 @@ import type { RecordView, WriteContext } from '../types.ts';
 export function restore(deps: RecordDeps, form: CompiledForm, id: string, context: WriteContext): Promise<RecordView> {
   const { read, permission, now } = deps;
   const { actor } = context;
-  return change(deps, {
+  return change(deps, form, id, context, (record) => ({
     form,
-    id,
-    version: undefined,
-    context,
     request: { do: 'restore', form: form.form, id },
-    async plan(record) {
+    async plan() {
       if (!permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
       if (record.deleted_at === null)
         throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
@@ -31,5 +28,5 @@ export function restore(deps: RecordDeps, form: CompiledForm, id: string, contex
         action: 'restore',
       };
     },
-  });
+  }));
 }

@@ -1,7 +1,7 @@
 /** Another state, by a transition of the form's workflow. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { change, type Plan } from '../change.ts';
+import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { toMeta } from '../rows.ts';
 import type { RecordView, WriteContext } from '../types.ts';
@@ -19,25 +19,20 @@ export function transition(
   const { registry, permission, now } = deps;
   const { actor } = context;
   const words = comment?.trim() ?? '';
-  return change(deps, {
+  return change(deps, form, id, context, (record) => ({
     form,
-    id,
     version,
-    context,
     request: { do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields },
-    plan(record): Plan {
-      const found = registry
-        .workflow(form)
-        .transitions.find((one) => one.action === action && one.from.includes(record.state));
+    plan() {
+      const { transitions } = registry.workflow(form);
+      const found = transitions.find((one) => one.action === action && one.from.includes(record.state));
       const scope = permission.scope(form, toMeta(record), actor);
-      const impossible = () => new Failure('transition_not_possible', { params: { action, state: record.state } });
-      if (!found && !scope.refused[action]) throw impossible();
-      permission.mustBeAllowed(scope, action);
-      if (!found) throw impossible();
+      if (found || scope.refused[action]) permission.mustBeAllowed(scope, action);
+      if (!found) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
       if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
         throw new Failure('transition_comment_required', { params: { action } });
       const after = { ...record, state: found.to, updated_by: actor.id, updated_at: now().toISOString() };
       return { after, action, comment: words || null, fields };
     },
-  });
+  }));
 }

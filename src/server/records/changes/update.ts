@@ -1,42 +1,46 @@
 /** Other answers. */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordRow } from '../../projections/projector.ts';
 import { change, type Plan } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustBeFree, typedCode } from '../create.ts';
 import { keptAnswers } from '../keptAnswers.ts';
 import { currentName } from '../recordName.ts';
-import { toMeta } from '../rows.ts';
-import type { RecordView, WriteContext } from '../types.ts';
+import { toMeta, toStored } from '../rows.ts';
+import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
 
 export function update(
   deps: RecordDeps,
-  form: CompiledForm,
+  of: CompiledForm,
   id: string,
-  data: RecordData,
-  version: number | undefined,
+  read: ReadSent,
   context: WriteContext,
 ): Promise<RecordView> {
-  const request = { do: 'update', form: form.form, id, version: version ?? null, data };
-  const plan = (record: RecordRow) => planUpdate(deps, form, record, data, context);
-  return change(deps, { form, id, version, context, request, mine: data, plan });
+  return change(deps, of, id, context, (record, scope) => {
+    const sent = read({ record: toStored(record), scope, name: record.name });
+    const { form, data, version } = sent;
+    return {
+      form,
+      version,
+      request: { do: 'update', form: form.form, id, version: version ?? null, data },
+      mine: data,
+      plan: () => planUpdate(deps, record, sent, context),
+    };
+  });
 }
 
 async function planUpdate(
   deps: RecordDeps,
-  form: CompiledForm,
   record: RecordRow,
-  sent: RecordData,
-  { actor, keep }: WriteContext,
+  { form, data: sent, keep }: SentAnswers,
+  { actor }: WriteContext,
 ): Promise<Plan> {
   const { read, registry, permission, now } = deps;
-  const { id } = record;
   permission.mustBeAllowed(permission.scope(form, toMeta(record), actor), 'edit');
-  const whole = { ...sent, ...keptAnswers(registry, form, record, keep) };
   const { data, place, names, parent } = await deps.prepare(read, {
     form,
-    id,
-    data: whole,
+    id: record.id,
+    data: { ...sent, ...keptAnswers(registry, form, record, keep) },
     before: record,
     parentId: undefined,
     actor,
