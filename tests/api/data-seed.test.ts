@@ -1,6 +1,7 @@
 /** Seeded data: repeatable, valid, with whole histories, of any form, ending today. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FormSource } from '../../src/core/definitions/types.ts';
 import { checkRecord } from '../../src/core/form/check.ts';
 import type { DemoPlan } from '../../src/core/generated/demo.ts';
 import { verifyPassword } from '../../src/server/accounts/passwords.ts';
@@ -10,11 +11,42 @@ import { checkContext } from '../../src/server/jobs/seed/answers.ts';
 import { makeDemo } from '../../src/server/jobs/seed/demo.ts';
 import { seedVolume } from '../../src/server/jobs/seed/volume.ts';
 import { createRecords } from '../../src/server/records/records.ts';
-import { CHIEF, openWorld, type World } from '../support/data-world.ts';
+import { CHIEF, formOf, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const words = (en: string) => ({ en, fa: `${en} فا`, ps: `${en} پښ` });
 const TODAY = new Date('2026-06-01T07:30:00.000Z');
+
+/** A table each of whose rows names another group, and there is one. */
+const MEETING = formOf(
+  { form: 'meeting' },
+  {
+    attended: {
+      type: 'table',
+      id: 'q_attended',
+      label: words('Attended'),
+      required: true,
+      columns: {
+        group: {
+          type: 'choice',
+          id: 'q_group',
+          label: words('Group'),
+          once: true,
+          options: [{ value: 'women', label: words('Women') }],
+        },
+      },
+      schema: {
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['group'],
+          properties: { group: { type: 'string', enum: ['women'] } },
+        },
+      },
+    },
+  },
+);
 
 const PLAN = {
   note: words('Invented'),
@@ -111,9 +143,9 @@ const place = (id: string, level: 'province' | 'district', parent_id: string | n
 for (const kind of databases()) {
   describe(`seeding on ${kind.name}`, () => {
     const made: { opened: OpenedDatabase; world: World }[] = [];
-    const start = async () => {
+    const start = async (forms?: FormSource[]) => {
       const opened = await kind.open();
-      const world = await openWorld(opened.database);
+      const world = await openWorld(opened.database, forms);
       await world.registry.savePlaces([
         place('bam', 'province', null, 'AF10'),
         place('kab', 'province', null, 'AF01'),
@@ -200,6 +232,13 @@ for (const kind of databases()) {
         CHIEF,
       );
       expect(listed.total).toBe((await everything(world)).filter((row) => row.form === 'visit').length);
+      await finish();
+    });
+
+    it('rows of a table that may not repeat an answer do not', { timeout: 120_000 }, async () => {
+      const world = await start([MEETING]);
+      await seedVolume(world, { records: 120, now: TODAY });
+      for (const { data } of await mustBeValid(world)) expect(JSON.parse(data).attended).toEqual([{ group: 'women' }]);
       await finish();
     });
 

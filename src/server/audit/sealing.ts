@@ -38,6 +38,8 @@ export async function createSealing({
   const signer = await openSigner(keyFile);
   let anchoredAt = 0;
   let waiting: Seal | undefined;
+  /** Once all records are taken in, none is left that was made before. */
+  let isAdopted = false;
   /** Erasures that stand in the file. */
   let told = 0;
   const anchor = async (): Promise<void> => {
@@ -61,7 +63,10 @@ export async function createSealing({
   };
   return {
     async seal(signal) {
-      await adoptRecords(database, now, signal);
+      if (!isAdopted) {
+        await adoptRecords(database, now, signal);
+        isAdopted = !signal?.aborted;
+      }
       await sealWaiting(signal);
     },
     async close() {

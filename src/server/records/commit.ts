@@ -12,7 +12,7 @@ import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
 import type { Projector, RecordRow } from '../projections/projector.ts';
 import { fileHashes, nextRevision } from './history/chain.ts';
 import { foreignProblem } from './prepare.ts';
-import { pointersOf } from './references.ts';
+import { type Pointers, pointersOf } from './references.ts';
 import { toTable } from './rows.ts';
 import type { WriteContext } from './types.ts';
 
@@ -41,9 +41,10 @@ export class VersionConflict extends Error {}
 export function createCommit(projector: Projector, dialect: Dialect): Commit {
   return async (trx, change) => {
     const { form, before, after, context, at } = change;
-    const files = await fileHashes(
+    const { files } = pointersOf(form, after.data);
+    const hashes = await fileHashes(
       trx,
-      pointersOf(form, after.data).files.map(({ id }) => id),
+      files.map(({ id }) => id),
     );
     const entry = {
       action: change.action,
@@ -55,7 +56,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
       comment: change.comment ?? null,
       fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
     };
-    const revision = nextRevision(before, after, entry, files);
+    const revision = nextRevision(before, after, entry, hashes);
     const { seq, hash } = revision;
     const record: RecordRow = { ...after, version: seq, hash };
 
@@ -93,7 +94,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
       await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
     }
     await writeUniqueValues(trx, form, before, record);
-    await attachFiles(trx, form, before, record);
+    await attachFiles(trx, form, files, before, record);
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
     return record;
   };
@@ -144,10 +145,10 @@ async function writeUniqueValues(
 async function attachFiles(
   trx: Handle,
   form: CompiledForm,
+  files: Pointers['files'],
   before: RecordRow | null,
   record: RecordRow,
 ): Promise<void> {
-  const { files } = pointersOf(form, record.data);
   if (files.length === 0) return;
   const known = new Set(before ? pointersOf(form, before.data).files.map(({ id }) => id) : []);
   const errors: RecordErrors = {};

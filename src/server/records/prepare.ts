@@ -58,14 +58,15 @@ export function createPrepare(registry: FormRegistry, permission: Permission): P
       choices: ids(form),
       knownProblems: await knownProblems(db, form, data, before),
     });
+    const pointers = pointersOf(form, data);
     const names = await checkReferences(
       db,
       registry,
       permission,
-      { form, data, before: before?.data ?? null, recordId: id, actor, parent },
+      { form, data, pointers, before: before?.data ?? null, recordId: id, actor, parent },
       errors,
     );
-    await checkFitting(db, answers, pointersOf(form, data).records, data, before?.data ?? null, errors);
+    await checkFitting(db, answers, pointers.records, data, before?.data ?? null, errors);
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
     if (parent) names.set(parent.id, parent.name);
     return { data, parent, place: placeOf(form, data, parent, registry), names };

@@ -77,6 +77,8 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
 export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
+  /** What these answers point to. */
+  pointers: Pointers;
   /** Answers before; null for a new record. */
   before: RecordData | null;
   recordId: string;
@@ -90,10 +92,9 @@ export async function checkReferences(
   db: Handle,
   registry: FormRegistry,
   permission: Permission,
-  { form, data, before, recordId, actor, parent }: ReferenceCheck,
+  { form, data, pointers: { records, files }, before, recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
-  const { records, files } = pointersOf(form, data);
   const old = before ? pointersOf(form, before) : { records: [], files: [] };
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));

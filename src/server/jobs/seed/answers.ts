@@ -63,6 +63,20 @@ function inOrder(form: CompiledForm, data: RecordData): RecordData {
   return next;
 }
 
+/** Rows that repeat an answer which a table holds once are left out. */
+function withoutRepeats(form: CompiledForm, data: RecordData): RecordData {
+  const next = { ...data };
+  for (const { name, columns } of form.fields.values()) {
+    const once = (columns ?? []).filter(({ def }) => def.once);
+    const rows = next[name] as RecordData[] | undefined;
+    if (once.length === 0 || !Array.isArray(rows)) continue;
+    const repeats = (row: RecordData, before: readonly RecordData[]) =>
+      once.some(({ name: key }) => row[key] !== undefined && before.some((other) => other[key] === row[key]));
+    next[name] = rows.filter((row, index) => !repeats(row, rows.slice(0, index)));
+  }
+  return next;
+}
+
 /** Answers that pass every check, problems for flagged answers included; throws with the errors when none can be made. */
 export function validAnswers(
   form: CompiledForm,
@@ -73,7 +87,7 @@ export function validAnswers(
   let data = raw;
   let errors: ReturnType<typeof checkRecord> = {};
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    data = normalize(form, validator, data, { today: context.today });
+    data = normalize(form, validator, withoutRepeats(form, data), { today: context.today });
     data = withFlagged(form, validator, data, context);
     errors = checkRecord(form, validator, data, checkContext(form, context.registry));
     const pointers = Object.keys(errors);
