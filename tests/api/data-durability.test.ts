@@ -277,10 +277,16 @@ for (const kind of databases()) {
       const folder = join(older.config.dataDir, 'older');
       const store = { dataDir: older.config.dataDir, databaseUrl: older.config.databaseUrl };
       await backup(store, folder);
-      const SINCE = ['0010-logins', '0012-lifted-restrictions', '0013-sealed-history'];
+      const SINCE = [
+        '0010-logins',
+        '0012-lifted-restrictions',
+        '0013-sealed-history',
+        '0014-unsealed-events',
+        '0015-pending-work',
+      ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
-      const NEW = new Set(['seals', 'lifted_restrictions', 'known_devices']);
+      const NEW = new Set(['seals', 'lifted_restrictions', 'known_devices', 'pending_work']);
       const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
         .trim()
         .split('\n')

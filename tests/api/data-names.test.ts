@@ -1,5 +1,7 @@
 /** Names: a record is called what its definition says, and everything that shows a name follows when it changes. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords } from '../../src/server/records/records.ts';
 import type { ListQuery } from '../../src/server/records/types.ts';
@@ -110,19 +112,47 @@ for (const kind of databases()) {
       await world.database.transaction(async (trx) => {
         await trx.updateTable('records').set({ name: 'Lambda Late' }).where('id', '=', one).execute();
         await trx
-          .insertInto('settings')
-          .values({ key: `follow.record ${one} person`, value: 'left behind' })
+          .insertInto('pending_work')
+          .values({ kind: 'record', list: 'person', id: one, token: 'left behind' })
           .execute();
       });
       const next = await createRecords({ database: opened.database, registry: world.registry });
       await next.idle();
       expect(await codes('visit', { text: 'lambda' })).toEqual([record.code]);
-      const left = await world.database.read
-        .selectFrom('settings')
-        .selectAll()
-        .where('key', 'like', 'follow.%')
-        .execute();
-      expect(left).toEqual([]);
+      expect(await world.database.read.selectFrom('pending_work').selectAll().execute()).toEqual([]);
+    });
+
+    it('what a store of an older version remembers to be due is taken over, and done', async () => {
+      const one = await person('Omikron', 'Early');
+      const site = await world.site('Upgraded');
+      const { record } = await world.records.get(world.form('visit'), await world.visit(site, { seen_by: one }), CHIEF);
+      const due = [`record ${one} person`, 'place her', 'choice c1 organization', 'form site'];
+      const { database } = world;
+      await database.transaction(async (trx) => {
+        await sql`DROP TABLE pending_work`.execute(trx);
+        await trx.deleteFrom('migrations').where('name', '=', '0015-pending-work').execute();
+        await trx.updateTable('records').set({ name: 'Sigma Early' }).where('id', '=', one).execute();
+        for (const what of due)
+          await trx
+            .insertInto('settings')
+            .values({ key: `follow.${what}`, value: `token of ${what}` })
+            .execute();
+      });
+      await migrate(database);
+      const rows = await database.read.selectFrom('pending_work').selectAll().orderBy('kind').execute();
+      expect(rows).toEqual([
+        { kind: 'choice', list: 'organization', id: 'c1', token: 'token of choice c1 organization' },
+        { kind: 'form', list: '', id: 'site', token: 'token of form site' },
+        { kind: 'place', list: '', id: 'her', token: 'token of place her' },
+        { kind: 'record', list: 'person', id: one, token: `token of record ${one} person` },
+      ]);
+      expect(await database.read.selectFrom('settings').selectAll().where('key', 'like', 'follow.%').execute()).toEqual(
+        [],
+      );
+      const next = await createRecords({ database, registry: world.registry });
+      await next.idle();
+      expect(await codes('visit', { text: 'sigma' })).toEqual([record.code]);
+      expect(await database.read.selectFrom('pending_work').selectAll().execute()).toEqual([]);
     });
   });
 }

@@ -13,6 +13,8 @@ const head = { programme: 'courts', workflow: 'verified-record' };
 const OPEN = formOf({ form: 'test-open', ...head }, { note });
 const RESTRICTED = formOf({ form: 'test-restricted', ...head }, { note, witness });
 
+const SECRET = { witness: 'Zarghona' };
+
 /** What every handle of the database is asked. */
 const asked = vi.spyOn(Object.getPrototypeOf(DefaultQueryExecutor.prototype), 'executeQuery');
 
@@ -33,16 +35,16 @@ describe.each(DATABASES)('the record of a change on %s', (database) => {
   afterAll(() => server?.stop());
 
   it.each([
-    ['test-open', 'admin', {}],
-    ['test-restricted', 'admin', { witness: 'Zarghona' }],
-    ['test-restricted', 'mande', { witness: 'Zarghona' }],
-  ])('%s, sent by %s, is read once', async (base, who, more) => {
+    ['test-open', 'admin', {}, {}],
+    ['test-restricted', 'admin', SECRET, SECRET],
+    ['test-restricted', 'mande', SECRET, {}],
+  ])('%s, sent by %s, is read once', async (base, who, more, seen) => {
     const admin = server.person('admin');
     const { id } = await admin.must('POST', base, { note: 'one', ...more });
     const person = server.person(who);
     await person.must('GET', base);
     asked.mockClear();
-    await person.must('PUT', `${base}/${id}`, { note: 'two', version: 1 });
+    await person.must('PUT', `${base}/${id}`, { note: 'two', ...seen, version: 1 });
     expect(readsOf(id)).toHaveLength(1);
     expect((await admin.must('GET', `${base}/${id}`)).data).toMatchObject({ note: 'two', ...more });
   });

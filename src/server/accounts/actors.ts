@@ -1,8 +1,8 @@
 /** Accounts as the rules see them: a person with grants. */
 import type { Actor, Grant } from '../../core/records/types.ts';
 import { fromWireLanguage } from '../../core/text/languages.ts';
+import type { UsersTable } from '../db/accountTables.ts';
 import type { Handle } from '../db/database.ts';
-import type { UsersTable } from '../db/tables.ts';
 
 export interface Account {
   actor: Actor;

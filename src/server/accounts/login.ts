@@ -4,8 +4,8 @@
  * not held up there at all. Names that nobody has are counted, checked and answered like others.
  */
 import { Failure } from '../../core/errors/failure.ts';
+import type { UsersTable } from '../db/accountTables.ts';
 import type { Database, Handle } from '../db/database.ts';
-import type { UsersTable } from '../db/tables.ts';
 import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
 import type { KnownDevices } from './devices.ts';

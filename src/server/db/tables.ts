@@ -5,59 +5,14 @@
 
 import type { Generated } from 'kysely';
 import type { RecordMeta } from '../../core/records/types.ts';
-
-export interface UsersTable {
-  id: string;
-  username: string;
-  /** Folded user name: unique. */
-  username_key: string;
-  /** The same for names that look the same: unique. null until the server first starts with it. */
-  username_skeleton: string | null;
-  name: string;
-  password_hash: string;
-  /** Record of a person form that this account speaks for. */
-  person_id: string | null;
-  language: string;
-  calendar: string | null;
-  must_change_password: number;
-  /** When a one-time password stops opening the account. */
-  password_expires_at: string | null;
-  disabled: number;
-  last_login_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface GrantsTable {
-  id: string;
-  user_id: string;
-  role: string;
-  programme: string | null;
-  province_id: string | null;
-  created_at: string;
-}
-
-export interface SessionsTable {
-  id: string;
-  /** SHA-256 of the token; the token itself is never stored. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  last_seen_at: string | null;
-  revoked_at: string | null;
-  device: string | null;
-  /** Token hash of the known device it was opened on. */
-  device_hash: string | null;
-}
-
-export interface KnownDevicesTable {
-  /** SHA-256 of the device's token. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  last_used_at: string;
-}
+import type { GrantsTable, KnownDevicesTable, SessionsTable, UsersTable } from './accountTables.ts';
+import type {
+  ChoicesTable,
+  DefinitionsTable,
+  LiftedRestrictionsTable,
+  PendingWorkTable,
+  PlacesTable,
+} from './referenceTables.ts';
 
 /** A record's row: what permissions look at, its name, the newest link of its chain and the answers. */
 export interface RecordsTable extends RecordMeta {
@@ -171,70 +126,9 @@ export interface AttachmentsTable {
   created_at: string;
 }
 
-export interface DefinitionsTable {
-  form: string;
-  version: number;
-  /** Hash of the data contract; never changes under one version. */
-  hash: string;
-  /** Hash of the whole source, words included. */
-  text_hash: string;
-  /** `file` ships with the product, `published` came at run time. */
-  origin: string;
-  definition: string;
-  schema: string;
-  published_at: string;
-  published_by: string | null;
-  /** The contract as it was written, with its references, JSON; null where it came without. */
-  written: string | null;
-  /** `text_hash` of the file that was last taken in: a file that did not change since does not undo corrected words. */
-  file_hash: string | null;
-}
-
 export interface SettingsTable {
   key: string;
   value: string;
-}
-
-export interface ChoicesTable {
-  list: string;
-  id: string;
-  position: number;
-  code: string;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  category: string | null;
-  parent: string | null;
-  /** JSON array. */
-  aliases: string | null;
-  /** JSON object. */
-  extra: string | null;
-  valid_from: string | null;
-  valid_to: string | null;
-  /** Entry of the same list that stands for this one. */
-  merged_into: string | null;
-  updated_at: string;
-}
-
-export interface PlacesTable {
-  id: string;
-  /** province, district, village */
-  level: string;
-  pcode: string | null;
-  parent_id: string | null;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  /** JSON array. */
-  aliases: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  /** ISO day since when it is no longer offered. */
-  retired_at: string | null;
-  /** Place that stands for this double. */
-  merged_into: string | null;
-  /** Instant of the last edit by a person; null while it is as it was put in. */
-  updated_at: string | null;
 }
 
 export interface OperationsTable {
@@ -313,16 +207,6 @@ export interface PublicLinksTable {
   created_at: string;
 }
 
-/** A question that was restricted once and is not any more, by somebody's decision. */
-export interface LiftedRestrictionsTable {
-  form: string;
-  /** Question id. */
-  question: string;
-  at: string;
-  by_id: string;
-  reason: string;
-}
-
 export interface MigrationsTable {
   name: string;
   at: string;
@@ -340,6 +224,7 @@ export interface Tables {
   attachments: AttachmentsTable;
   definitions: DefinitionsTable;
   settings: SettingsTable;
+  pending_work: PendingWorkTable;
   public_links: PublicLinksTable;
   choices: ChoicesTable;
   places: PlacesTable;

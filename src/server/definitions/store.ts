@@ -5,8 +5,8 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
-import type { DefinitionsTable } from '../db/tables.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
 /** A form's file says something else than what was published under its number. */

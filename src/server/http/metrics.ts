@@ -6,7 +6,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../core/errors/failure.ts';
-import { DUE } from '../reference/pendingWork.ts';
 import { freeBytes } from './health.ts';
 import { routeOf } from './logLine.ts';
 import type { Services } from './services.ts';
@@ -98,9 +97,8 @@ function measureStore(services: Services, { Gauge }: Client, registry: Registry)
   }));
   gauge('queue_length', 'Work that waits in the background', 'queue', async () => {
     const renames = await database.read
-      .selectFrom('settings')
+      .selectFrom('pending_work')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('key', 'like', `${DUE}%`)
       .executeTakeFirstOrThrow();
     const unsealed = await database.read
       .selectFrom('events')

@@ -62,6 +62,7 @@ export const TABLES = [
   'lifted_restrictions',
   'seals',
   'settings',
+  'pending_work',
   'choices',
   'operations',
   'parked_writes',

@@ -3,18 +3,18 @@
  * of master tables, and a record's name comes from the answers its definition lists; when one of these changes, the rows
  * concerned are made anew in the background. What is due stands in the database, so that a stopped process forgets nothing.
  */
-import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { withLock } from '../db/lock.ts';
 import { raiseNames } from '../db/nameStamp.ts';
+import type { PendingWorkTable } from '../db/referenceTables.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry, Renamed } from '../definitions/registry.ts';
 import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
 import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../projections/projector.ts';
-import { DUE } from '../reference/pendingWork.ts';
+import { addPendingWork } from '../reference/pendingWork.ts';
 import { updateDescendants } from './descendants.ts';
 import { followPlace } from './history/placeEvents.ts';
 import { organizationList, ownOrganization } from './organization.ts';
@@ -51,8 +51,6 @@ export async function createRenamePropagation({
 }: RenamePropagationDeps): Promise<RenamePropagation> {
   let working: Promise<void> = Promise.resolve();
   let isAsked = false;
-
-  const due = (trx: Handle, what: string) => writeSetting(trx, `${DUE}${what}`, randomUUID());
 
   /** Columns that show names of this kind of thing. */
   const columnsFor = (plan: ProjectionPlan, kind: string, of: string): PlannedColumn[] =>
@@ -153,8 +151,7 @@ export async function createRenamePropagation({
     }
   };
 
-  const carryOut = async (what: string): Promise<void> => {
-    const [kind = '', id = '', of = ''] = what.split(' ');
+  const carryOut = async ({ kind, id, list: of }: PendingWorkTable): Promise<void> => {
     if (kind === 'form') {
       const form = registry.form(id);
       if (!form) return;
@@ -169,7 +166,7 @@ export async function createRenamePropagation({
   };
 
   const listDue = () =>
-    database.read.selectFrom('settings').selectAll().where('key', 'like', `${DUE}%`).orderBy('key').execute();
+    database.read.selectFrom('pending_work').selectAll().orderBy('kind').orderBy('id').orderBy('list').execute();
 
   const work = async (): Promise<void> => {
     do {
@@ -180,10 +177,16 @@ export async function createRenamePropagation({
         for (;;) {
           const [first] = await listDue();
           if (!first) return;
-          await carryOut(first.key.slice(DUE.length));
-          // Asked for once more in the meantime: then the value is another one, and the row stays.
+          await carryOut(first);
+          // Asked for once more in the meantime: then the token is another one, and the row stays.
           await database.transaction((trx) =>
-            trx.deleteFrom('settings').where('key', '=', first.key).where('value', '=', first.value).execute(),
+            trx
+              .deleteFrom('pending_work')
+              .where('kind', '=', first.kind)
+              .where('list', '=', first.list)
+              .where('id', '=', first.id)
+              .where('token', '=', first.token)
+              .execute(),
           );
         }
       });
@@ -207,7 +210,7 @@ export async function createRenamePropagation({
     await database.transaction(async (trx) => {
       for (const form of changed) {
         const first = await trx.selectFrom('records').select('id').where('form', '=', form.form).limit(1).execute();
-        if (first.length > 0) await due(trx, `form ${form.form}`);
+        if (first.length > 0) await addPendingWork(trx, { kind: 'form', id: form.form });
         else await writeSetting(trx, `${NAMED}${form.form}`, namingOf(form.definition.name));
       }
     });
@@ -216,15 +219,15 @@ export async function createRenamePropagation({
   const noteWords = async ({ places, choices }: Renamed): Promise<void> => {
     if (places.length + choices.length === 0) return;
     await database.transaction(async (trx) => {
-      for (const id of places) await due(trx, `place ${id}`);
-      for (const { list, id } of choices) await due(trx, `choice ${id} ${list}`);
+      for (const id of places) await addPendingWork(trx, { kind: 'place', id });
+      for (const { list, id } of choices) await addPendingWork(trx, { kind: 'choice', list, id });
     });
   };
 
   const self: RenamePropagation = {
     async renamed(trx, record) {
       if (plans().some((plan) => columnsFor(plan, 'record', record.form).length > 0))
-        await due(trx, `record ${record.id} ${record.form}`);
+        await addPendingWork(trx, { kind: 'record', list: record.form, id: record.id });
     },
     start,
     idle: () => working,

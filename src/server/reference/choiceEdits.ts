@@ -5,7 +5,7 @@
 import { Failure } from '../../core/errors/failure.ts';
 import type { Handle } from '../db/database.ts';
 import { type Choice, orderChoices } from './choices.ts';
-import { followChoice } from './pendingWork.ts';
+import { addPendingWork } from './pendingWork.ts';
 import {
   aliasesText,
   columnsOf,
@@ -68,7 +68,7 @@ export async function changeChoice(
   await writeEdit(edit, async (trx) => {
     await update(trx, edit, before, columnsOf(input));
     await log(trx, edit, action, before.id, differences(before, input));
-    await followChoice(trx, edit.list, before.id);
+    await addPendingWork(trx, { kind: 'choice', list: edit.list, id: before.id });
   });
 }
 
@@ -78,7 +78,7 @@ export async function mergeChoice(edit: Edit, double: Choice, into: Choice): Pro
     await update(trx, edit, double, { merged_into: into.id });
     await update(trx, edit, into, { aliases: aliasesText(namesTogether(into, double)) });
     await log(trx, edit, 'choice_merged', double.id, { into: into.id });
-    await followChoice(trx, edit.list, double.id);
+    await addPendingWork(trx, { kind: 'choice', list: edit.list, id: double.id });
   });
 }
 
@@ -87,8 +87,8 @@ export async function separateChoice(edit: Edit, double: Choice): Promise<void> 
   await writeEdit(edit, async (trx) => {
     await update(trx, edit, double, { merged_into: null });
     await log(trx, edit, 'choice_separated', double.id, { from: double.merged_into });
-    await followChoice(trx, edit.list, double.id);
-    if (double.merged_into) await followChoice(trx, edit.list, double.merged_into);
+    await addPendingWork(trx, { kind: 'choice', list: edit.list, id: double.id });
+    if (double.merged_into) await addPendingWork(trx, { kind: 'choice', list: edit.list, id: double.merged_into });
   });
 }
 

@@ -5,7 +5,7 @@
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
-import { followChoice } from './pendingWork.ts';
+import { addPendingWork } from './pendingWork.ts';
 
 /** `updated_at` of a row that no person has edited. */
 const FROM_FILE = '';
@@ -50,7 +50,7 @@ export async function seedChoices(database: Database, lists: CommonSources['choi
           Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
         ) {
           await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
-          await followChoice(trx, row.list, row.id);
+          await addPendingWork(trx, { kind: 'choice', list: row.list, id: row.id });
         }
       }
     }

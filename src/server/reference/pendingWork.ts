@@ -1,16 +1,16 @@
-/** What is due in the background after a thing got another name: rows of `settings`, so that a stopped process forgets nothing. */
+/** What is to be made anew in the background after a thing got another name: rows, so that a stopped process forgets nothing. */
 import { randomUUID } from 'node:crypto';
 import type { Handle } from '../db/database.ts';
-import { writeSetting } from '../db/storedSettings.ts';
+import type { PendingWorkTable } from '../db/referenceTables.ts';
 
-export const DUE = 'follow.';
+export type PendingWork = Pick<PendingWorkTable, 'kind' | 'id'> & Partial<Pick<PendingWorkTable, 'list'>>;
 
-/** Inside the write that changes an entry of a master table. */
-export function followChoice(trx: Handle, list: string, id: string): Promise<void> {
-  return writeSetting(trx, `${DUE}choice ${id} ${list}`, randomUUID());
-}
-
-/** Inside the write that changes a place. */
-export function followPlace(trx: Handle, id: string): Promise<void> {
-  return writeSetting(trx, `${DUE}place ${id}`, randomUUID());
+/** Inside the write that makes it necessary. Asked for once more while it is being done, it is done once more. */
+export async function addPendingWork(trx: Handle, { kind, list = '', id }: PendingWork): Promise<void> {
+  const token = randomUUID();
+  await trx
+    .insertInto('pending_work')
+    .values({ kind, list, id, token })
+    .onConflict((conflict) => conflict.columns(['kind', 'list', 'id']).doUpdateSet({ token }))
+    .execute();
 }

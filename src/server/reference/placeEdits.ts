@@ -1,7 +1,7 @@
 /** What people do to places, and what has to follow in the background (`keptEdits.ts` says what all edits share). */
 import { Failure } from '../../core/errors/failure.ts';
 import type { Handle } from '../db/database.ts';
-import { followPlace } from './pendingWork.ts';
+import { addPendingWork } from './pendingWork.ts';
 import type { Place } from './places.ts';
 import {
   aliasesText,
@@ -46,7 +46,7 @@ export async function changePlace(edit: ReferenceEdit, before: Place, input: Pla
   await writeEdit(edit, async (trx) => {
     await update(trx, edit, before, columnsOf(input));
     await log(trx, edit, 'place_changed', before.id, differences(before, input));
-    await followPlace(trx, before.id);
+    await addPendingWork(trx, { kind: 'place', id: before.id });
   });
 }
 
@@ -64,7 +64,7 @@ export async function mergePlace(edit: ReferenceEdit, double: Place, into: Place
     await update(trx, edit, double, { merged_into: into.id });
     await update(trx, edit, into, { aliases: aliasesText(namesTogether(into, double)) });
     await log(trx, edit, 'place_merged', double.id, { into: into.id });
-    await followPlace(trx, double.id);
+    await addPendingWork(trx, { kind: 'place', id: double.id });
   });
 }
 
@@ -73,8 +73,8 @@ export async function separatePlace(edit: ReferenceEdit, double: Place): Promise
   await writeEdit(edit, async (trx) => {
     await update(trx, edit, double, { merged_into: null });
     await log(trx, edit, 'place_separated', double.id, { from: double.merged_into ?? null });
-    await followPlace(trx, double.id);
-    if (double.merged_into) await followPlace(trx, double.merged_into);
+    await addPendingWork(trx, { kind: 'place', id: double.id });
+    if (double.merged_into) await addPendingWork(trx, { kind: 'place', id: double.merged_into });
   });
 }
 

@@ -13,6 +13,7 @@ import { up as logins } from './0010-logins.ts';
 import { up as liftedRestrictions } from './0012-lifted-restrictions.ts';
 import { up as sealedHistory } from './0013-sealed-history.ts';
 import { up as unsealedEvents } from './0014-unsealed-events.ts';
+import { up as pendingWork } from './0015-pending-work.ts';
 
 export interface Migration {
   name: string;
@@ -33,4 +34,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0012-lifted-restrictions', up: liftedRestrictions },
   { name: '0013-sealed-history', up: sealedHistory },
   { name: '0014-unsealed-events', up: unsealedEvents },
+  { name: '0015-pending-work', up: pendingWork },
 ];
