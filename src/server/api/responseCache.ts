@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
+import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
 
 const gzip = promisify<InputType, { level: number }, Buffer>(zip);
@@ -31,12 +32,22 @@ interface Remembered {
 /** What decides what a person sees, as text. */
 const grantsOf = new WeakMap<Actor, string>();
 
-export class ResponseCache {
+const caches = new WeakMap<Services['database'], ResponseCache>();
+
+/** Sends what `make` works out, or what it worked out a moment ago while that holds. */
+export function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
+  const { database } = call.services;
+  const cache = caches.get(database) ?? new ResponseCache();
+  caches.set(database, cache);
+  return cache.send(call, make);
+}
+
+class ResponseCache {
   readonly #known = new Map<string, Remembered>();
   #bytes = 0;
 
-  /** Sends the JSON text that `make` works out, from memory while it holds. */
-  async send(call: Call, make: () => Promise<string>): Promise<unknown> {
+  /** Sends what `make` works out as JSON, from memory while it holds. */
+  async send(call: Call, make: () => Promise<unknown>): Promise<unknown> {
     const found = await this.#find(call, make);
     const { reply, request } = call;
     const text = await found.text;
@@ -47,7 +58,7 @@ export class ResponseCache {
     return reply.header('content-encoding', 'gzip').send(await found.packed);
   }
 
-  async #find(call: Call, make: () => Promise<string>): Promise<Remembered> {
+  async #find(call: Call, make: () => Promise<unknown>): Promise<Remembered> {
     const { services } = call;
     const stamp = `${await services.database.stamp()} ${services.registry.revision()} ${kabulDay(services.now())}`;
     const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${call.request.url}`;
@@ -59,7 +70,11 @@ export class ResponseCache {
       return known;
     }
     if (known) this.#forget(key, known);
-    const made: Remembered = { stamp, text: make().then((text) => Buffer.from(text)), bytes: 0 };
+    const made: Remembered = {
+      stamp,
+      text: make().then((response) => Buffer.from(JSON.stringify(response))),
+      bytes: 0,
+    };
     if (key.length > LONGEST_KEY) return made;
     this.#known.set(key, made);
     try {

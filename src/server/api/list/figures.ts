@@ -11,9 +11,9 @@ import { words } from '../../http/words.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { type Cell, sendTable } from '../files/download.ts';
+import { remembered } from '../responseCache.ts';
 import { byAge, byMonth, type Day } from './figureDays.ts';
 import { type Group, groupsOf } from './figureGroups.ts';
-import { answerText } from './page.ts';
 import { listQuery } from './paging.ts';
 
 export interface FigureAnswer {
@@ -31,7 +31,7 @@ export async function figures(call: Call): Promise<unknown> {
   if (!definition) throw new Failure('route_not_found');
   const { format, localSuffix } = call.query;
   if (format === undefined) {
-    return answerText(call, async () => JSON.stringify({ data: await all(call, definition.items, call.language) }));
+    return remembered(call, async () => ({ data: await all(call, definition.items, call.language) }));
   }
   const language = suffixLanguage(localSuffix, call.language);
   const data = await all(call, definition.items, language);

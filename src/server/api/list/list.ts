@@ -1,14 +1,15 @@
-/** `GET {base}`, as JSON text. */
+/** `GET {base}`: a page of records. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Call } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { answerText, pageText } from './page.ts';
+import { remembered } from '../responseCache.ts';
+import { answerPage } from './page.ts';
 import { listQuery } from './paging.ts';
 
 export function list(call: Call): Promise<unknown> {
-  return answerText(call, async () => {
+  return remembered(call, async () => {
     const page = await call.services.records.list(listQuery(call), call.actor);
-    return pageText(call, call.form, page, await listKeys(call, call.form));
+    return answerPage(call, call.form, page, await listKeys(call, call.form));
   });
 }
 

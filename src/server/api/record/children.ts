@@ -1,14 +1,15 @@
 /** `GET {base}/{id}/forms?form_type`: the records that belong to a site, by the names the definition gives them. */
 import type { Call } from '../call.ts';
 import { listKeys } from '../list/list.ts';
-import { answerText, pageText } from '../list/page.ts';
+import { answerPage } from '../list/page.ts';
+import { remembered } from '../responseCache.ts';
 import { readChildren } from './childPage.ts';
 
 export async function forms(call: Call, id: string): Promise<unknown> {
   await call.services.records.get(call.form, id, call.actor);
   const type = typeof call.query.form_type === 'string' ? call.query.form_type : '';
-  return answerText(call, async () => {
+  return remembered(call, async () => {
     const { form, page } = await readChildren(call, id, type, false);
-    return pageText(call, form, page, await listKeys(call, form));
+    return answerPage(call, form, page, await listKeys(call, form));
   });
 }

@@ -46,40 +46,18 @@ export function renderRecord(
   scope: Scope,
   shown: Shown = {},
 ): RenderedRecord {
-  return { ...renderBody(rendering, form, record, shown), ...renderScope(rendering, form, scope, shown.refusals) };
-}
-
-/** What the reader may do with it. */
-export function renderScope(
-  { services, language }: Rendering,
-  form: CompiledForm,
-  scope: Scope,
-  shared?: SharedDenials,
-) {
-  const refusals = () =>
+  const { services, language } = rendering;
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  const denials = () =>
     denialReasons(scope, language, services.registry.common().permissions, services.registry.workflow(form));
-  return { recordScope: scope.allowed, why_not: shared ? shared.of(scope, refusals) : refusals() };
-}
-
-/** Everything that is the same for all who see the record. */
-export function renderBody(
-  rendering: Rendering,
-  form: CompiledForm,
-  record: StoredRecord,
-  shown: Shown = {},
-): RenderedRecord {
-  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  return { ...data, ...aliased(form, data), ...envelope(rendering, form, record, shown), data };
-}
-
-/** The same as JSON text; the answers, which stand in it twice, are written once. */
-export function bodyText(rendering: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown = {}): string {
-  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  const around = { ...aliased(form, data), ...envelope(rendering, form, record, shown) };
-  // Of a name that stands twice the last one counts, so the envelope comes behind the answers.
-  const answers = JSON.stringify(data);
-  const inner = answers.slice(1, -1);
-  return `{${inner}${inner === '' ? '' : ','}${JSON.stringify(around).slice(1, -1)},"data":${answers}}`;
+  return {
+    ...data,
+    ...aliased(form, data),
+    ...envelope(rendering, form, record, shown),
+    data,
+    recordScope: scope.allowed,
+    why_not: shown.refusals ? shown.refusals.of(scope, denials) : denials(),
+  };
 }
 
 function aliased(form: CompiledForm, data: RecordData): RecordData {
