@@ -5,7 +5,6 @@ import { addError, Failure } from '../../core/errors/failure.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { raiseNames } from '../db/nameStamp.ts';
 import type { KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
@@ -154,7 +153,6 @@ export class AccountAdministration {
         })
         .where('id', '=', id)
         .execute();
-      if (rest.name !== undefined) await raiseNames(trx);
       if (grants) {
         await trx.deleteFrom('grants').where('user_id', '=', id).execute();
         await insertGrants(trx, id, grants, at);

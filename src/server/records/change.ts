@@ -3,7 +3,6 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { raiseNames } from '../db/nameStamp.ts';
 import type { RecordRow } from '../projections/projector.ts';
 import { type Change, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
@@ -100,7 +99,6 @@ export async function afterChange(
   at: string,
 ): Promise<void> {
   if (showsBelow(deps, before, after)) await updateDescendants(trx, deps.registry, deps.projector, [after], at);
-  if (before.name !== after.name || before.code !== after.code) await raiseNames(trx);
   if (before.name !== after.name) await deps.renames.renamed(trx, after);
 }
 

@@ -10,7 +10,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Projector } from '../projections/projector.ts';
 import { filterCondition, likeText, type Ref, type SqlCondition } from './filters.ts';
-import { createPageRows } from './pageRows.ts';
+import { pageRows } from './pageRows.ts';
 import type { Permission } from './permission.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { ListPage, ListQuery, Records } from './types.ts';
@@ -43,7 +43,6 @@ interface Order {
 
 export function createList({ database, registry, permission, projector }: ListDeps): Records['list'] {
   const db = database.read;
-  const pageRows = createPageRows(database);
   /** Conditions that very many rows meet, and until when that is taken as so. */
   const many = new Map<string, number>();
 
@@ -116,17 +115,17 @@ export function createList({ database, registry, permission, projector }: ListDe
     const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
     const hits = few ?? (isPastEnd ? [] : await hitsOf(paged));
     const shown = await pageRows(
+      database,
       plan,
       hits.map((hit) => hit.id as string),
     );
-    const rows = shown.rows.map(({ record, name, columns }) => {
+    const rows = shown.map(({ record, name, columns }) => {
       const version = registry.form(record.form, record.form_version) ?? query.form;
       return { record, name, columns, scope: permission.scope(version, record, actor) };
     });
     const last = hits.at(-1);
     return {
       rows,
-      names: shown.names,
       per_page: perPage,
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / perPage)),
@@ -240,6 +239,5 @@ function emptyPage({ per_page, page }: ListQuery): ListPage {
     total: 0,
     capped: false,
     next_cursor: null,
-    names: '',
   };
 }

@@ -1,23 +1,10 @@
-/**
- * The rows of a page. What tells whether a row is as it was is small and read every time; the answers are read and parsed
- * only for rows that were not shown lately or have changed since, and the same row is then the same object again, so that
- * what others worked out from it may be kept beside it.
- */
-
+/** The rows of a page, with what its columns show that is not in the record itself. */
 import { sql } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
-import { NAME_STAMP } from '../db/nameStamp.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
-
-/** Rows that are kept, over all forms. */
-const MOST_KEPT = 1500;
-/** Longer pages belong to walks over everything. */
-const LONGEST_KEPT_PAGE = 50;
-/** Rows with longer answers are read anew. */
-const LONGEST_KEPT_ROW = 16_000;
 
 export interface PageRow {
   record: StoredRecord;
@@ -26,74 +13,26 @@ export interface PageRow {
   columns: Record<string, unknown>;
 }
 
-export interface PageRows {
-  /** In the order of the ids; ids without a row are left out. */
-  rows: PageRow[];
-  /** Changes when a name did (`db/nameStamp.ts`). */
-  names: string;
-}
-
-/** A record's name, version, and everything about it that changes without its version. */
-const TELLING = ['name', 'version', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'];
 /** What an answer shows of a record's row besides its name: all of it but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
 
-interface Kept extends PageRow {
-  plan: ProjectionPlan;
-  mark: string;
-}
-
-export function createPageRows({ read, dialect }: Database) {
-  const kept = new Map<string, Kept>();
-
-  return async (plan: ProjectionPlan, ids: string[]): Promise<PageRows> => {
-    if (ids.length === 0) return { rows: [], names: '' };
-    const shown = shownColumns(plan);
-    const values = [...new Set(shown.map((column) => column.value))];
-    const telling = [
-      NAME_STAMP,
-      ...['id', ...TELLING].map((name) => sql.ref(`r.${name}`)),
-      ...values.map((name) => sql.ref(`p.${name}`)),
-    ];
-    const seen = await dialect.cellRows(
-      read,
-      telling,
-      sql`FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`,
-    );
-    const names = String(seen[0]?.[0] ?? '');
-    const marks = new Map(seen.map(([_names, id, ...mark]) => [String(id), mark]));
-    const found = new Map<string, PageRow>();
-    const missing: string[] = [];
-    for (const [id, mark] of marks) {
-      const one = kept.get(id);
-      if (one?.plan === plan && one.mark === mark.join('\0')) found.set(id, one);
-      else missing.push(id);
-    }
-    for (const { record, length } of await readRecords(missing)) {
-      const mark = marks.get(record.id) ?? [];
-      const cells = new Map(values.map((name, at) => [name, mark[TELLING.length + at]]));
-      const columns: Record<string, unknown> = {};
-      for (const column of shown) columns[column.source] = shownValue(column, cells.get(column.value));
-      const row = { record, name: String(mark[0] ?? ''), columns };
-      found.set(record.id, row);
-      kept.delete(record.id);
-      if (ids.length <= LONGEST_KEPT_PAGE && length <= LONGEST_KEPT_ROW)
-        kept.set(record.id, { ...row, plan, mark: mark.join('\0') });
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
-    }
-    return { rows: ids.flatMap((id) => found.get(id) ?? []), names };
-  };
-
-  async function readRecords(ids: string[]): Promise<{ record: StoredRecord; length: number }[]> {
-    if (ids.length === 0) return [];
-    const columns = STORED.map((name) => sql.ref(name));
-    const rows = await dialect.cellRows(read, columns, sql`FROM records WHERE id IN (${sql.join(ids)})`);
-    return rows.map((cells) => {
-      const record = Object.fromEntries(STORED.map((name, at) => [name, cells[at]])) as unknown as StoredRecord;
-      const text = cells[STORED.length - 1] as string;
-      return { record: { ...record, data: JSON.parse(text) as RecordData }, length: text.length };
-    });
+/** In the order of the ids; ids without a row are left out. */
+export async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: string[]): Promise<PageRow[]> {
+  if (ids.length === 0) return [];
+  const shown = shownColumns(plan);
+  const cells = [
+    ...['name', ...STORED].map((name) => sql.ref(`r.${name}`)),
+    ...shown.map((column) => sql.ref(`p.${column.value}`)),
+  ];
+  const from = sql`FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`;
+  const found = new Map<string, PageRow>();
+  for (const [name, ...values] of await dialect.cellRows(read, cells, from)) {
+    const record = Object.fromEntries(STORED.map((column, at) => [column, values[at]])) as unknown as StoredRecord;
+    record.data = JSON.parse(record.data as unknown as string) as RecordData;
+    const columns = shown.map((column, at) => [column.source, shownValue(column, values[STORED.length + at])]);
+    found.set(record.id, { record, name: String(name), columns: Object.fromEntries(columns) });
   }
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** Columns a list shows that are not in the record itself. */

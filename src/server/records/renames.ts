@@ -7,7 +7,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { withLock } from '../db/lock.ts';
-import { raiseNames } from '../db/nameStamp.ts';
 import type { PendingWorkTable } from '../db/referenceTables.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
@@ -105,7 +104,6 @@ export async function createRenamePropagation({
       await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
       await self.renamed(trx, record);
     }
-    if (changed.length > 0) await raiseNames(trx);
     await projector.project(trx, form, onlyRenamed ? changed : records);
     await updateDescendants(trx, registry, projector, changed, now().toISOString());
   };

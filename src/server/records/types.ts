@@ -67,8 +67,6 @@ export interface ListPage {
   total: number;
   capped: boolean;
   next_cursor: string | null;
-  /** Changes with every name that is another one now; while it says the same, names may be remembered. */
-  names: string;
 }
 
 export interface RecordView {

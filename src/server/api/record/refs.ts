@@ -7,9 +7,6 @@ import type { Services } from '../../http/services.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 
-/** Names by id, as long as they are true. */
-export type KnownNames = Map<string, Refs[string]>;
-
 export class RefCollector {
   readonly refs: Refs = {};
   readonly #rooms: Services;
@@ -74,38 +71,16 @@ export class RefCollector {
     this.#choice(list, id);
   }
 
-  /** Fills `refs`; may be called again after more was added. */
+  /** Fills `refs`, asking once for each table; may be called again after more was added. */
   async load(): Promise<Refs> {
-    await RefCollector.loadTogether(this.#rooms, [this]);
+    const db = this.#rooms.database.read;
+    const records = await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...this.#records]);
+    for (const { id, name, form, code } of records) this.refs[id] = { name: name || (code ?? id), form, code };
+    for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...this.#users]))
+      this.refs[id] ??= { name };
+    this.#records.clear();
+    this.#users.clear();
     return this.refs;
-  }
-
-  /**
-   * Fills the refs of many at once. `known` holds names that are still true; names found are added to it, of records under
-   * their ids and of accounts under `user` and theirs.
-   */
-  static async loadTogether(services: Services, collectors: readonly RefCollector[], known: KnownNames = new Map()) {
-    const db = services.database.read;
-    const records = new Set<string>();
-    const users = new Set<string>();
-    for (const one of collectors) {
-      for (const id of one.#records) if (!known.has(id)) records.add(id);
-      for (const id of one.#users) if (!known.has(`user ${id}`)) users.add(id);
-    }
-    for (const { id, name, form, code } of await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...records]))
-      known.set(id, { name: name || (code ?? id), form, code });
-    for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...users]))
-      known.set(`user ${id}`, { name });
-    for (const one of collectors) {
-      for (const id of one.#records) one.#name(id, known.get(id));
-      for (const id of one.#users) one.refs[id] ?? one.#name(id, known.get(`user ${id}`));
-      one.#records.clear();
-      one.#users.clear();
-    }
-  }
-
-  #name(id: string, words: Refs[string] | undefined): void {
-    if (words) this.refs[id] = words;
   }
 
   #field(node: FieldNode, data: RecordData): void {

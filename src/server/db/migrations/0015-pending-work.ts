@@ -23,4 +23,6 @@ export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Prom
     await tables.insertInto('pending_work').values({ kind, list, id, token }).execute();
   }
   await tables.deleteFrom('settings').where('key', 'like', `${PREFIX}%`).execute();
+  // Names are no longer remembered, so nothing has to tell that one has changed.
+  await tables.deleteFrom('settings').where('key', '=', 'names.stamp').execute();
 }
