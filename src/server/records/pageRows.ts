@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
@@ -44,7 +45,7 @@ interface Kept extends PageRow {
 }
 
 export function createPageRows({ read, dialect }: Database) {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
 
   return async (plan: ProjectionPlan, ids: string[]): Promise<PageRows> => {
     if (ids.length === 0) return { rows: [], names: '' };
@@ -79,7 +80,6 @@ export function createPageRows({ read, dialect }: Database) {
       kept.delete(record.id);
       if (ids.length <= LONGEST_KEPT_PAGE && length <= LONGEST_KEPT_ROW)
         kept.set(record.id, { ...row, plan, mark: mark.join('\0') });
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
     }
     return { rows: ids.flatMap((id) => found.get(id) ?? []), names };
   };
