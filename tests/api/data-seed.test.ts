@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkRecord } from '../../src/core/form/check.ts';
-import type { DemoPlan } from '../../src/core/generated/demo.ts';
 import { verifyPassword } from '../../src/server/accounts/passwords.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { FileStore } from '../../src/server/files/store.ts';
 import { checkContext } from '../../src/server/jobs/seed/answers.ts';
 import { makeDemo } from '../../src/server/jobs/seed/demo.ts';
+import type { DemoPlan } from '../../src/server/jobs/seed/plan.ts';
 import { seedVolume } from '../../src/server/jobs/seed/volume.ts';
 import { createRecords } from '../../src/server/records/service.ts';
 import { CHIEF, openWorld, type World } from '../support/data-world.ts';

@@ -1,9 +1,9 @@
 /**
- * A demonstration from a plan (`forms/common/demo.json`): places, people, accounts and records of any form with their whole
+ * A demonstration from a plan (`forms/demo`): places, people, accounts and records of any form with their whole
  * history, ending at a given day. The same plan and day make the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
+import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
@@ -21,6 +21,7 @@ import { type BulkCodes, bulkCodes } from './codes.ts';
 import { type Geography, type Location, prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
+import type { DemoPlan } from './plan.ts';
 import { dueOn, fitAnswers, type OpenProblem, problemRowsOf, type VisitContext } from './problems.ts';
 import { type Random, seededRandom, seedFor } from './random.ts';
 import { stepsOf } from './timeline.ts';
