@@ -37,7 +37,7 @@ export interface SourceFile {
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
 /** What kind of definition a path holds; undefined for files that are none. */
-export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
+function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
   if (!path.endsWith('.json')) return undefined;
   const [root = '', folder = '', third = ''] = path.split('/');
   const name = path.split('/').at(-1) ?? '';

@@ -12,7 +12,7 @@ import { type DemoPlan, planFrom } from './seed/plan.ts';
 const DEMO_BEGAN = 'demo.began';
 
 /** The store holds people or records that no demonstration made. */
-export class StoreNotEmpty extends Error {
+class StoreNotEmpty extends Error {
   constructor() {
     super(
       'This store holds accounts or records already, and the demonstration is made in an empty one only: its accounts have a password that everybody knows. Choose another folder with DATA_DIR, or another database with DATABASE_URL.',
