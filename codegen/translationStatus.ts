@@ -1,12 +1,11 @@
-/** The state of every translation, and what becomes of it when texts change or move. */
+/** The state of every translation into one language, and what becomes of it when texts change or move. */
 
 export type State = 'draft' | 'checked' | 'approved' | 'stale';
 
-/** One text: the hash of the English its translations were made from, and the state of each. */
+/** One text: the hash of the English it was translated from, and the state of the translation. */
 export interface Entry {
   en: string;
-  fa: State;
-  ps: State;
+  state: State;
 }
 
 /** By file, then by JSON Pointer. */
@@ -18,8 +17,8 @@ export type Texts = readonly (readonly [pointer: string, english: string])[];
 /**
  * The status of the texts of a file, from what was known of that file.
  *
- * A text that stands where it stood keeps its state. One that only moved, because something was put in or taken out before
- * it, takes its state along. Where the English of a place changed, its translations are stale. All others are drafts.
+ * A text that did not move keeps its state. One that only moved, because another was added or removed before it, takes its
+ * state along. Where the English of a place changed, the translation is stale. All others are drafts.
  */
 export function renewed(known: Record<string, Entry>, texts: Texts): Record<string, Entry> {
   const now = new Map(texts);
@@ -37,7 +36,7 @@ export function renewed(known: Record<string, Entry>, texts: Texts): Record<stri
     const here = known[pointer];
     if (here?.en === english) return here;
     const state = here && !left.has(pointer) ? 'stale' : 'draft';
-    return moved.get(pointer) ?? { en: english, fa: state, ps: state };
+    return moved.get(pointer) ?? { en: english, state };
   };
   return Object.fromEntries(texts.map(([pointer, english]) => [pointer, entry(pointer, english)]));
 }

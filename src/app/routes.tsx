@@ -23,7 +23,7 @@ const FieldExamplesScreen = screenOnDemand(
 const FormRoute = screenOnDemand(() => import('./FormRoute.tsx'));
 
 /** Only for people who are logged in; the login page leads back here. */
-export function Private({ children }: { children: ReactNode }) {
+function Private({ children }: { children: ReactNode }) {
   const loggedIn = useIsLoggedIn();
   const { pathname, search } = useLocation();
   // Whoever came with a one-time password chooses an own one first; the server answers nothing else until then.

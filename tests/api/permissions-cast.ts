@@ -122,7 +122,7 @@ export function subjects({ services: { registry } }: TestServer, all: boolean): 
 }
 
 /** Steps that lead from one state to another, shortest first. */
-export function way(workflow: Workflow, from: string, to: string): string[] {
+function way(workflow: Workflow, from: string, to: string): string[] {
   const queue: { state: string; steps: string[] }[] = [{ state: from, steps: [] }];
   const seen = new Set([from]);
   for (let next = queue.shift(); next; next = queue.shift()) {
@@ -141,6 +141,6 @@ export async function lead(person: Person, subject: Subject, id: string, from: s
   for (const action of way(subject.workflow, from, to)) await step(person, subject, id, action);
 }
 
-export function step(person: Person, subject: Subject, record_id: string, action: string): Promise<Answer['body']> {
+function step(person: Person, subject: Subject, record_id: string, action: string): Promise<Answer['body']> {
   return person.must('POST', `${subject.base}/change-record-status`, { record_id, action, comment: 'A reason' });
 }

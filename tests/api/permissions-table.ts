@@ -45,7 +45,7 @@ export const LETTERS: Record<string, string> = {
 
 export type Place = 'here' | 'there' | 'foreign';
 export type Owner = 'mine' | 'others';
-export const PLACES: readonly Place[] = ['here', 'there', 'foreign'];
+const PLACES: readonly Place[] = ['here', 'there', 'foreign'];
 export const OWNERS: readonly Owner[] = ['mine', 'others'];
 
 export interface Line {

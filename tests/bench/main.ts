@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- forms|server|bundle [options]`: figures for README. Prints tables with ratios; asserts nothing.
+ * `npm run bench -- forms|server|bundle [options]`: figures for tests/bench/README.md. Prints tables with ratios; asserts nothing.
  * Everything runs on this machine, bounded in count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';

@@ -236,7 +236,7 @@ const place = (
   longitude: null,
 });
 
-export const PLACES = [
+const PLACES = [
   place('bam', 'province', null, 'Bamyan', 'بامیان'),
   place('kab', 'province', null, 'Kabul', 'کابل'),
   place('her', 'province', null, 'Herat', 'هرات'),

@@ -16,7 +16,7 @@ import type { Language } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { constants, type FormSpec, form } from './form.ts';
 
-export const TODAY = '2026-11-20';
+const TODAY = '2026-11-20';
 
 export interface Sheet {
   form: CompiledForm;

@@ -5,8 +5,8 @@ import { networkLost } from '../data/signals.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './bars.module.css';
 
-export const NETWORK_BAR_MS = 5000;
-export const NETWORK_FADE_MS = 500;
+const NETWORK_BAR_MS = 5000;
+const NETWORK_FADE_MS = 500;
 
 export function NetworkBar() {
   const { t } = useTranslation();

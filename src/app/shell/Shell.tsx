@@ -13,7 +13,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
 
-export const LOGIN_REDIRECT_MS = 1000;
+const LOGIN_REDIRECT_MS = 1000;
 
 export function Shell() {
   const { t } = useTranslation();

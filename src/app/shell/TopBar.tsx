@@ -13,7 +13,7 @@ export interface Crumb {
   code?: boolean;
 }
 
-export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>

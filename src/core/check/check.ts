@@ -165,7 +165,7 @@ function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issu
 }
 
 /** Files of proper names, and the glossary itself, are not held to the glossary. */
-const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo']);
+const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
 
 function termsOnly(glossary: Glossary | undefined): Glossary | undefined {
   return glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };

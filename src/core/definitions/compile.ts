@@ -17,7 +17,7 @@ export function compile(source: FormSource): CompiledForm {
 }
 
 /** A condition as a JSON Schema over the whole record. */
-export function conditionSchema(condition: Condition): JsonSchema {
+function conditionSchema(condition: Condition): JsonSchema {
   if ('field' in condition) return { properties: { [condition.field]: condition.is }, required: [condition.field] };
   if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
   if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };

@@ -19,6 +19,7 @@ export type FileKind =
   | 'places'
   | 'glossary'
   | 'demo'
+  | 'demo-records'
   | 'locale';
 
 export interface SourceFile {
@@ -36,19 +37,20 @@ export interface SourceFile {
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
 /** What kind of definition a path holds; undefined for files that are none. */
-export function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
+function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
   if (!path.endsWith('.json')) return undefined;
   const [root = '', folder = '', third = ''] = path.split('/');
   const name = path.split('/').at(-1) ?? '';
-  if (root === 'locales') return third ? { kind: 'locale' } : undefined;
+  if (root === 'locales') return third && folder !== 'status' ? { kind: 'locale' } : undefined;
   if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json'))
     return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;
+  if (folder === 'demo') return { kind: name === 'basics.json' ? 'demo' : 'demo-records' };
   if (folder !== 'common')
     return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
-  const kind = (['constants', 'permissions', 'navigation', 'retention', 'places', 'glossary', 'demo'] as const).find(
+  const kind = (['constants', 'permissions', 'navigation', 'retention', 'places', 'glossary'] as const).find(
     (one) => name === `${one}.json`,
   );
   return kind && { kind };

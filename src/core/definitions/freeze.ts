@@ -36,7 +36,7 @@ function rules(value: unknown, names = false): unknown {
   );
 }
 
-export function versionKey({ definition }: FormSource): string {
+function versionKey({ definition }: FormSource): string {
   return `${definition.form}@${definition.version}`;
 }
 

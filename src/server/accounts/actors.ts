@@ -12,7 +12,7 @@ export interface Account {
   disabled: boolean;
 }
 
-export function accountOf(user: UsersTable, grants: Grant[]): Account {
+function accountOf(user: UsersTable, grants: Grant[]): Account {
   return {
     actor: { id: user.id, username: user.username, name: user.name, grants, language: fromWireLanguage(user.language) },
     calendar: user.calendar,

@@ -1,8 +1,10 @@
 /**
  * Waits that grow: so many wrong attempts of a key are free, each further one doubles the wait. What was wrong is forgiven
- * little by little, so that one slow caller never fills a count that belongs to everybody. Held in memory with a bound, the
- * oldest keys fall out; each server counts for itself.
+ * little by little, so that one slow caller never fills a count that belongs to everybody. Counts are held in memory up to a
+ * bound, the longest unused are dropped; each server counts for itself.
  */
+import { LRUCache } from 'lru-cache';
+
 export interface BackoffRule {
   /** Wrong attempts without a wait. */
   free: number;
@@ -24,7 +26,7 @@ const MOST_KEYS = 20_000;
 
 export class Backoff {
   readonly #rule: BackoffRule;
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new LRUCache<string, Count>({ max: MOST_KEYS });
 
   constructor(rule: BackoffRule) {
     this.#rule = rule;
@@ -42,9 +44,7 @@ export class Backoff {
     const forgiven = known ? Math.floor((now - known.last) / forgive) : 0;
     const wrong = Math.max(0, (known?.wrong ?? 0) - forgiven) + 1;
     const until = wrong > free ? now + Math.min(most, first * 2 ** (wrong - free - 1)) : 0;
-    this.#counts.delete(key);
     this.#counts.set(key, { wrong, last: now, until });
-    if (this.#counts.size > MOST_KEYS) this.#counts.delete(this.#counts.keys().next().value as string);
   }
 
   /** The attempt was right after all. */

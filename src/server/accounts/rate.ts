@@ -1,7 +1,9 @@
 /**
- * Attempts per key in a window, held in memory with a bound: the oldest keys fall out, so that a flood of names cannot
- * fill it. Each server counts for itself.
+ * Counts attempts per key in a time window. The counts are held in memory up to a bound and the longest unused are dropped,
+ * so a flood of names cannot fill it. Each server counts for itself.
  */
+import { LRUCache } from 'lru-cache';
+
 export interface RateLimit {
   /** Attempts allowed within the window. */
   limit: number;
@@ -18,7 +20,7 @@ const MOST_KEYS = 20_000;
 
 export class RateCounter {
   readonly #rule: RateLimit;
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new LRUCache<string, Count>({ max: MOST_KEYS });
 
   constructor(rule: RateLimit) {
     this.#rule = rule;
@@ -34,12 +36,10 @@ export class RateCounter {
   /** Counts one attempt. */
   use(key: string, now: number): void {
     const count = this.#counts.get(key);
-    this.#counts.delete(key);
     this.#counts.set(
       key,
       count && count.until > now ? { ...count, used: count.used + 1 } : { used: 1, until: now + this.#rule.window },
     );
-    if (this.#counts.size > MOST_KEYS) this.#counts.delete(this.#counts.keys().next().value as string);
   }
 
   /** Takes one attempt back. */

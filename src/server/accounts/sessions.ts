@@ -1,7 +1,8 @@
 /**
- * Sessions: opaque, expiring when unused, revocable. A session looked at a moment ago is not asked from the database
- * again; a revocation on this server is seen at once, one made on another within the few seconds of `CACHE_MS`.
+ * Opaque sessions that expire when unused and can be revoked. Lookups are cached for `CACHE_MS`, so a revocation on another
+ * server takes effect within that time; on this server it is immediate.
  */
+import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -19,7 +20,7 @@ const MOST_CACHED = 5_000;
 /** How stale `last_seen_at` may be before it is written again: keeps reading from being writing. */
 const TOUCH_MS = 10 * 60_000;
 
-/** How long a session lives that could not be written down, and how many of them: enough to make room on the disk. */
+/** How long a session lives that the full database could not store, and how many of them: enough to make room on the disk. */
 const UNWRITTEN_MS = 60 * 60_000;
 const MOST_UNWRITTEN = 200;
 
@@ -28,7 +29,7 @@ interface Cached {
   until: number;
 }
 
-/** A session to be: its token is told once. */
+/** A session to be opened. */
 export interface NewSession {
   token: string;
   userId: string;
@@ -44,9 +45,9 @@ export class Sessions {
   readonly #maxDays: number;
   readonly #now: () => Date;
   readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
-  readonly #cache = new Map<string, Cached>();
-  /** Sessions by the hash of their token that the database had no room for. */
-  readonly #unwritten = new Map<string, { id: string; userId: string; until: number }>();
+  readonly #cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
+  /** Sessions the database had no room for, by the hash of their token. */
+  readonly #unwritten = new LRUCache<string, { id: string; userId: string; until: number }>({ max: MOST_UNWRITTEN });
 
   /**
    * `days`: how long a session lives unused, and `maxDays` at all. `tolerate`: do a write, go on without it when there is
@@ -65,7 +66,7 @@ export class Sessions {
     this.#tolerate = tolerate;
   }
 
-  /** Opens a session of its own; answers its token. */
+  /** Opens a session in a write of its own. The token is returned only here. */
   async open(userId: string, device: string | undefined): Promise<string> {
     const token = newToken();
     const at = this.#now();
@@ -73,7 +74,7 @@ export class Sessions {
     return token;
   }
 
-  /** Inside the write of a login. */
+  /** Opens a session inside the write of a login. */
   async insert(trx: Handle, { token, userId, device, deviceToken }: NewSession, at: Date): Promise<void> {
     await trx
       .insertInto('sessions')
@@ -92,13 +93,12 @@ export class Sessions {
     await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
   }
 
-  /** A session that only this server knows, for an hour: the database takes no writes, and somebody must come in to mend it. */
+  /** Keeps a session in memory for an hour: while the database takes no writes, somebody must still log in to mend it. */
   keepUnwritten({ token, userId }: NewSession): void {
-    if (this.#unwritten.size >= MOST_UNWRITTEN) this.#unwritten.delete(this.#unwritten.keys().next().value as string);
     this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#now().getTime() + UNWRITTEN_MS });
   }
 
-  /** Who holds this token; throws `unauthorized` (401) without a token, `session_ended` (401) when it is not that of a living session. */
+  /** The session of this token. Throws `unauthorized` (401) without a token and `session_ended` (401) when its session has ended. */
   async find(token: string | undefined): Promise<Session> {
     if (!token) throw new Failure('unauthorized');
     const hash = tokenHash(token);
@@ -111,7 +111,6 @@ export class Sessions {
     const account = await findAccount(this.#database.read, row.userId);
     if (!account || account.disabled) throw new Failure('session_ended');
     const session = { id: row.id, account };
-    if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });
     return session;
   }
@@ -125,7 +124,7 @@ export class Sessions {
     // The setting may be shorter than when the session was opened.
     if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
       return undefined;
-    // A disk without room keeps nobody from reading.
+    // A full disk must keep nobody from reading.
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
       await this.#tolerate(() => this.#touch(row, at));
     return { id: row.id, userId: row.user_id };
@@ -156,7 +155,7 @@ export class Sessions {
   }
 
   #drop(which: (session: { id: string; userId: string }) => boolean): void {
-    for (const [hash, session] of this.#unwritten) if (which(session)) this.#unwritten.delete(hash);
+    for (const [hash, session] of [...this.#unwritten]) if (which(session)) this.#unwritten.delete(hash);
     this.forget();
   }
 
@@ -173,7 +172,7 @@ export class Sessions {
     return trx.updateTable('sessions').set({ revoked_at: this.#now().toISOString() }).where('revoked_at', 'is', null);
   }
 
-  /** The last instant of a session opened then, however much it is used. */
+  /** When a session opened then ends at the latest, however much it is used. */
   #end(createdAt: string): number {
     return Date.parse(createdAt) + this.#maxDays * 86_400_000;
   }

@@ -17,7 +17,7 @@ export type Seal = Selectable<SealsTable>;
 /** What the first seal stands on. */
 export const SEALS_START = '0'.repeat(64);
 /** Bytes kept of an event's hash. */
-export const LEAF_BYTES = 16;
+const LEAF_BYTES = 16;
 const MOST_EVENTS = 2000;
 
 /** Hash of an event as its seal keeps it, base64url. */
@@ -102,7 +102,7 @@ export function lastSeal(db: Handle): Promise<Seal | undefined> {
 }
 
 /** Ascending numbers as ranges `[first, last]`. */
-export function rangesOf(ids: readonly number[]): [number, number][] {
+function rangesOf(ids: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const id of ids) {
     const last = ranges.at(-1);

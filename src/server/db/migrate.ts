@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrations/list.ts';
 const LOCK = 4_217_001;
 
 /** The database was made by a version that is newer than this one. */
-export class DatabaseIsNewer extends Error {
+class DatabaseIsNewer extends Error {
   constructor(unknown: readonly string[]) {
     super(
       `The database was made by a newer version of Amanat (it knows ${unknown.join(', ')}). Install that version, or restore a backup that this one made.`,

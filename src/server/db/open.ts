@@ -3,7 +3,6 @@ import type { Database, DatabaseConfig } from './database.ts';
 import { migrate } from './migrate.ts';
 
 export type { Database, DatabaseConfig, Handle } from './database.ts';
-export { DataFolderInUse } from './database.ts';
 
 /** Open the database, bring its tables up to date and hold it for this process. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {

@@ -240,7 +240,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** The last part of a name, without anything a path or a header could be made of. */
-export function tidyName(given: string): string {
+function tidyName(given: string): string {
   const last = given.split(/[/\\]/).pop() ?? '';
   const clean = last
     .normalize('NFC')

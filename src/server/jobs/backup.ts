@@ -44,7 +44,7 @@ export interface BackupDone {
 }
 
 /** Tables in an order in which each stands behind those it refers to; projections are made anew after a restore. */
-export const TABLES = [
+const TABLES = [
   'migrations',
   'users',
   'grants',

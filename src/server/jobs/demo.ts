@@ -2,27 +2,23 @@
  * Fills an empty store with the demonstration that ships with the product. That it began is written down first: what a
  * start that was cut short has left behind is removed by the next one, which makes all of it again.
  */
-import type { DemoPlan } from '../../core/generated/demo.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { withLock } from '../db/lock.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
 import { DEMO_MADE, type DemoDeps, makeDemo } from './seed/demo.ts';
+import { type DemoPlan, planFrom } from './seed/plan.ts';
 
 const DEMO_BEGAN = 'demo.began';
 
 /** The store holds people or records that no demonstration made. */
-export class StoreNotEmpty extends Error {
+class StoreNotEmpty extends Error {
   constructor() {
     super(
       'This store holds accounts or records already, and the demonstration is made in an empty one only: its accounts have a password that everybody knows. Choose another folder with DATA_DIR, or another database with DATABASE_URL.',
     );
     this.name = 'StoreNotEmpty';
   }
-}
-
-export function shippedPlan(): DemoPlan {
-  return JSON.parse(shippedFiles.read('forms/common/demo.json') as string) as DemoPlan;
 }
 
 /**
@@ -32,7 +28,7 @@ export function shippedPlan(): DemoPlan {
 export async function ensureDemo(
   deps: DemoDeps,
   now: Date,
-  plan: DemoPlan = shippedPlan(),
+  shipped?: DemoPlan,
 ): Promise<Record<string, number> | null> {
   const { database } = deps;
   if (await isMade(database)) return null;
@@ -43,7 +39,7 @@ export async function ensureDemo(
       if (await holdsData(trx)) throw new StoreNotEmpty();
       await writeSetting(trx, DEMO_BEGAN, now.toISOString());
     });
-    const counts = await makeDemo(deps, plan, now);
+    const counts = await makeDemo(deps, shipped ?? (await planFrom(shippedFiles)), now);
     await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', DEMO_BEGAN).execute());
     return counts;
   };

@@ -3,6 +3,7 @@
  * Counts stop at 10,000, pages may go by key (`after`), and what no index serves looks at the first rows in order only.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { Failure } from '../../core/errors/failure.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
@@ -44,7 +45,7 @@ interface Order {
 export function createList({ database, registry, permission, projector }: ListDeps): Records['list'] {
   const db = database.read;
   /** Conditions that very many rows meet, and until when that is taken as so. */
-  const many = new Map<string, number>();
+  const many = new LRUCache<string, number>({ max: MOST_REMEMBERED });
 
   return async (query, actor) => {
     const plan = projector.plan(query.form.form);
@@ -148,7 +149,6 @@ export function createList({ database, registry, permission, projector }: ListDe
     many.delete(key);
     if (found > MOST_COUNTED + COUNTED_BEYOND) {
       many.set(key, now + MANY_MS);
-      if (many.size > MOST_REMEMBERED) many.delete(many.keys().next().value as string);
     }
     return found;
   }

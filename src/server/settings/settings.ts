@@ -44,7 +44,7 @@ export interface SettingRow {
   meaning: string;
 }
 
-/** What `--help` and the README list. */
+/** Every setting, as `help` and src/server/README.md list them. */
 export const SETTINGS: SettingRow[] = [
   { name: 'PORT', fallback: '4000', meaning: 'port to listen on' },
   { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all' },

@@ -94,7 +94,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
 }
 
 /** Buttons that begin a row below this one. */
-export function Adding({ node, name }: { node: Node; name: string }) {
+function Adding({ node, name }: { node: Node; name: string }) {
   const { t } = useTranslation('mande');
   const { editing } = useTree();
   const below = levelBelow(node.table);

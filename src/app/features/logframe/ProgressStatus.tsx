@@ -44,7 +44,7 @@ export function LateBadge() {
   );
 }
 
-export function Bar({ share, status }: { share: number; status?: StatusName }) {
+function Bar({ share, status }: { share: number; status?: StatusName }) {
   return (
     <span className={classes.bar} data-status={status} aria-hidden="true">
       <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
@@ -53,7 +53,7 @@ export function Bar({ share, status }: { share: number; status?: StatusName }) {
 }
 
 /** Percent in the reader's digits. */
-export function usePercent(): (share: number) => string {
+function usePercent(): (share: number) => string {
   const { t } = useTranslation('mande');
   return (share) => t('percent', { value: number(Math.round(share * 100)) });
 }

@@ -1,12 +1,9 @@
-/** Sending files that were just made: names in any language, right-to-left sheets where people read so. */
+/** Sends tables as files, under a name in any language. */
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { direction, type Language } from '../../../core/text/languages.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { type Call, wellFormed } from '../call.ts';
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-export type Cell = string | number;
+import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
 
 /** `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for the others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
@@ -24,52 +21,18 @@ export function attachmentHeader(name: string, disposition: 'attachment' | 'inli
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A workbook of one sheet; the first row is the heading. */
-export async function sendSheet(
-  reply: FastifyReply,
-  {
-    file,
-    sheet,
-    rows,
-    language,
-    widths,
-  }: { file: string; sheet: string; rows: Cell[][]; language: Language; widths?: number[] },
-): Promise<FastifyReply> {
-  const [head = [], ...body] = rows;
-  const data = [
-    head.map((value) => ({
-      value: String(value),
-      fontWeight: 'bold' as const,
-      wrap: true,
-      backgroundColor: '#e8eef2',
-    })),
-    ...body.map((row) =>
-      row.map((value) => (typeof value === 'number' ? { value } : { value: safe(value), wrap: value.length > 40 })),
-    ),
-  ];
-  const { default: writeXlsxFile } = await import('write-excel-file/node');
-  const buffer = await writeXlsxFile(data, {
-    sheet: sheet.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-    rightToLeft: direction(language) === 'rtl',
-    stickyRowsCount: 1,
-    columns: head.map((_value, index) => ({ width: widths?.[index] ?? 18 })),
-  }).toBuffer();
-  return reply.type(XLSX).header('content-disposition', attachmentHeader(file)).send(buffer);
-}
-
-/** Spreadsheet cells hold at most 32,767 characters and no control characters. */
-function safe(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
+export function sendWorkbook(reply: FastifyReply, file: string, workbook: Workbook): FastifyReply {
+  return reply.type(XLSX).header('content-disposition', attachmentHeader(file)).send(workbookStream(workbook));
 }
 
 /** A small table under the name that `format` of the call asks for; throws `bad_filter` for another format. */
-export async function sendTable(
+export function sendTable(
   { reply, query: { format } }: Pick<Call, 'reply' | 'query'>,
   { heading, rows, language }: { heading: string; rows: Cell[][]; language: Language },
-): Promise<FastifyReply> {
+): FastifyReply {
+  const [head = [], ...body] = rows;
   if (format === 'xlsx')
-    return sendSheet(reply, { file: `${heading}.xlsx`, sheet: heading, rows, language, widths: [36] });
+    return sendWorkbook(reply, `${heading}.xlsx`, { sheet: heading, language, head, rows: body, widths: [36] });
   if (format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
   return reply
     .type('text/csv; charset=utf-8')

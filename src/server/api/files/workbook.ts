@@ -1,24 +1,41 @@
 /**
- * A workbook of one sheet, written row by row into the answer: a list of any length costs no more memory than a page of
- * it. Texts stand in their cells, so no table of shared texts has to be known beforehand.
+ * Writes a workbook with one sheet as a stream, row by row, so a long list needs no more memory than a short one. Texts are
+ * written into their cells: a table of shared texts would have to be complete before the first row.
  */
 import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import { direction, type Language } from '../../../core/text/languages.ts';
-import type { Cell } from './download.ts';
-import { zip } from './zip.ts';
 
-/** Rows a sheet has, by its format. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The most rows a sheet can have in this format. */
 export const MOST_ROWS = 1_048_576;
 
-interface Workbook {
+export type Cell = string | number;
+
+export interface Workbook {
   sheet: string;
   language: Language;
   head: Cell[];
-  rows: AsyncIterable<Cell[]>;
+  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
+  /** Widths of the columns in characters; the others are 18 wide. */
+  widths?: readonly number[];
 }
 
+/** 1980-01-01, the first day a ZIP archive can state: the same content gives the same bytes. */
+const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
 export function workbookStream(workbook: Workbook): Readable {
-  return Readable.from(zip(partsOf(workbook)), { objectMode: false });
+  const archive = new ZipFile();
+  for (const [name, xml] of fixedParts(workbook)) archive.addBuffer(Buffer.from(XML + xml), name, UNDATED);
+  const sheet = Readable.from(sheetXml(workbook), { objectMode: false });
+  archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', UNDATED);
+  archive.end();
+  const output = archive.outputStream as Readable;
+  // The archive passes on neither a failure of its source nor the end of its reader.
+  sheet.on('error', (error) => output.destroy(error));
+  output.on('close', () => sheet.destroy());
+  return output;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -27,8 +44,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-function partsOf({ sheet, language, head, rows }: Workbook) {
-  const fixed: [string, string][] = [
+function fixedParts({ sheet }: Workbook): [name: string, xml: string][] {
+  return [
     [
       '[Content_Types].xml',
       `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
@@ -50,10 +67,6 @@ function partsOf({ sheet, language, head, rows }: Workbook) {
       `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>`,
     ],
   ];
-  return [
-    ...fixed.map(([name, xml]) => ({ name, content: [XML + xml] })),
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(head, rows, direction(language) === 'rtl') },
-  ];
 }
 
 function relations(targets: [type: string, target: string][]): string {
@@ -67,10 +80,14 @@ const PLAIN = 0;
 const HEADING = 1;
 const WRAPPED = 2;
 const LONG_TEXT = 40;
+const WIDTH = 18;
 
-async function* sheetXml(head: Cell[], rows: AsyncIterable<Cell[]>, rightToLeft: boolean): AsyncGenerator<string> {
-  const side = rightToLeft ? ' rightToLeft="1"' : '';
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${side} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, head.length)}" width="18" customWidth="1"/></cols><sheetData>`;
+async function* sheetXml({ head, rows, language, widths = [] }: Workbook): AsyncGenerator<string> {
+  const side = direction(language) === 'rtl' ? ' rightToLeft="1"' : '';
+  const columns = head.map(
+    (_cell, n) => `<col min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"/>`,
+  );
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${side} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
   yield rowXml(1, head, () => HEADING);
   let number = 1;
   for await (const row of rows) {

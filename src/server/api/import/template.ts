@@ -8,7 +8,8 @@ import { direction, type Language, pick } from '../../../core/text/languages.ts'
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
-import { attachmentHeader, XLSX } from '../files/download.ts';
+import { attachmentHeader } from '../files/download.ts';
+import { XLSX } from '../files/workbook.ts';
 import { columnTitle } from './columnWords.ts';
 import { entriesOf } from './findEntry.ts';
 import { recordEntries } from './findRecord.ts';

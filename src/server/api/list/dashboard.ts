@@ -21,7 +21,7 @@ const ACTIVITY = 12;
 const LOOKED_AT = 400;
 
 /** States whose records go back to who made them. */
-export function statesToCorrect(workflow: Workflow): string[] {
+function statesToCorrect(workflow: Workflow): string[] {
   const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
   return workflow.states
     .filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id))
@@ -29,7 +29,7 @@ export function statesToCorrect(workflow: Workflow): string[] {
 }
 
 /** Steps that are taken for many records at once, and the states they start from. */
-export function stepsToDecide(workflow: Workflow): { action: string; from: string[] }[] {
+function stepsToDecide(workflow: Workflow): { action: string; from: string[] }[] {
   return workflow.transitions.filter((step) => step.bulk).map(({ action, from }) => ({ action, from }));
 }
 

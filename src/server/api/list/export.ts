@@ -11,8 +11,8 @@ import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { attachmentHeader, type Cell, csvLine, XLSX } from '../files/download.ts';
-import { MOST_ROWS, workbookStream } from '../files/workbook.ts';
+import { attachmentHeader, csvLine, sendWorkbook } from '../files/download.ts';
+import { type Cell, MOST_ROWS } from '../files/workbook.ts';
 import { RefCollector } from '../record/refs.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { listQuery } from './paging.ts';
@@ -45,13 +45,15 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const head = columns.map((column) => column.heading);
   // The first rows are read before anything is sent, so that a refused filter is an answer and not a torn file.
   const rows = await started(cells(call, columns, asked, format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1));
-  reply.header('content-disposition', attachmentHeader(file));
   if (format === 'csv') {
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(head, rows), { encoding: 'utf8' }));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachmentHeader(file))
+      .send(Readable.from(csvText(head, rows), { encoding: 'utf8' }));
   }
   const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
   const limited = upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]);
-  return reply.type(XLSX).send(workbookStream({ sheet: title, language, head, rows: limited }));
+  return sendWorkbook(reply, file, { sheet: title, language, head, rows: limited });
 }
 
 /** The same rows, the first of them already there. */

@@ -9,7 +9,8 @@ import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { type Cell, sendTable } from '../files/download.ts';
+import { sendTable } from '../files/download.ts';
+import type { Cell } from '../files/workbook.ts';
 import { remembered } from '../responseCache.ts';
 import { listQuery } from './paging.ts';
 

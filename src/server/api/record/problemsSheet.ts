@@ -5,7 +5,8 @@ import { pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
-import { type Cell, sendSheet } from '../files/download.ts';
+import { sendWorkbook } from '../files/download.ts';
+import type { Cell } from '../files/workbook.ts';
 import { type AnsweredProblem, problems } from './problems.ts';
 
 const WIDTHS = [6, 28, 24, 18, 18, 16, 44, 44, 18, 18, 26, 26, 26, 26];
@@ -36,30 +37,27 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
     'advocated_by',
     'trouble_shooter',
   ];
-  const rows: Cell[][] = [
-    head.map(label),
-    ...data.map((problem) => [
-      problem.number,
-      problem.name,
-      problem.category_title ? pick(problem.category_title, language) : '',
-      solar(problem.date_identified),
-      problem.date_identified,
-      problem.problem_status.name,
-      problem.problem_details,
-      problem.resolution_steps ?? '',
-      solar(problem.date_solved),
-      problem.date_solved ?? '',
-      people(problem, 'identified_by'),
-      people(problem, 'solved_by'),
-      people(problem, 'advocated_by'),
-      problem.trouble_shooter?.name ?? '',
-    ]),
-  ];
-  return sendSheet(call.reply, {
-    file: `${name} Problems Log Sheet.xlsx`,
+  const rows = data.map((problem): Cell[] => [
+    problem.number,
+    problem.name,
+    problem.category_title ? pick(problem.category_title, language) : '',
+    solar(problem.date_identified),
+    problem.date_identified,
+    problem.problem_status.name,
+    problem.problem_details,
+    problem.resolution_steps ?? '',
+    solar(problem.date_solved),
+    problem.date_solved ?? '',
+    people(problem, 'identified_by'),
+    people(problem, 'solved_by'),
+    people(problem, 'advocated_by'),
+    problem.trouble_shooter?.name ?? '',
+  ]);
+  return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
     sheet: label('sheet'),
-    rows,
     language,
+    head: head.map(label),
+    rows,
     widths: WIDTHS,
   });
 }

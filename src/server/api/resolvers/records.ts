@@ -8,7 +8,7 @@ import { RefCollector } from '../record/refs.ts';
 import type { Resolver } from './resolver.ts';
 
 /** More than this is found by search, not by scrolling a select. */
-export const MOST_ITEMS = 1000;
+const MOST_ITEMS = 1000;
 
 export const records: Resolver = async (name, call, { parent, view }) => {
   const items = await recordItems(name, call, []);

@@ -2,6 +2,7 @@
 
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
+import { LRUCache } from 'lru-cache';
 import type { Tables } from '../tables.ts';
 
 type Connection = InstanceType<typeof Sqlite>;
@@ -35,7 +36,7 @@ export function connect(file: string, options: { readOnly: boolean }): Connectio
 }
 
 export function kyselyOver(connection: Connection): Kysely<Tables> {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: KEPT_STATEMENTS });
   const prepare = (text: string): Kept => {
     const known = kept.get(text);
     if (known) return known;
@@ -46,7 +47,6 @@ export function kyselyOver(connection: Connection): Kysely<Tables> {
       run: (parameters) => native.run(parameters),
       iterate: (parameters) => native.iterate(parameters) as IterableIterator<unknown>,
     };
-    if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
     kept.set(text, statement);
     return statement;
   };

@@ -2,10 +2,11 @@
  * Accounts of the plan, and one for each further person whose key begins like that of an account (`focal.kabul` like
  * `focal.bamyan`), in the province of that person. All have the plan's password, hashed once.
  */
-import type { DemoPlan } from '../../../core/generated/demo.ts';
+
 import { insertAccount } from '../../accounts/newAccount.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Geography } from './geography.ts';
+import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Account } from './timeline.ts';
 

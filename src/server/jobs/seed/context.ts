@@ -1,6 +1,6 @@
 /** What making a demonstration works with, and who and what of it lies near a place or a day. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
+import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { RecordRow } from '../../projections/projector.ts';
@@ -9,6 +9,7 @@ import type { BulkWriter } from './bulk.ts';
 import type { BulkCodes } from './codes.ts';
 import type { Geography, Location } from './geography.ts';
 import type { Pictures } from './pictures.ts';
+import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export type RecordPlan = DemoPlan['records'][number];

@@ -1,9 +1,8 @@
 /**
- * A demonstration from a plan (`forms/common/demo.json`): places, people, accounts and records of any form with their whole
+ * A demonstration from a plan (`forms/demo`): places, people, accounts and records of any form with their whole
  * history, ending at a given day. The same plan and day make the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { DemoPlan } from '../../../core/generated/demo.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
@@ -21,6 +20,7 @@ import { draft } from './draft.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures } from './pictures.ts';
+import type { DemoPlan } from './plan.ts';
 import type { OpenProblem } from './problems.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { stepsOf } from './timeline.ts';

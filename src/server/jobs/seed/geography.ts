@@ -1,9 +1,10 @@
 /** Where demo records lie: the plan's provinces, their districts, and invented villages. */
-import type { DemoPlan } from '../../../core/generated/demo.ts';
+
 import { localDigits } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Place } from '../../reference/places.ts';
+import type { DemoPlan } from './plan.ts';
 
 export interface Location {
   province: Place;

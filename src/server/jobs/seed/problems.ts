@@ -1,9 +1,9 @@
 /** Problems of a site over its visits: found, kept open, advocated, solved or given up, as the plan's weights say. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { categoryIsRated, flaggedAnswers } from '../../../core/form/problemRule.ts';
-import type { DemoPlan } from '../../../core/generated/demo.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
+import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface OpenProblem {

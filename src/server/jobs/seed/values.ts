@@ -1,8 +1,9 @@
 /** The generators of a plan: one value of one field. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { DemoPlan, Generator } from '../../../core/generated/demo.ts';
+import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { Geography, Location } from './geography.ts';
+import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface Point {
@@ -90,8 +91,8 @@ export function generate(node: FieldNode, rule: Generator, context: ValueContext
 type Words = { fa: string; ps: string }[];
 
 /** Sentences of the plan by name, those of the programme first. */
-export function wordsFor({ texts }: DemoPlan, programme: string, name: string): Words | undefined {
-  const own = (texts.programmes as Record<string, Record<string, Words>> | undefined)?.[programme]?.[name];
+export function wordsFor({ texts, sentences }: DemoPlan, programme: string, name: string): Words | undefined {
+  const own = sentences?.[programme]?.[name];
   const shared = (texts as unknown as Record<string, unknown>)[name];
   return own ?? (Array.isArray(shared) ? (shared as Words) : undefined);
 }

@@ -5,8 +5,8 @@
  * own log and left out. The newest entries stay, as many and as long as the definition says; a process that dies loses the
  * entries of its last moment, the history of records does not.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { v5 as uuidOf } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/index.ts';
@@ -63,6 +63,8 @@ const MOST_WAITING = 2000;
 const PRUNE_EVERY = 200;
 const PRUNED_AT_ONCE = 500;
 const DAY = 86_400_000;
+/** Of the ids of entries. */
+const NAMESPACE = 'c2c84ad5-5a3e-4c06-8c0e-6f0b6f4d9a17';
 
 export interface EntryLogDeps {
   database: Database;
@@ -268,8 +270,5 @@ async function idsThere(db: Handle, ids: string[]): Promise<string[]> {
 /** An accepted version has one entry; of refusals each is one of its own. */
 function entryId(form: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
   const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
-  const hex = createHash('sha256').update(`${form.form} ${subject}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
+  return uuidOf(`${form.form} ${subject}`, NAMESPACE);
 }
