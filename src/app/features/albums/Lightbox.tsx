@@ -8,9 +8,9 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { spoken } from './captions.ts';
+import { fileOf } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
 import { PictureWords } from './PictureWords.tsx';
-import { fileOf } from './words.ts';
 
 interface Props {
   images: RecordView[];

@@ -184,7 +184,7 @@ function DeletedNote({ record }: { record: RecordView }) {
       data-deleted
       title={t('detail.deletedBy', {
         name: isolate(record.updated_by?.name ?? ''),
-        at: instant(record.deleted_at ?? ''),
+        at: instant(record.deleted_at),
       })}
     >
       {t('detail.deletedHint')}
