@@ -7,7 +7,7 @@ import {
   withBounds,
   withChosen,
   without,
-  withWords,
+  withText,
 } from '../../src/app/screens/list/filters/filterSet.ts';
 import { listParams, readFilters } from '../../src/app/screens/list/useListState.ts';
 import { bulkBatch, bulkStart, byReason } from '../../src/app/screens/record/bulk.ts';
@@ -72,8 +72,8 @@ describe('the filters as a set', () => {
   });
 
   test('words are looked for, and nothing is no filter', () => {
-    expect(withWords([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
-    expect(withWords([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
+    expect(withText([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
+    expect(withText([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
   });
 
   test('a running period is known by its days, in the calendar of the reader', () => {

@@ -43,15 +43,15 @@ function Differences({ change }: { change: AccountChange }) {
   const texts = useGrantTexts();
   const fields = NAMED.filter((field) => change.after && field in change.after);
   if (fields.length === 0) return null;
-  const say = (field: (typeof NAMED)[number], value: unknown): string[] => {
+  const textsOf = (field: (typeof NAMED)[number], value: unknown): string[] => {
     if (field !== 'grants') return typeof value === 'string' ? [value] : [];
     return Array.isArray(value) ? value.map((grant) => texts.sentence(grant as Grant)) : [];
   };
   return (
     <dl className={classes.differences}>
       {fields.map((field) => {
-        const before = say(field, change.before?.[field]);
-        const after = say(field, change.after?.[field]);
+        const before = textsOf(field, change.before?.[field]);
+        const after = textsOf(field, change.after?.[field]);
         return (
           <div key={field}>
             <dt>{t(`accounts.field.${field}`)}</dt>

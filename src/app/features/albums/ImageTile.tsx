@@ -16,7 +16,7 @@ import { CaptionFields } from './CaptionFields.tsx';
 import { captionAnswers, captionsOf, spoken } from './captions.ts';
 import classes from './Gallery.module.css';
 import { fileOf, textOf } from './galleryForms.ts';
-import { PictureWords } from './PictureWords.tsx';
+import { PictureTexts } from './PictureTexts.tsx';
 import { Thumb } from './Thumb.tsx';
 
 interface Props {
@@ -49,14 +49,14 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
         <Caption image={image} images={images} onClose={close} />
       ) : (
         <div className={classes.caption}>
-          <PictureWords image={image} dateStyle="short">
+          <PictureTexts image={image} dateStyle="short">
             {isCover && (
               <>
                 {' '}
                 <Icon name="star" size={14} /> {t('cover')}
               </>
             )}
-          </PictureWords>
+          </PictureTexts>
           {(may.edit || may.delete || onCover) && (
             <span ref={menu}>
               <DropMenu

@@ -20,7 +20,7 @@ import { Pages } from '../list/Pages.tsx';
 import { type RecordList, RecordListContext } from '../list/RecordListContext.ts';
 import { listColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
-import { useColumnWords } from '../record/useColumnWords.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 
 interface Props {
@@ -52,13 +52,13 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
   const { t } = useTranslation();
   const source = useSource();
   const [page, setPage] = useState(1);
-  const words = useColumnWords(childForm);
+  const labels = useColumnLabels(childForm);
   const columns = useMemo(
     () =>
-      listColumns(childForm, words)
+      listColumns(childForm, labels)
         .filter((column) => column.kind !== 'parent')
         .map((column) => ({ ...column, sortable: false })),
-    [childForm, words],
+    [childForm, labels],
   );
   const transitions = useTransitions(child);
   const isPhone = usePhone();

@@ -21,7 +21,7 @@ import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { listParams, useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';
-import { useColumnWords } from '../record/useColumnWords.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
@@ -39,9 +39,9 @@ export default function FiguresScreen({ entry }: { entry: FormEntry }) {
 function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const { t } = useTranslation(['app', 'figures']);
   const state = useListState();
-  const words = useColumnWords(form);
+  const labels = useColumnLabels(form);
   const definition = form.definition.figures;
-  const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], words), [form, definition, words]);
+  const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], labels), [form, definition, labels]);
   const [open, setOpen] = useState(false);
   const isPhone = usePhone();
   const query = { filters: state.filters, calendar: preferences().calendar };

@@ -16,7 +16,7 @@ import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { filterColumns, namedColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
-import { useColumnWords } from '../record/useColumnWords.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './List.module.css';
 import { ListButtons } from './ListButtons.tsx';
 import { ListResults } from './ListResults.tsx';
@@ -43,12 +43,12 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const isPhone = usePhone();
   const records = useRecords(entry, form, common);
   const { state, query, list, unmark } = records;
-  const words = useColumnWords(form);
-  const filterable = useMemo(() => filterColumns(form, words), [form, words]);
+  const labels = useColumnLabels(form);
+  const filterable = useMemo(() => filterColumns(form, labels), [form, labels]);
   // A link may narrow by what the panel does not offer.
   const further = useMemo(
-    () => namedColumns(form, [...new Set(state.filters.map((one) => one.field))], words),
-    [form, words, state.filters],
+    () => namedColumns(form, [...new Set(state.filters.map((one) => one.field))], labels),
+    [form, labels, state.filters],
   );
   const [filtersOpen, setFiltersOpen] = useState(false);
   // Above the list there is room for it on wide screens; phones open it when asked.

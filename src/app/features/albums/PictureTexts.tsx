@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function PictureWords({ image, dateStyle = 'long', children }: Props) {
+export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
   const caption = captionOf(image);
   return (
     <div>
