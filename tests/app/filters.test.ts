@@ -7,10 +7,10 @@ import {
   withBounds,
   withChosen,
   without,
-  withWords,
+  withText,
 } from '../../src/app/screens/list/filters/filterSet.ts';
 import { listParams, readFilters } from '../../src/app/screens/list/useListState.ts';
-import { bulkStart, bulkStep, byReason } from '../../src/app/screens/record/bulk.ts';
+import { bulkBatch, bulkStart, byReason } from '../../src/app/screens/record/bulk.ts';
 
 describe('filters in the URL', () => {
   test('come back as they went', () => {
@@ -72,8 +72,8 @@ describe('the filters as a set', () => {
   });
 
   test('words are looked for, and nothing is no filter', () => {
-    expect(withWords([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
-    expect(withWords([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
+    expect(withText([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
+    expect(withText([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
   });
 
   test('a running period is known by its days, in the calendar of the reader', () => {
@@ -109,7 +109,7 @@ describe('a step for many', () => {
     };
     const target = { filters: [], total: 9 };
     let state = bulkStart(target);
-    while (state.next !== null) state = await bulkStep(source, { base: 'x' }, target, { action: 'verify' }, state);
+    while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, target, { action: 'verify' }, state);
     expect(asked).toEqual([undefined, 'a', 'b']);
     expect(state).toMatchObject({ looked: 9, changed: 6, next: null });
     expect(state.refused.map((one) => one.id)).toEqual(['r1', 'r2', 'r3']);
@@ -126,7 +126,7 @@ describe('a step for many', () => {
     };
     const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
     let state = bulkStart({ ids });
-    while (state.next !== null) state = await bulkStep(source, { base: 'x' }, { ids }, { action: 'verify' }, state);
+    while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, { ids }, { action: 'verify' }, state);
     expect(sent).toEqual(ids);
     expect(state.changed).toBe(60);
   });

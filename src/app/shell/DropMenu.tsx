@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useContext,
   useEffect,
   useId,
@@ -67,58 +68,11 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState<Place | null>(null);
-
+  const place = usePlace({ button, list, open, setOpen, align, width });
   const close = (toTrigger: boolean) => {
     setOpen(false);
     if (toTrigger) button.current?.focus();
   };
-
-  // The page may move below an open list (a picture arrives, a bar slides away): the list stays at its button.
-  useLayoutEffect(() => {
-    if (!open) return;
-    const follow = (event?: Event) => {
-      if (event && list.current?.contains(event.target as Node)) return;
-      const beside = button.current && placeBeside(button.current, align, width);
-      setPlace(beside);
-      if (!beside) setOpen(false);
-    };
-    follow();
-    window.addEventListener('resize', follow);
-    window.addEventListener('scroll', follow, true);
-    return () => {
-      window.removeEventListener('resize', follow);
-      window.removeEventListener('scroll', follow, true);
-    };
-  }, [open, align, width]);
-
-  useEffect(() => {
-    if (!open) return;
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-    const outside = (event: Event) => {
-      const target = event.target as Node;
-      if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
-
-  const walk = (event: KeyboardEvent) => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to: Record<string, number> = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    };
-    if (event.key === 'Escape') close(true);
-    else if (event.key === 'Tab') close(false);
-    else if (to[event.key] !== undefined) items[to[event.key] as number]?.focus();
-    else return;
-    if (event.key !== 'Tab') event.preventDefault();
-  };
-
   return (
     <>
       {trigger({
@@ -141,7 +95,7 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
           tabIndex={0}
           aria-label={label}
           className={classes.menu}
-          onKeyDown={walk}
+          onKeyDown={(event) => walk(event, close)}
           style={{ ...place, width: `min(${width}px, calc(100vw - 16px))`, visibility: place ? 'visible' : 'hidden' }}
         >
           <CloseContext value={close}>{children}</CloseContext>
@@ -149,6 +103,68 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
       )}
     </>
   );
+}
+
+interface OpenList {
+  button: RefObject<HTMLButtonElement | null>;
+  list: RefObject<HTMLDivElement | null>;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  align: 'start' | 'end';
+  width: number;
+}
+
+/** Where the open list stands; it takes the focus when it opens, and closes when somebody presses outside of it. */
+function usePlace({ button, list, open, setOpen, align, width }: OpenList): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+
+  // The page may move below an open list (a picture arrives, a bar slides away): the list stays at its button.
+  useLayoutEffect(() => {
+    if (!open) return;
+    const follow = (event?: Event) => {
+      if (event && list.current?.contains(event.target as Node)) return;
+      const beside = button.current && placeBeside(button.current, align, width);
+      setPlace(beside);
+      if (!beside) setOpen(false);
+    };
+    follow();
+    window.addEventListener('resize', follow);
+    window.addEventListener('scroll', follow, true);
+    return () => {
+      window.removeEventListener('resize', follow);
+      window.removeEventListener('scroll', follow, true);
+    };
+  }, [open, align, width, button, list, setOpen]);
+
+  useEffect(() => {
+    if (!open) return;
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    const outside = (event: Event) => {
+      const target = event.target as Node;
+      if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open, button, list, setOpen]);
+
+  return place;
+}
+
+/** Arrows, Home and End go through the items; Escape and Tab close. */
+function walk(event: KeyboardEvent<HTMLElement>, close: (toTrigger: boolean) => void): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const to: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  if (event.key === 'Escape') close(true);
+  else if (event.key === 'Tab') close(false);
+  else if (to[event.key] !== undefined) items[to[event.key] as number]?.focus();
+  else return;
+  if (event.key !== 'Tab') event.preventDefault();
 }
 
 interface ItemProps {

@@ -1,6 +1,6 @@
 /** Everything around the screens, and what happens wherever a call is made: lost network, ended session. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
@@ -42,15 +42,14 @@ function useSessionEnd(): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   const location = useLocation();
-  const here = useRef(location);
-  here.current = location;
+  const here = useEffectEvent(() => location);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = sessionEnded.listen((message) => {
-      if (timer !== undefined || here.current.pathname === '/login') return;
+      if (timer !== undefined || here().pathname === '/login') return;
       timer = setTimeout(() => {
         timer = undefined;
-        const { pathname, search } = here.current;
+        const { pathname, search } = here();
         // Clearing the token already leads private screens to the login page: the words must be there first.
         sessionEndMessage.keep(message);
         token.clear();

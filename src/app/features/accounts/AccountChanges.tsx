@@ -8,7 +8,7 @@ import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
-import { accountKeys, useGrantWords } from './words.ts';
+import { accountKeys, useGrantTexts } from './grantTexts.ts';
 
 export function AccountChanges({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -40,18 +40,18 @@ const NAMED = ['name', 'username', 'language', 'grants'] as const;
 
 function Differences({ change }: { change: AccountChange }) {
   const { t } = useTranslation();
-  const words = useGrantWords();
+  const texts = useGrantTexts();
   const fields = NAMED.filter((field) => change.after && field in change.after);
   if (fields.length === 0) return null;
-  const say = (field: (typeof NAMED)[number], value: unknown): string[] => {
+  const textsOf = (field: (typeof NAMED)[number], value: unknown): string[] => {
     if (field !== 'grants') return typeof value === 'string' ? [value] : [];
-    return Array.isArray(value) ? value.map((grant) => words.sentence(grant as Grant)) : [];
+    return Array.isArray(value) ? value.map((grant) => texts.sentence(grant as Grant)) : [];
   };
   return (
     <dl className={classes.differences}>
       {fields.map((field) => {
-        const before = say(field, change.before?.[field]);
-        const after = say(field, change.after?.[field]);
+        const before = textsOf(field, change.before?.[field]);
+        const after = textsOf(field, change.after?.[field]);
         return (
           <div key={field}>
             <dt>{t(`accounts.field.${field}`)}</dt>

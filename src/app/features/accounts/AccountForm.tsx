@@ -2,16 +2,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
 import type { AccountInput, AccountView } from '../../data/accounts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import { GrantRow } from './GrantRow.tsx';
-import { useGrantWords } from './words.ts';
+import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, refusalOf, withGrant } from './GrantRows.tsx';
 
 interface Props {
   account?: AccountView;
@@ -23,18 +20,10 @@ interface Props {
   onSubmit: (input: AccountInput) => void;
 }
 
-interface Row extends Grant {
-  key: number;
-}
-
 export function AccountForm({ account, grantsFixed, busy, error, submitLabel, onSubmit }: Props) {
   const { t } = useTranslation();
-  const words = useGrantWords();
-  const [rows, setRows] = useState<Row[]>(() =>
-    (account?.grants ?? [{ role: '', programme: null, province_id: null }]).map((grant, key) => ({ ...grant, key })),
-  );
-  const refused = (pointer: string): string | undefined =>
-    isApiError(error) ? error.errors?.[pointer]?.map((one) => one.message ?? one.code).join(' ') : undefined;
+  const [rows, setRows] = useState(() => grantRows(account?.grants ?? [NO_GRANT]));
+  const refused = (pointer: string) => refusalOf(error, pointer);
   const hasFields = isApiError(error) && error.status === 422 && error.errors !== undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,7 +33,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
       username: read('username'),
       name: read('name'),
       language: read('language'),
-      ...(!grantsFixed && { grants: rows.map(({ key: _key, ...grant }) => grant) }),
+      ...(!grantsFixed && { grants: grantsOf(rows) }),
     });
   };
   return (
@@ -81,32 +70,8 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
         <legend>{t('accounts.grants')}</legend>
         {grantsFixed && <p className={classes.hint}>{t('accounts.ownGrants')}</p>}
         {rows.length === 0 && <p className={classes.hint}>{t('accounts.noGrantsHint')}</p>}
-        {rows.map((row, index) => (
-          <GrantRow
-            key={row.key}
-            row={row}
-            number={index + 1}
-            words={words}
-            refused={(field) => refused(`/grants/${index}/${field}`)}
-            onChange={(patch) => setRows((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)))}
-            {...(!grantsFixed && { onRemove: () => setRows((all) => all.filter((one) => one.key !== row.key)) })}
-          />
-        ))}
-        {!grantsFixed && (
-          <Button
-            variant="outline"
-            size="sm"
-            leftSection={<Icon name="plus" size={16} />}
-            onClick={() =>
-              setRows((all) => [
-                ...all,
-                { key: Math.max(-1, ...all.map((one) => one.key)) + 1, role: '', programme: null, province_id: null },
-              ])
-            }
-          >
-            {t('accounts.addGrant')}
-          </Button>
-        )}
+        <GrantRows rows={rows} error={error} fixed={grantsFixed} onChange={setRows} />
+        {!grantsFixed && <AddGrant size="sm" onAdd={() => setRows((now) => withGrant(now, NO_GRANT))} />}
       </fieldset>
       <div>
         <Button type="submit" loading={busy}>

@@ -16,7 +16,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import { accountKeys, type GrantWords, type Option, useCrumbs, useGrantWords } from './words.ts';
+import { accountKeys, type GrantTexts, type Option, useCrumbs, useGrantTexts } from './grantTexts.ts';
 
 const FILTERS = ['role', 'programme', 'province', 'state'] as const;
 
@@ -24,7 +24,7 @@ export default function AccountsScreen() {
   const { t } = useTranslation();
   const above = useCrumbs();
   const source = useSource();
-  const words = useGrantWords();
+  const texts = useGrantTexts();
   const asked = useAsked();
   const query = {
     page: asked.page,
@@ -42,9 +42,9 @@ export default function AccountsScreen() {
   if (accounts.error) return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const isNarrowed = query.text !== '' || FILTERS.some((name) => query[name]);
   const options: Record<(typeof FILTERS)[number], Option[]> = {
-    role: words.roles,
-    programme: words.programmes,
-    province: words.provinces,
+    role: texts.roles,
+    programme: texts.programmes,
+    province: texts.provinces,
     state: ['active', 'disabled', 'never'].map((value) => ({ value, label: t(`accounts.state.${value}`) })),
   };
   const rows = accounts.data?.data;
@@ -90,7 +90,7 @@ export default function AccountsScreen() {
         <>
           <ul className={classes.rows} aria-busy={accounts.isFetching}>
             {rows.map((account) => (
-              <AccountRow key={account.id} account={account} words={words} />
+              <AccountRow key={account.id} account={account} texts={texts} />
             ))}
           </ul>
           {accounts.data && <Pages meta={accounts.data.meta} onPage={asked.goTo} />}
@@ -100,7 +100,7 @@ export default function AccountsScreen() {
   );
 }
 
-function AccountRow({ account, words }: { account: AccountView; words: GrantWords }) {
+function AccountRow({ account, texts }: { account: AccountView; texts: GrantTexts }) {
   const { t } = useTranslation();
   return (
     <li className={classes.row} data-account={account.username} data-closed={account.disabled || undefined}>
@@ -113,7 +113,7 @@ function AccountRow({ account, words }: { account: AccountView; words: GrantWord
       <ul className={classes.grants}>
         {account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
         {account.grants.map((grant) => (
-          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{words.sentence(grant)}</li>
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{texts.sentence(grant)}</li>
         ))}
       </ul>
       <p className={classes.last}>

@@ -5,18 +5,18 @@ import type { Grant } from '../../../core/records/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import type { GrantWords } from './words.ts';
+import type { GrantTexts } from './grantTexts.ts';
 
 interface GrantRowProps {
   row: Grant;
   number: number;
-  words: Pick<GrantWords, 'roles' | 'programmes' | 'provinces'>;
+  texts: Pick<GrantTexts, 'roles' | 'programmes' | 'provinces'>;
   refused: (field: string) => string | undefined;
   onChange: (patch: Partial<Grant>) => void;
   onRemove?: () => void;
 }
 
-export function GrantRow({ row, number: nth, words, refused, onChange, onRemove }: GrantRowProps) {
+export function GrantRow({ row, number: nth, texts, refused, onChange, onRemove }: GrantRowProps) {
   const { t } = useTranslation();
   const named = (part: string) => t('accounts.grantPart', { part, number: number(nth) });
   return (
@@ -28,7 +28,7 @@ export function GrantRow({ row, number: nth, words, refused, onChange, onRemove 
         onChange={(event) => onChange({ role: event.currentTarget.value })}
       >
         <option value="">{t('choose')}</option>
-        {words.roles.map((one) => (
+        {texts.roles.map((one) => (
           <option key={one.value} value={one.value}>
             {one.label}
           </option>
@@ -41,7 +41,7 @@ export function GrantRow({ row, number: nth, words, refused, onChange, onRemove 
         onChange={(event) => onChange({ programme: event.currentTarget.value || null })}
       >
         <option value="">{t('profile.allProgrammes')}</option>
-        {words.programmes.map((one) => (
+        {texts.programmes.map((one) => (
           <option key={one.value} value={one.value}>
             {one.label}
           </option>
@@ -54,7 +54,7 @@ export function GrantRow({ row, number: nth, words, refused, onChange, onRemove 
         onChange={(event) => onChange({ province_id: event.currentTarget.value || null })}
       >
         <option value="">{t('profile.allProvinces')}</option>
-        {words.provinces.map((one) => (
+        {texts.provinces.map((one) => (
           <option key={one.value} value={one.value}>
             {one.label}
           </option>

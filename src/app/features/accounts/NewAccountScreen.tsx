@@ -7,8 +7,8 @@ import type { OneTime } from '../../data/accounts.ts';
 import { useSource } from '../../data/source.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { accountKeys, useCrumbs } from './grantTexts.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
-import { accountKeys, useCrumbs } from './words.ts';
 
 export default function NewAccountScreen() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Many pictures at once: chosen or dropped, with words for all of them, each with its own progress. */
+/** Many pictures at once: chosen or dropped, with texts for all of them, each with its own progress. */
 import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,19 +10,20 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
-import type { Item, Sending } from './useSending.ts';
+import type { Item } from './sendQueue.ts';
+import type { Sending } from './useSending.ts';
 
 export function AddImages({ name, sending }: { name: string; sending: Sending }) {
   const { t } = useTranslation('gallery');
   const picker = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
+  const [texts, setTexts] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
   const [refused, setRefused] = useState<string[]>([]);
   const [over, setOver] = useState(false);
-  const isNamed = words.activity_name.trim() !== '';
+  const isNamed = texts.activity_name.trim() !== '';
   const take = (files: File[]) => {
     const pictures = files.filter((file) => file.type.startsWith('image/'));
     setRefused(files.filter((file) => !pictures.includes(file)).map((file) => file.name));
-    if (pictures.length > 0) sending.add(pictures, { ...words, activity_name: words.activity_name.trim() });
+    if (pictures.length > 0) sending.queue.add(pictures, { ...texts, activity_name: texts.activity_name.trim() });
     if (picker.current) picker.current.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -30,7 +31,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
     setOver(false);
     if (isNamed) take([...event.dataTransfer.files]);
   };
-  const change = (patch: Partial<typeof words>) => setWords((now) => ({ ...now, ...patch }));
+  const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
     <section className={classes.adding} aria-label={t('add.title')} data-adding>
       <div className={classes.fields}>
@@ -39,12 +40,12 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
           description={t('add.forAll')}
           required
           maxLength={250}
-          value={words.activity_name}
+          value={texts.activity_name}
           error={isNamed ? undefined : t('add.nameNeeded')}
           onChange={(event) => change({ activity_name: event.currentTarget.value })}
         />
-        <DayInput label={t('add.date')} value={words.date_taken} onChange={(date_taken) => change({ date_taken })} />
-        <CaptionFields captions={words.captions} onChange={(captions) => change({ captions })} />
+        <DayInput label={t('add.date')} value={texts.date_taken} onChange={(date_taken) => change({ date_taken })} />
+        <CaptionFields captions={texts.captions} onChange={(captions) => change({ captions })} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is for everybody */}
       <div
@@ -90,7 +91,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
 
 function Progress({ sending }: { sending: Sending }) {
   const { t } = useTranslation('gallery');
-  const { items } = sending;
+  const { items, queue } = sending;
   const count = (state: Item['state']) => items.filter((one) => one.state === state).length;
   const failed = count('failed');
   const done = count('done');
@@ -104,16 +105,16 @@ function Progress({ sending }: { sending: Sending }) {
       <progress value={share} max={1} aria-label={t('send.all')} />
       <div className={classes.acts}>
         {failed > 0 && (
-          <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={() => sending.retry()}>
+          <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={() => queue.retry()}>
             {t('send.retryAll')}
           </Button>
         )}
         {sending.isOpen ? (
-          <Button size="sm" variant="outline" color="red" onClick={sending.cancelAll}>
+          <Button size="sm" variant="outline" color="red" onClick={() => queue.remove(({ state }) => state !== 'done')}>
             {t('send.cancelAll')}
           </Button>
         ) : (
-          <Button size="sm" variant="default" onClick={sending.clear}>
+          <Button size="sm" variant="default" onClick={() => queue.remove(({ state }) => state === 'done')}>
             {t('send.clear')}
           </Button>
         )}
@@ -135,7 +136,7 @@ function Progress({ sending }: { sending: Sending }) {
               )}
             </div>
             {item.state === 'failed' && (
-              <Button size="compact-sm" variant="subtle" onClick={() => sending.retry(item.key)}>
+              <Button size="compact-sm" variant="subtle" onClick={() => queue.retry(({ key }) => key === item.key)}>
                 {t('send.retry')}
               </Button>
             )}
@@ -145,7 +146,7 @@ function Progress({ sending }: { sending: Sending }) {
                 variant="subtle"
                 color="red"
                 aria-label={t('send.cancelOne', { name: isolate(item.name) })}
-                onClick={() => sending.cancel(item.key)}
+                onClick={() => queue.remove(({ key }) => key === item.key)}
               >
                 <Icon name="x" size={16} />
               </Button>

@@ -7,8 +7,8 @@ import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
+import { fileOf, galleryKeys, handOrder, IMAGE_ORDER, inAlbum, textOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
-import { fileOf, galleryKeys, handOrder, IMAGE_ORDER, inAlbum, say } from './words.ts';
 
 interface Props {
   album: RecordView;
@@ -21,7 +21,7 @@ interface Props {
 export function AlbumCard({ album, images, total, department }: Props) {
   const { t } = useTranslation('gallery');
   const source = useSource();
-  const chosen = say(album, 'cover_id');
+  const chosen = textOf(album, 'cover_id');
   const [isLost, setLost] = useState(false);
   const [front] = handOrder(album);
   // The cover stands with the album; only one that has none, or lost it, is asked for its first picture.
@@ -43,7 +43,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
   const first = fileOf(face.data?.data[0]);
   const cover = chosen || first;
   const name = album.name || album.code || '';
-  const where = [nameOf(album.district) || nameOf(album.province), say(album, 'place')].filter(Boolean);
+  const where = [nameOf(album.district) || nameOf(album.province), textOf(album, 'place')].filter(Boolean);
   return (
     <li className={classes.card} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={classes.cover}>
@@ -54,7 +54,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
         </strong>
       </Link>
       <p className={classes.facts}>
-        <span>{date(say(album, 'date'))}</span>
+        <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && (
           <span>
             <bdi>{where.join(t('comma'))}</bdi>

@@ -1,36 +1,28 @@
 /** One album: its pictures, what may be done with them, and the way to add many at once. */
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { onDemand } from '../../data/onDemand.tsx';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
-import { keys, useForgetRecords, useRecord } from '../../data/queries.ts';
+import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
-import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
-import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AddImages } from './AddImages.tsx';
+import { AlbumImages } from './AlbumImages.tsx';
 import { Arrange } from './Arrange.tsx';
-import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
-import { ImageTile } from './ImageTile.tsx';
+import { textOf, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
 import { useSending } from './useSending.ts';
-import { fileOf, say, useGalleryForms } from './words.ts';
-
-const Lightbox = onDemand(() => import('./Lightbox.tsx'));
-/** Pictures drawn at first, and with each press on `more`. */
-const SHOWN = 48;
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();
@@ -56,15 +48,10 @@ export default function AlbumScreen() {
 function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordAnswer }) {
   const { t } = useTranslation('gallery');
   const source = useSource();
-  const client = useQueryClient();
   const forget = useForgetRecords();
-  const failure = useFailureText();
-  const { record: album, refs } = answer;
+  const { record: album } = answer;
   const [adding, setAdding] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
-  const [removing, setRemoving] = useState<RecordView | null>(null);
   const [arranging, setArranging] = useState(false);
-  const [most, setMost] = useState(SHOWN);
   const found = useAlbumImages(images, album);
   const fresh = useQuery({
     queryKey: ['records', images.api.base, 'create', album.id],
@@ -72,84 +59,19 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     enabled: images.may.create === true,
   });
   const sending = useSending(images.api, album.id, () => void forget());
-  const cover = useMutation({
-    mutationFn: (file: string) =>
-      source.update(albums.api, album.id, {
-        ...album.data,
-        cover_id: file,
-        version: album.version,
-        form_version: albums.version,
-      }),
-    onSuccess: ({ message }) => {
-      toast('info', message);
-      void client.invalidateQueries({ queryKey: keys.allRecords });
-    },
-    onError: (error) => toast('error', failure(error)),
-  });
-  const remove = useMutation({
-    mutationFn: async (image: RecordView) => {
-      const answer = await source.remove(images.api, image.id, image.version);
-      // The album does not keep a cover nobody can see.
-      const { cover_id, ...data } = album.data;
-      if (cover_id && cover_id === fileOf(image) && album.recordScope.edit)
-        await source.update(albums.api, album.id, { ...data, version: album.version });
-      return answer;
-    },
-    onSuccess: async ({ message }) => {
-      await forget();
-      setRemoving(null);
-      toast('success', message);
-    },
-  });
-  /** Whoever looked by keyboard stands at the picture that was seen last. */
-  const closeAt = (at: number) => {
-    const image = all[at];
-    setOpen(null);
-    setMost((now) => Math.max(now, at + 1));
-    requestAnimationFrame(() => {
-      if (image) document.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"] button`)?.focus();
-    });
-  };
   const all = found.data ?? [];
-  const shown = all.slice(0, most);
-  const total = found.data?.length;
   const name = album.name || album.code || '';
-  const where = [nameOf(album.province), nameOf(album.district), say(album, 'place')].filter(Boolean);
-  const department = nameOf(refs[`department:${say(album, 'program')}`]);
   const mayAdd = fresh.data?.recordScope.create === true && !album.deleted_at;
-  const denialReasons = fresh.data?.why_not?.create?.message;
-  const isArchived = album.current_state.id === 'archived';
+  const denialReason = fresh.data?.why_not?.create?.message;
   return (
     <Screen
       name="gallery-album"
       title={name}
       width="wide"
       crumbs={[{ label: t('title'), to: '/gallery' }, { label: name }]}
-      buttons={
-        <>
-          {album.recordScope.edit && (
-            <BarLink to={fill(editPath(albums.paths), { id: album.id })} icon="pencil">
-              {t('editAlbum')}
-            </BarLink>
-          )}
-          <BarLink to={recordPath(albums, album.id)} icon="list-details">
-            {t('details')}
-          </BarLink>
-        </>
-      }
+      buttons={<AlbumButtons albums={albums} album={album} />}
     >
-      <p className={classes.facts}>
-        <span>{date(say(album, 'date'))}</span>
-        {where.length > 0 && <bdi>{where.join(t('comma'))}</bdi>}
-        {department && <span>{department}</span>}
-        {isArchived && <span>{text(album.current_state.label)}</span>}
-        <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
-      </p>
-      {say(album, 'description') && (
-        <p className={classes.description}>
-          <bdi>{say(album, 'description')}</bdi>
-        </p>
-      )}
+      <AlbumFacts answer={answer} total={found.data?.length} />
       {!arranging && (
         <div className={classes.toolbar}>
           {mayAdd && !adding && (
@@ -169,9 +91,9 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
           )}
         </div>
       )}
-      {denialReasons && !mayAdd && (
+      {denialReason && !mayAdd && (
         <p className={classes.hint}>
-          <Icon name="info-circle" size={16} /> {t('add.notHere')} {denialReasons}
+          <Icon name="info-circle" size={16} /> {t('add.notHere')} {denialReason}
         </p>
       )}
       {adding && <AddImages name={name} sending={sending} />}
@@ -190,44 +112,49 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
       )}
       <OnlineWidgets>
         {arranging && <Arrange albums={albums} album={album} images={all} onClose={() => setArranging(false)} />}
-        <ul className={classes.images} hidden={arranging} aria-busy={found.isFetching}>
-          {shown.map((image, index) => (
-            <ImageTile
-              key={image.id}
-              image={image}
-              images={images}
-              isCover={fileOf(image) !== undefined && fileOf(image) === say(album, 'cover_id')}
-              onOpen={() => setOpen(index)}
-              onRemove={() => setRemoving(image)}
-              {...(album.recordScope.edit && {
-                onCover: () => {
-                  const file = fileOf(image);
-                  if (file) cover.mutate(file);
-                },
-              })}
-            />
-          ))}
-        </ul>
-        {all.length > most && !arranging && (
-          <Button mt="md" variant="outline" onClick={() => setMost(most + SHOWN)}>
-            {t('more')}
-          </Button>
-        )}
-        {open !== null && all[open] && <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />}
+        <AlbumImages {...{ albums, album, images, all }} hidden={arranging} busy={found.isFetching} />
       </OnlineWidgets>
-      {removing && (
-        <RemoveDialog
-          name={spoken(removing)}
-          busy={remove.isPending}
-          error={remove.error}
-          onDo={() => remove.mutate(removing)}
-          onClose={() => {
-            remove.reset();
-            setRemoving(null);
-          }}
-        />
-      )}
     </Screen>
+  );
+}
+
+function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView }) {
+  const { t } = useTranslation('gallery');
+  return (
+    <>
+      {album.recordScope.edit && (
+        <BarLink to={fill(editPath(albums.paths), { id: album.id })} icon="pencil">
+          {t('editAlbum')}
+        </BarLink>
+      )}
+      <BarLink to={recordPath(albums, album.id)} icon="list-details">
+        {t('details')}
+      </BarLink>
+    </>
+  );
+}
+
+/** When, where and by whom; how many pictures; what it is about. */
+function AlbumFacts({ answer: { record: album, refs }, total }: { answer: RecordAnswer; total: number | undefined }) {
+  const { t } = useTranslation('gallery');
+  const where = [nameOf(album.province), nameOf(album.district), textOf(album, 'place')].filter(Boolean);
+  const department = nameOf(refs[`department:${textOf(album, 'program')}`]);
+  const description = textOf(album, 'description');
+  return (
+    <>
+      <p className={classes.facts}>
+        <span>{date(textOf(album, 'date'))}</span>
+        {where.length > 0 && <bdi>{where.join(t('comma'))}</bdi>}
+        {department && <span>{department}</span>}
+        {album.current_state.id === 'archived' && <span>{text(album.current_state.label)}</span>}
+        <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
+      </p>
+      {description && (
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -19,9 +19,10 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
 import classes from './Gallery.module.css';
-import { galleryKeys, useGalleryForms } from './words.ts';
+import { galleryKeys, useGalleryForms } from './galleryForms.ts';
 
 const PER_PAGE = 12;
+const NARROWED_BY = ['program', 'province'] as const;
 
 export default function AlbumsScreen() {
   const { t } = useTranslation('gallery');
@@ -39,73 +40,28 @@ export default function AlbumsScreen() {
 
 function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const asked = useAsked();
-  const query = {
-    page: asked.page,
-    text: asked.read('text'),
-    program: asked.read('program'),
-    province: asked.read('province'),
-  };
-  const filters = (['program', 'province'] as const).flatMap((field): Filter[] =>
-    query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
-  );
-  const found = useQuery({
-    queryKey: galleryKeys.albums(query),
-    queryFn: ({ signal }) =>
-      source.list(
-        albums.api,
-        {
-          page: query.page,
-          per_page: PER_PAGE,
-          sort: '-date',
-          fields: 'all',
-          counts: true,
-          filters,
-          ...(query.text && { text: query.text }),
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
-  const departments = useQuery({
-    queryKey: ['choices', 'department'],
-    queryFn: () => source.masterTable('department'),
-    staleTime: 5 * 60_000,
-  });
-  const provinces = useQuery({
-    queryKey: ['choices', 'province rows'],
-    queryFn: () => source.provinces(),
-    staleTime: 5 * 60_000,
-  });
+  const { found, isNarrowed } = useAlbums(albums, asked);
+  const offered = useOffered();
   if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
-  const offered = { program: departments.data ?? [], province: provinces.data ?? [] };
-  const isNarrowed = query.text !== '' || filters.length > 0;
   const create = albums.may.create ? createPath(albums) : null;
+  const createLink = create && (
+    <BarLink to={create} icon="plus" primary>
+      {text(albums.new)}
+    </BarLink>
+  );
   const rows = found.data?.data;
   return (
-    <Screen
-      name="gallery-albums"
-      title={t('title')}
-      width="wide"
-      crumbs={[{ label: t('title') }]}
-      buttons={
-        create && (
-          <BarLink to={create} icon="plus" primary>
-            {text(albums.new)}
-          </BarLink>
-        )
-      }
-    >
+    <Screen name="gallery-albums" title={t('title')} width="wide" crumbs={[{ label: t('title') }]} buttons={createLink}>
       <ToolRow>
-        <SearchBox label={t('search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
-        {(['program', 'province'] as const).map((field) => (
+        <SearchBox label={t('search')} words={asked.read('text')} onAsk={(words) => asked.put({ text: words })} />
+        {NARROWED_BY.map((field) => (
           <AnySelect
             key={field}
             label={t(`by.${field}`)}
             any={t(`any.${field}`)}
             options={offered[field].map((one) => ({ value: one.id, label: nameOf(one) }))}
-            value={query[field]}
+            value={asked.read(field)}
             onChange={(value) => asked.put({ [field]: value })}
           />
         ))}
@@ -127,11 +83,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
         <div className={classes.none}>
           <Icon name="photo" size={40} />
           <p>{t(isNarrowed ? 'nothingFound' : 'empty')}</p>
-          {!isNarrowed && create && (
-            <BarLink to={create} icon="plus" primary>
-              {text(albums.new)}
-            </BarLink>
-          )}
+          {!isNarrowed && createLink}
         </div>
       )}
       {rows && rows.length > 0 && (
@@ -152,6 +104,55 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
       {found.data && <Pages meta={found.data.meta} onPage={asked.goTo} />}
     </Screen>
   );
+}
+
+/** The albums that the URL asks for. */
+function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
+  const source = useSource();
+  const query = {
+    page: asked.page,
+    text: asked.read('text'),
+    program: asked.read('program'),
+    province: asked.read('province'),
+  };
+  const filters = NARROWED_BY.flatMap((field): Filter[] =>
+    query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
+  );
+  const found = useQuery({
+    queryKey: galleryKeys.albums(query),
+    queryFn: ({ signal }) =>
+      source.list(
+        albums.api,
+        {
+          page: query.page,
+          per_page: PER_PAGE,
+          sort: '-date',
+          fields: 'all',
+          counts: true,
+          filters,
+          ...(query.text && { text: query.text }),
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return { found, isNarrowed: query.text !== '' || filters.length > 0 };
+}
+
+/** What albums can be narrowed by. */
+function useOffered() {
+  const source = useSource();
+  const departments = useQuery({
+    queryKey: ['choices', 'department'],
+    queryFn: () => source.masterTable('department'),
+    staleTime: 5 * 60_000,
+  });
+  const provinces = useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: () => source.provinces(),
+    staleTime: 5 * 60_000,
+  });
+  return { program: departments.data ?? [], province: provinces.data ?? [] };
 }
 
 function Skeletons() {

@@ -15,8 +15,8 @@ import { useHeldFocus } from '../../shell/useHeldFocus.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
+import { fileOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
-import { fileOf } from './words.ts';
 
 interface Props {
   albums: FormEntry;
@@ -26,46 +26,12 @@ interface Props {
   onClose: () => void;
 }
 
-export function Arrange({ albums, album, images, onClose }: Props) {
+export function Arrange(props: Props) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const forget = useForgetRecords();
-  const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const hold = useHeldFocus(order);
-  const byId = new Map(images.map((image) => [image.id, image]));
-  // Pictures that came while it was being arranged stand at the end; those that went are gone.
-  const ids = [
-    ...order.filter((id) => byId.has(id)),
-    ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
-  ];
-  const save = useMutation({
-    mutationFn: () =>
-      source.update(albums.api, album.id, {
-        ...album.data,
-        image_order: ids,
-        version: album.version,
-        form_version: albums.version,
-      }),
-    onSuccess: async ({ message }) => {
-      await forget();
-      toast('success', message);
-      onClose();
-    },
-  });
-  const move = (id: string, to: number) => {
-    hold();
-    const next = moved(ids, id, to);
-    setOrder(next);
-    setSaid(
-      t('arrange.now', { name: isolate(nameOf(id)), at: number(next.indexOf(id) + 1), total: number(ids.length) }),
-    );
-  };
-  const nameOf = (id: string) => {
-    const image = byId.get(id);
-    return image ? spoken(image) : '';
-  };
+  const { ids, byId, move, announced, save } = useImageOrder(props);
+  const { onClose } = props;
   return (
     <section aria-label={t('arrange.title')} data-arrange>
       <div className={classes.arrangeBar}>
@@ -93,54 +59,108 @@ export function Arrange({ albums, album, images, onClose }: Props) {
         </>
       )}
       <p className={classes.spoken} role="status">
-        {said}
+        {announced}
       </p>
       <ol className={classes.images}>
-        {ids.map((id, index) => {
-          const name = isolate(nameOf(id));
-          const at = number(index + 1);
-          return (
-            <li
-              key={id}
-              className={classes.tile}
-              data-place={id}
-              data-dragged={dragged === id || undefined}
-              draggable
-              onDragStart={() => setDragged(id)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => {
-                event.preventDefault();
-                if (dragged && dragged !== id) move(dragged, index);
-              }}
-              onDrop={(event) => event.preventDefault()}
-            >
-              <Thumb id={fileOf(byId.get(id))} alt={nameOf(id)} />
-              <div className={classes.moves}>
-                <b>{at}</b>
-                {(
-                  [
-                    ['first', 'arrow-bar-to-up', 0],
-                    ['earlier', 'arrow-up', index - 1],
-                    ['later', 'arrow-down', index + 1],
-                  ] as const
-                ).map(([way, icon, to]) => (
-                  <ActionIcon
-                    key={way}
-                    variant="default"
-                    size="lg"
-                    aria-label={t(`arrange.${way}`, { name })}
-                    // Stays reachable at the ends, so that the focus is not lost on the way.
-                    aria-disabled={way === 'later' ? index === ids.length - 1 : index === 0}
-                    onClick={() => move(id, to)}
-                  >
-                    <Icon name={icon} size={18} />
-                  </ActionIcon>
-                ))}
-              </div>
-            </li>
-          );
-        })}
+        {ids.map((id, index) => (
+          <li
+            key={id}
+            className={classes.tile}
+            data-place={id}
+            data-dragged={dragged === id || undefined}
+            draggable
+            onDragStart={() => setDragged(id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged && dragged !== id) move(dragged, index);
+            }}
+            onDrop={(event) => event.preventDefault()}
+          >
+            <Place image={byId.get(id)} index={index} isLast={index === ids.length - 1} onMove={(to) => move(id, to)} />
+          </li>
+        ))}
       </ol>
     </section>
+  );
+}
+
+function spokenOf(image: RecordView | undefined): string {
+  return image ? spoken(image) : '';
+}
+
+/** The order as it is being made, what is said of the last move, and how it is saved. */
+function useImageOrder({ albums, album, images, onClose }: Props) {
+  const { t } = useTranslation('gallery');
+  const source = useSource();
+  const forget = useForgetRecords();
+  const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
+  const [announced, setAnnounced] = useState('');
+  const hold = useHeldFocus(order);
+  const byId = new Map(images.map((image) => [image.id, image]));
+  // Pictures that came while it was being arranged stand at the end; those that went are gone.
+  const ids = [
+    ...order.filter((id) => byId.has(id)),
+    ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
+  ];
+  const save = useMutation({
+    mutationFn: () =>
+      source.update(albums.api, album.id, {
+        ...album.data,
+        image_order: ids,
+        version: album.version,
+        form_version: albums.version,
+      }),
+    onSuccess: async ({ message }) => {
+      await forget();
+      toast('success', message);
+      onClose();
+    },
+  });
+  const move = (id: string, to: number) => {
+    hold();
+    const next = moved(ids, id, to);
+    setOrder(next);
+    const name = isolate(spokenOf(byId.get(id)));
+    setAnnounced(t('arrange.now', { name, at: number(next.indexOf(id) + 1), total: number(ids.length) }));
+  };
+  return { ids, byId, move, announced, save };
+}
+
+interface PlaceProps {
+  image: RecordView | undefined;
+  index: number;
+  isLast: boolean;
+  onMove: (to: number) => void;
+}
+
+function Place({ image, index, isLast, onMove }: PlaceProps) {
+  const { t } = useTranslation('gallery');
+  const name = spokenOf(image);
+  const ways = [
+    ['first', 'arrow-bar-to-up', 0],
+    ['earlier', 'arrow-up', index - 1],
+    ['later', 'arrow-down', index + 1],
+  ] as const;
+  return (
+    <>
+      <Thumb id={fileOf(image)} alt={name} />
+      <div className={classes.moves}>
+        <b>{number(index + 1)}</b>
+        {ways.map(([way, icon, to]) => (
+          <ActionIcon
+            key={way}
+            variant="default"
+            size="lg"
+            aria-label={t(`arrange.${way}`, { name: isolate(name) })}
+            // Stays reachable at the ends, so that the focus is not lost on the way.
+            aria-disabled={way === 'later' ? isLast : index === 0}
+            onClick={() => onMove(to)}
+          >
+            <Icon name={icon} size={18} />
+          </ActionIcon>
+        ))}
+      </div>
+    </>
   );
 }

@@ -15,9 +15,9 @@ import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { captionAnswers, captionsOf, spoken } from './captions.ts';
 import classes from './Gallery.module.css';
-import { PictureWords } from './PictureWords.tsx';
+import { fileOf, textOf } from './galleryForms.ts';
+import { PictureTexts } from './PictureTexts.tsx';
 import { Thumb } from './Thumb.tsx';
-import { fileOf, say } from './words.ts';
 
 interface Props {
   image: RecordView;
@@ -49,14 +49,14 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
         <Caption image={image} images={images} onClose={close} />
       ) : (
         <div className={classes.caption}>
-          <PictureWords image={image} dateStyle="short">
+          <PictureTexts image={image} dateStyle="short">
             {isCover && (
               <>
                 {' '}
                 <Icon name="star" size={14} /> {t('cover')}
               </>
             )}
-          </PictureWords>
+          </PictureTexts>
           {(may.edit || may.delete || onCover) && (
             <span ref={menu}>
               <DropMenu
@@ -101,7 +101,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
   const { t } = useTranslation('gallery');
   const source = useSource();
   const forget = useForgetRecords();
-  const [taken, setTaken] = useState(say(image, 'date_taken'));
+  const [taken, setTaken] = useState(textOf(image, 'date_taken'));
   const [captions, setCaptions] = useState(() => captionsOf(image));
   const save = useMutation({
     mutationFn: (words: Record<string, string>) => {
@@ -140,7 +140,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
         required
         maxLength={250}
         autoFocus
-        defaultValue={say(image, 'activity_name')}
+        defaultValue={textOf(image, 'activity_name')}
       />
       <CaptionFields captions={captions} onChange={setCaptions} />
       <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />

@@ -8,9 +8,9 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { spoken } from './captions.ts';
+import { fileOf } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
-import { PictureWords } from './PictureWords.tsx';
-import { fileOf } from './words.ts';
+import { PictureTexts } from './PictureTexts.tsx';
 
 interface Props {
   images: RecordView[];
@@ -120,7 +120,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
         {large.failed && !url ? <p>{t('unreadable')}</p> : url && <img src={url} alt={spoken(image)} />}
       </div>
       <figcaption className={classes.caption}>
-        <PictureWords image={image} />
+        <PictureTexts image={image} />
         {large.url && (
           <Button
             component="a"

@@ -5,7 +5,7 @@
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { RecordView } from '../../data/types.ts';
-import { say } from './words.ts';
+import { textOf } from './galleryForms.ts';
 
 export type Captions = Record<Language, string>;
 
@@ -19,13 +19,17 @@ export function captionOf(image: RecordView): string {
 
 /** What a picture shows, for those who do not see it. */
 export function spoken(image: RecordView): string {
-  return captionOf(image) || say(image, 'activity_name') || image.code || '';
+  return captionOf(image) || textOf(image, 'activity_name') || image.code || '';
 }
 
 /** One text without a language stands with the language it is written in. */
 export function captionsOf(image: RecordView): Captions {
-  const all: Captions = { en: say(image, 'caption_en'), fa: say(image, 'caption_fa'), ps: say(image, 'caption_ps') };
-  const one = say(image, 'activity_description');
+  const all: Captions = {
+    en: textOf(image, 'caption_en'),
+    fa: textOf(image, 'caption_fa'),
+    ps: textOf(image, 'caption_ps'),
+  };
+  const one = textOf(image, 'activity_description');
   if (one && Object.values(all).every((text) => text === '')) all[writtenIn(one)] = one;
   return all;
 }

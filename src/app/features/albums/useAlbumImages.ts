@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
-import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './words.ts';
+import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts';
 
 /** As many as one answer may carry. */
 const AT_ONCE = 200;

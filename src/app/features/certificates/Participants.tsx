@@ -28,55 +28,19 @@ const nameOf = (person: RecordView) => person.name || person.code || person.id;
 
 export function Participants({ training, certificates, rows, issued, signers }: Props) {
   const { t } = useTranslation('certificates');
-  const source = useSource();
-  const forget = useForgetRecords();
-  const failure = useFailureText();
-  /** The same attempt keeps its key: asking again after a broken line issues nothing twice. */
-  const attempts = useRef(new Map<string, string>());
   const [title, setTitle] = useState(training.name ?? '');
   const [day, setDay] = useState(() => kabulDay(new Date()));
   const [signer, setSigner] = useState('');
-  const [made, setMade] = useState<Record<string, string>>({});
-  const [failed, setFailed] = useState<Record<string, string>>({});
-  const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
-  const has = (person: RecordView): string | undefined =>
+  const { made, failed, running, issue } = useIssuing(certificates);
+  const certificateOf = (person: RecordView): string | undefined =>
     made[person.id] ??
     issued.find((one) => one.data.holder_name === nameOf(person) && one.current_state.id !== 'revoked')?.id;
-  const [chosen, setChosen] = useState(
-    () => new Set(rows.filter((one) => !has(one) && one.data.attendance !== 'none').map(({ id }) => id)),
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(rows.filter((one) => !certificateOf(one) && one.data.attendance !== 'none').map(({ id }) => id)),
   );
-  const wanted = rows.filter((one) => chosen.has(one.id) && !has(one));
+  const wanted = rows.filter((one) => chosen.has(one.id) && !certificateOf(one));
   const isReady = title.trim() !== '' && day !== '' && wanted.length > 0;
-
-  const issue = async () => {
-    setFailed({});
-    for (const [done, person] of wanted.entries()) {
-      setRunning({ done, total: wanted.length });
-      const body = {
-        holder_name: nameOf(person),
-        ...(typeof person.data.gender === 'string' && { gender: person.data.gender }),
-        kind: 'training',
-        title: title.trim(),
-        training_id: training.id,
-        issue_date: day,
-        ...(signer && { signed_by: signer }),
-      };
-      const words = `${person.id} ${JSON.stringify(body)}`;
-      const key = attempts.current.get(words) ?? v4();
-      attempts.current.set(words, key);
-      try {
-        const { id } = await source.store(certificates.api, body, key);
-        setMade((now) => ({ ...now, [person.id]: id }));
-      } catch (error) {
-        setFailed((now) => ({ ...now, [person.id]: failure(error) }));
-        // Without a line or a session the others would fail the same way.
-        if (!isApiError(error) || error.status === 0 || error.status === 401) break;
-      }
-    }
-    setRunning(null);
-    await forget();
-  };
-
+  const total = Object.keys(made).length;
   return (
     <>
       <div className={classes.fields}>
@@ -102,38 +66,26 @@ export function Participants({ training, certificates, rows, issued, signers }: 
         </NativeSelect>
       </div>
       <ul className={classes.people}>
-        {rows.map((person) => {
-          const certificate = has(person);
-          return (
-            <li key={person.id} data-participant={person.id} data-issued={certificate !== undefined || undefined}>
-              <Checkbox
-                label={<bdi>{nameOf(person)}</bdi>}
-                checked={certificate === undefined && chosen.has(person.id)}
-                disabled={certificate !== undefined || running !== null}
-                onChange={(event) => {
-                  const next = new Set(chosen);
-                  if (event.currentTarget.checked) next.add(person.id);
-                  else next.delete(person.id);
-                  setChosen(next);
-                }}
-              />
-              {certificate && (
-                <Link to={`/admin/certificate-dashboard/show?id=${certificate}`}>
-                  <Icon name="certificate" size={16} /> {t('batch.issued')}
-                </Link>
-              )}
-              {person.data.attendance === 'none' && !certificate && <small>{t('batch.absent')}</small>}
-              {failed[person.id] && <small role="alert">{failed[person.id]}</small>}
-            </li>
-          );
-        })}
+        {rows.map((person) => (
+          <Participant
+            key={person.id}
+            person={person}
+            certificate={certificateOf(person)}
+            failure={failed[person.id]}
+            chosen={chosen.has(person.id)}
+            disabled={running !== null}
+            onChoose={(isChosen) =>
+              setChosen(new Set(isChosen ? [...chosen, person.id] : [...chosen].filter((id) => id !== person.id)))
+            }
+          />
+        ))}
       </ul>
       <div className={classes.tools}>
         <Button
           disabled={!isReady}
           loading={running !== null}
           leftSection={<Icon name="certificate" />}
-          onClick={() => void issue()}
+          onClick={() => void issue(wanted, training.id, title.trim(), day, signer)}
           data-action="issue"
         >
           {t('batch.issue', { total: number(wanted.length) })}
@@ -146,9 +98,79 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           />
         )}
       </div>
-      <p role="status">
-        {Object.keys(made).length > 0 && t('batch.made', { total: number(Object.keys(made).length) })}
-      </p>
+      <p role="status">{total > 0 && t('batch.made', { total: number(total) })}</p>
     </>
+  );
+}
+
+/** Issues certificates one after another; ids and failures by person. */
+function useIssuing(certificates: FormEntry) {
+  const source = useSource();
+  const forget = useForgetRecords();
+  const failure = useFailureText();
+  /** The same attempt keeps its key: asking again after a broken line issues nothing twice. */
+  const attempts = useRef(new Map<string, string>());
+  const [made, setMade] = useState<Record<string, string>>({});
+  const [failed, setFailed] = useState<Record<string, string>>({});
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
+  const issue = async (people: readonly RecordView[], training: string, title: string, day: string, signer: string) => {
+    setFailed({});
+    for (const [done, person] of people.entries()) {
+      setRunning({ done, total: people.length });
+      const body = {
+        holder_name: nameOf(person),
+        ...(typeof person.data.gender === 'string' && { gender: person.data.gender }),
+        kind: 'training',
+        title,
+        training_id: training,
+        issue_date: day,
+        ...(signer && { signed_by: signer }),
+      };
+      const attempt = `${person.id} ${JSON.stringify(body)}`;
+      const key = attempts.current.get(attempt) ?? v4();
+      attempts.current.set(attempt, key);
+      try {
+        const { id } = await source.store(certificates.api, body, key);
+        setMade((now) => ({ ...now, [person.id]: id }));
+      } catch (error) {
+        setFailed((now) => ({ ...now, [person.id]: failure(error) }));
+        // Without a line or a session the others would fail the same way.
+        if (!isApiError(error) || error.status === 0 || error.status === 401) break;
+      }
+    }
+    setRunning(null);
+    await forget();
+  };
+  return { made, failed, running, issue };
+}
+
+interface ParticipantProps {
+  person: RecordView;
+  /** Id of the certificate this person has. */
+  certificate: string | undefined;
+  failure: string | undefined;
+  chosen: boolean;
+  disabled: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Participant({ person, certificate, failure, chosen, disabled, onChoose }: ParticipantProps) {
+  const { t } = useTranslation('certificates');
+  return (
+    <li data-participant={person.id} data-issued={certificate !== undefined || undefined}>
+      <Checkbox
+        label={<bdi>{nameOf(person)}</bdi>}
+        checked={certificate === undefined && chosen}
+        disabled={certificate !== undefined || disabled}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      {certificate && (
+        <Link to={`/admin/certificate-dashboard/show?id=${certificate}`}>
+          <Icon name="certificate" size={16} /> {t('batch.issued')}
+        </Link>
+      )}
+      {person.data.attendance === 'none' && !certificate && <small>{t('batch.absent')}</small>}
+      {failure && <small role="alert">{failure}</small>}
+    </li>
   );
 }

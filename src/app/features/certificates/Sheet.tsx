@@ -21,10 +21,10 @@ interface Props {
 
 export function Sheet({ record, refs, form, url, language, t }: Props) {
   const { data, current_state: state } = record;
-  const say = (name: string) => text(data, name);
-  const kind = say('kind') || 'training';
-  const signer = refs[say('signed_by')];
-  const day = say('issue_date');
+  const answer = (name: string) => text(data, name);
+  const kind = answer('kind') || 'training';
+  const signer = refs[answer('signed_by')];
+  const day = answer('issue_date');
   const otherCalendar = language === 'en' ? 'solar' : 'gregorian';
   const date = (calendar: 'solar' | 'gregorian') => formatDate(day, { language, calendar, style: 'long' });
   const issuer = form.definition.api.public?.issuer;
@@ -45,16 +45,16 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
         <div className={classes.body}>
           <p className={classes.lead}>{t('sheet.given')}</p>
           <p className={classes.holder}>
-            <bdi>{say('holder_name')}</bdi>
+            <bdi>{answer('holder_name')}</bdi>
           </p>
-          {say('father_name') && (
+          {answer('father_name') && (
             <p className={classes.father}>
-              {t(`sheet.childOf.${say('gender') || 'none'}`, { name: `\u2068${say('father_name')}\u2069` })}
+              {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: `\u2068${answer('father_name')}\u2069` })}
             </p>
           )}
           <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>
           <p className={classes.subject}>
-            <bdi>{say('title')}</bdi>
+            <bdi>{answer('title')}</bdi>
           </p>
         </div>
         <div className={classes.foot}>

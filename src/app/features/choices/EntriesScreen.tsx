@@ -24,21 +24,12 @@ import { isOffered } from './offered.ts';
 export default function EntriesScreen() {
   const { list = '' } = useParams();
   const { t } = useTranslation('admin');
-  const client = useQueryClient();
   const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
   const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => tablesApi.entries(list) });
-  const [words, setWords] = useState('');
+  const [searched, setSearched] = useState('');
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<Entry | 'new' | 'history' | null>(null);
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-  const hold = useHeldFocus(order);
-  const save = useMutation({
-    mutationFn: (ids: string[]) => tablesApi.order(list, ids),
-    onSuccess: ({ message }) => {
-      toast('success', message);
-      void client.invalidateQueries({ queryKey: tableKeys.entries(list) }).then(() => setOrder(null));
-    },
-  });
+  const { order, setOrder, move, save } = useOrder(list);
   const error = entries.error ?? tables.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([entries.refetch(), tables.refetch()])} />;
   const table = tables.data?.find((one) => one.list === list);
@@ -46,15 +37,11 @@ export default function EntriesScreen() {
   const mayEdit = table?.may.edit === true;
   const known = entries.data ?? [];
   const byId = new Map(known.map((entry) => [entry.id, entry]));
-  const searched = fold(words);
+  const folded = fold(searched);
   const shown = order
     ? order.flatMap((id) => byId.get(id) ?? [])
-    : known.filter((entry) => (all || isOffered(entry)) && matches(entry, searched));
+    : known.filter((entry) => (all || isOffered(entry)) && matches(entry, folded));
   const hidden = known.filter((entry) => !isOffered(entry)).length;
-  const move = (id: string, by: number) => {
-    hold();
-    setOrder((now) => now && moved(now, id, now.indexOf(id) + by));
-  };
   return (
     <Screen
       name="master-table"
@@ -69,39 +56,15 @@ export default function EntriesScreen() {
       }
     >
       {order ? (
-        <div className={classes.orderBar} role="status">
-          <span className={classes.grow}>{t('tables.orderHint')}</span>
-          <Button variant="default" onClick={() => setOrder(null)}>
-            {t('tables.cancel')}
-          </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate([...order])} data-action="save-order">
-            {t('tables.saveOrder')}
-          </Button>
-        </div>
+        <OrderBar busy={save.isPending} onCancel={() => setOrder(null)} onSave={() => save.mutate(order)} />
       ) : (
-        <div className={classes.tools}>
-          <SearchField label={t('tables.search')} words={words} onType={setWords} />
-          {mayEdit && known.length > 1 && (
-            <Button
-              variant="outline"
-              leftSection={<Icon name="arrows-sort" size={16} />}
-              onClick={() => setOrder(known.filter(isOffered).map(({ id }) => id))}
-              data-action="order"
-            >
-              {t('tables.order')}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button
-              variant="outline"
-              leftSection={<Icon name="history" size={16} />}
-              onClick={() => setOpen('history')}
-              data-action="history"
-            >
-              {t('tables.history')}
-            </Button>
-          )}
-        </div>
+        <Tools
+          searched={searched}
+          onSearch={setSearched}
+          mayEdit={mayEdit}
+          {...(known.length > 1 && { onOrder: () => setOrder(known.filter(isOffered).map(({ id }) => id)) })}
+          onHistory={() => setOpen('history')}
+        />
       )}
       {save.error && <FailureNote error={save.error} />}
       {hidden > 0 && !order && (
@@ -139,8 +102,80 @@ export default function EntriesScreen() {
   );
 }
 
-function matches(entry: Entry, searched: string): boolean {
-  if (searched === '') return true;
+/** The order as it is being made; null when nobody is at it. */
+function useOrder(list: string) {
+  const client = useQueryClient();
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const hold = useHeldFocus(order);
+  const save = useMutation({
+    mutationFn: (ids: readonly string[]) => tablesApi.order(list, [...ids]),
+    onSuccess: ({ message }) => {
+      toast('success', message);
+      void client.invalidateQueries({ queryKey: tableKeys.entries(list) }).then(() => setOrder(null));
+    },
+  });
+  const move = (id: string, by: number) => {
+    hold();
+    setOrder((now) => now && moved(now, id, now.indexOf(id) + by));
+  };
+  return { order, setOrder, move, save };
+}
+
+function OrderBar({ busy, onCancel, onSave }: { busy: boolean; onCancel: () => void; onSave: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={classes.orderBar} role="status">
+      <span className={classes.grow}>{t('tables.orderHint')}</span>
+      <Button variant="default" onClick={onCancel}>
+        {t('tables.cancel')}
+      </Button>
+      <Button loading={busy} onClick={onSave} data-action="save-order">
+        {t('tables.saveOrder')}
+      </Button>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  searched: string;
+  onSearch: (searched: string) => void;
+  mayEdit: boolean;
+  /** Missing where there is nothing to put in order. */
+  onOrder?: () => void;
+  onHistory: () => void;
+}
+
+function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={classes.tools}>
+      <SearchField label={t('tables.search')} words={searched} onType={onSearch} />
+      {mayEdit && onOrder && (
+        <Button
+          variant="outline"
+          leftSection={<Icon name="arrows-sort" size={16} />}
+          onClick={onOrder}
+          data-action="order"
+        >
+          {t('tables.order')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          variant="outline"
+          leftSection={<Icon name="history" size={16} />}
+          onClick={onHistory}
+          data-action="history"
+        >
+          {t('tables.history')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function matches(entry: Entry, folded: string): boolean {
+  if (folded === '') return true;
   const all = [entry.name_en, entry.name_fa, entry.name_ps, entry.code, ...entry.aliases];
-  return all.some((name) => fold(name).includes(searched));
+  return all.some((name) => fold(name).includes(folded));
 }

@@ -20,7 +20,7 @@ export function EntryDialog({ list, entry, others, onClose }: Props) {
   const [days, setDays] = useState({ valid_from: entry?.valid_from ?? null, valid_to: entry?.valid_to ?? null });
   return (
     <ReferenceItemDialog
-      kept={entry}
+      item={entry}
       addTitle={t('tables.add')}
       aliasesLabel={t('tables.aliases')}
       doubleNote={t('tables.isMerged')}
@@ -29,17 +29,17 @@ export function EntryDialog({ list, entry, others, onClose }: Props) {
       targets={others.filter((one) => one.id !== entry?.id && one.merged_into === null)}
       newest={tableKeys.entries(list)}
       save={(names) => {
-        const words = { ...names, ...days };
-        return entry ? tablesApi.change(list, entry, words) : tablesApi.add(list, words);
+        const values = { ...names, ...days };
+        return entry ? tablesApi.change(list, entry, values) : tablesApi.add(list, values);
       }}
-      steps={{
+      actions={{
         retire: (id) => tablesApi.retire(list, id),
         restore: (id) => tablesApi.restore(list, id),
         merge: (id, into) => tablesApi.merge(list, id, into),
       }}
       onClose={onClose}
     >
-      {(said) => (
+      {(errorOf) => (
         <div className={classes.days}>
           {(['valid_from', 'valid_to'] as const).map((name) => (
             <div key={name}>
@@ -48,7 +48,7 @@ export function EntryDialog({ list, entry, others, onClose }: Props) {
                 value={days[name] ?? ''}
                 onChange={(iso) => setDays((now) => ({ ...now, [name]: iso || null }))}
               />
-              {said(name) && <p className={classes.wrong}>{said(name)}</p>}
+              {errorOf(name) && <p className={classes.wrong}>{errorOf(name)}</p>}
             </div>
           ))}
         </div>

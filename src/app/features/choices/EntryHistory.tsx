@@ -12,7 +12,7 @@ interface Props {
 
 export function EntryHistory({ list, entries, onClose }: Props) {
   const { t } = useTranslation('admin');
-  const say = (event: TableEvent) => {
+  const describe = (event: TableEvent) => {
     const { before, after, into } = event.detail;
     const now = event.id ? nameOf(entries.get(event.id)) : '';
     const was = before && nameOf(before);
@@ -28,7 +28,7 @@ export function EntryHistory({ list, entries, onClose }: Props) {
     <ReferenceHistory
       queryKey={tableKeys.history(list)}
       read={() => tablesApi.history(list)}
-      say={say}
+      describe={describe}
       onClose={onClose}
     />
   );

@@ -29,7 +29,7 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
         : entry.valid_to
           ? t('tables.retiredOn', { day: date(entry.valid_to, 'short') })
           : t('tables.notYet');
-  const words = <ReferenceLabel kept={entry} mark={mark} />;
+  const words = <ReferenceLabel item={entry} mark={mark} />;
   return (
     <li className={classes.entry} data-entry={entry.id} data-offered={isOffered(entry)}>
       {onOpen ? (

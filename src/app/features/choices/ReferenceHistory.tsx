@@ -17,11 +17,11 @@ interface Event {
 interface Props<T extends Event> {
   queryKey: QueryKey;
   read: () => Promise<T[]>;
-  say: (event: T) => string;
+  describe: (event: T) => string;
   onClose: () => void;
 }
 
-export function ReferenceHistory<T extends Event>({ queryKey, read, say, onClose }: Props<T>) {
+export function ReferenceHistory<T extends Event>({ queryKey, read, describe, onClose }: Props<T>) {
   const { t } = useTranslation('admin');
   const history = useQuery({ queryKey, queryFn: read, staleTime: 0 });
   return (
@@ -32,7 +32,7 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, say, onClose
       <ol className={classes.history}>
         {history.data?.map((event) => (
           <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
-            <span>{say(event)}</span>
+            <span>{describe(event)}</span>
             <span className={classes.dim}>
               <bdi>{event.by.name}</bdi> · {instant(event.at)}
             </span>

@@ -1,6 +1,6 @@
 /**
- * One kept name, of a place or of a choice list: three languages side by side and other spellings; from here it is also
- * retired, offered again or merged. What else is kept of it stands between.
+ * One item of the reference data, a place or an entry of a choice list: its name in three languages and other spellings.
+ * It is also retired, offered again or merged here. `children` draws the further fields of its kind.
  */
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -32,10 +32,17 @@ export interface ReferenceItem extends Omit<Named, keyof ReferenceNames>, Refere
 
 type Done = Promise<{ message: string }>;
 
+/** What may be done with an item that is there: offered no more, offered again, one with another. */
+interface ItemActions {
+  retire: (id: string) => Done;
+  restore: (id: string) => Done;
+  merge: (id: string, into: string) => Done;
+}
+
 interface Props<T extends ReferenceItem> {
   /** null: a new one. */
-  kept: T | null;
-  /** Said above the fields of a new one. */
+  item: T | null;
+  /** Title above the fields of a new one. */
   addTitle: string;
   aliasesLabel: string;
   /** What it means that this one is a double. */
@@ -49,18 +56,17 @@ interface Props<T extends ReferenceItem> {
   newest: QueryKey;
   save: (names: ReferenceNames) => Done;
   /** Missing where nothing of the kind is ever retired. */
-  steps?: { retire: (id: string) => Done; restore: (id: string) => Done; merge: (id: string, into: string) => Done };
-  /** Further fields; `said` is what the server found wrong with one. */
-  children: (said: (field: string) => string | undefined) => ReactNode;
+  actions?: ItemActions;
+  /** Further fields; `errorOf` is what the server found wrong with one. */
+  children: (errorOf: (field: string) => string | undefined) => ReactNode;
   onClose: () => void;
 }
 
 export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
-  const { kept, isOffered, steps, onClose } = props;
+  const { item, isOffered, actions, onClose } = props;
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const [names, setNames] = useState(() => namesOf(kept));
-  const [aliases, setAliases] = useState(() => (kept?.aliases ?? []).join('\n'));
+  const [names, setNames] = useState(() => namesOf(item));
   const [merging, setMerging] = useState(false);
   const done = ({ message }: { message: string }) => {
     toast('success', message);
@@ -69,125 +75,49 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
     onClose();
   };
   const save = useMutation({ mutationFn: props.save, onSuccess: done });
-  const step = useMutation({ mutationFn: (act: () => Done) => act(), onSuccess: done });
-  const error = save.error ?? step.error;
+  const act = useMutation({ mutationFn: (action: () => Done) => action(), onSuccess: done });
+  const error = save.error ?? act.error;
   const errors = isApiError(error) ? (error.errors ?? {}) : {};
-  const said = (field: string) => errors[`/${field}`]?.[0]?.message;
-  const isDouble = Boolean(kept?.merged_into);
-  if (kept && steps && merging)
+  const errorOf = (field: string) => errors[`/${field}`]?.[0]?.message;
+  const isDouble = Boolean(item?.merged_into);
+  if (item && actions && merging)
     return (
       <Dialog title={t('tables.mergeTitle')} onClose={onClose}>
         <MergePanel
-          entry={kept}
+          entry={item}
           others={props.targets}
-          busy={step.isPending}
-          error={step.error}
-          onMerge={(into) => step.mutate(() => steps.merge(kept.id, into))}
+          busy={act.isPending}
+          error={act.error}
+          onMerge={(into) => act.mutate(() => actions.merge(item.id, into))}
           onBack={() => setMerging(false)}
         />
       </Dialog>
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ ...names, aliases: aliases.split('\n').filter((name) => name.trim() !== '') });
+    const { aliases, ...own } = names;
+    save.mutate({ ...own, aliases: aliases.split('\n').filter((name) => name.trim() !== '') });
   };
   return (
-    <Dialog title={kept ? nameOf(kept) : props.addTitle} size="xl" onClose={onClose}>
+    <Dialog title={item ? nameOf(item) : props.addTitle} size="xl" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {error && Object.keys(errors).length === 0 && (
-          <>
-            <FailureNote error={error} />
-            {isApiError(error) && error.code === 'conflict' && (
-              <Button
-                mb="md"
-                variant="outline"
-                onClick={() => void client.invalidateQueries({ queryKey: props.newest }).then(onClose)}
-              >
-                {t('tables.loadNewest')}
-              </Button>
-            )}
-          </>
+          <SaveFailure error={error} newest={props.newest} onClose={onClose} />
         )}
         {isDouble && (
           <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} mb="md">
             {props.doubleNote}
           </Alert>
         )}
-        <div className={classes.three}>
-          {LANGUAGES.map((one) => (
-            <TextInput
-              key={one}
-              required
-              disabled={isDouble}
-              name={`name_${one}`}
-              label={t('tables.nameIn', { language: LANGUAGE_NAMES[one] })}
-              lang={languageTag(one)}
-              dir={direction(one)}
-              maxLength={props.longest}
-              value={names[`name_${one}`]}
-              error={said(`name_${one}`)}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setNames((now) => ({ ...now, [`name_${one}`]: value }));
-              }}
-            />
-          ))}
-        </div>
-        {!isDouble && (
-          <>
-            <Textarea
-              mt="sm"
-              name="aliases"
-              label={props.aliasesLabel}
-              description={t('tables.aliasesHint')}
-              autosize
-              minRows={2}
-              maxRows={6}
-              dir="auto"
-              value={aliases}
-              error={said('aliases')}
-              onChange={(event) => setAliases(event.currentTarget.value)}
-            />
-            {props.children(said)}
-          </>
-        )}
+        <NameFields {...props} names={names} onChange={setNames} isDouble={isDouble} errorOf={errorOf} />
         <div className={classes.foot}>
-          {kept && steps && (
-            <span className={classes.grow}>
-              {isOffered ? (
-                <>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    leftSection={<Icon name="archive" size={16} />}
-                    loading={step.isPending}
-                    onClick={() => step.mutate(() => steps.retire(kept.id))}
-                    data-action="retire"
-                  >
-                    {t('tables.retire')}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    leftSection={<Icon name="copy" size={16} />}
-                    onClick={() => setMerging(true)}
-                    data-action="merge"
-                  >
-                    {t('tables.merge')}
-                  </Button>
-                </>
-              ) : (
-                <Button
-                  variant="subtle"
-                  leftSection={<Icon name="restore" size={16} />}
-                  loading={step.isPending}
-                  onClick={() => step.mutate(() => steps.restore(kept.id))}
-                  data-action="restore"
-                >
-                  {t(isDouble ? 'tables.separate' : 'tables.restore')}
-                </Button>
-              )}
-            </span>
+          {item && actions && (
+            <ItemButtons
+              {...{ isOffered, isDouble, busy: act.isPending }}
+              onRetire={() => act.mutate(() => actions.retire(item.id))}
+              onMerge={() => setMerging(true)}
+              onRestore={() => act.mutate(() => actions.restore(item.id))}
+            />
           )}
           <Button variant="default" onClick={onClose}>
             {t('tables.cancel')}
@@ -203,7 +133,131 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
   );
 }
 
-function namesOf(kept: ReferenceItem | null): Omit<ReferenceNames, 'aliases'> {
-  const { name_en = '', name_fa = '', name_ps = '' } = kept ?? {};
-  return { name_en, name_fa, name_ps };
+/** The names as they stand in the fields: other spellings one a line. */
+type TypedNames = Omit<ReferenceNames, 'aliases'> & { aliases: string };
+
+function namesOf(item: ReferenceItem | null): TypedNames {
+  const { name_en = '', name_fa = '', name_ps = '', aliases = [] } = item ?? {};
+  return { name_en, name_fa, name_ps, aliases: aliases.join('\n') };
+}
+
+interface NameFieldsProps extends Pick<Props<ReferenceItem>, 'aliasesLabel' | 'longest' | 'children'> {
+  names: TypedNames;
+  onChange: (names: (now: TypedNames) => TypedNames) => void;
+  isDouble: boolean;
+  errorOf: (field: string) => string | undefined;
+}
+
+function NameFields({ names, onChange, isDouble, errorOf, aliasesLabel, longest, children }: NameFieldsProps) {
+  const { t } = useTranslation('admin');
+  const set = (patch: Partial<TypedNames>) => onChange((now) => ({ ...now, ...patch }));
+  return (
+    <>
+      <div className={classes.three}>
+        {LANGUAGES.map((one) => (
+          <TextInput
+            key={one}
+            required
+            disabled={isDouble}
+            name={`name_${one}`}
+            label={t('tables.nameIn', { language: LANGUAGE_NAMES[one] })}
+            lang={languageTag(one)}
+            dir={direction(one)}
+            maxLength={longest}
+            value={names[`name_${one}`]}
+            error={errorOf(`name_${one}`)}
+            onChange={(event) => set({ [`name_${one}`]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {!isDouble && (
+        <>
+          <Textarea
+            mt="sm"
+            name="aliases"
+            label={aliasesLabel}
+            description={t('tables.aliasesHint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            dir="auto"
+            value={names.aliases}
+            error={errorOf('aliases')}
+            onChange={(event) => set({ aliases: event.currentTarget.value })}
+          />
+          {children(errorOf)}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A failure that belongs to no field; after a conflict the newest can be loaded. */
+function SaveFailure({ error, newest, onClose }: { error: unknown; newest: QueryKey; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  return (
+    <>
+      <FailureNote error={error} />
+      {isApiError(error) && error.code === 'conflict' && (
+        <Button
+          mb="md"
+          variant="outline"
+          onClick={() => void client.invalidateQueries({ queryKey: newest }).then(onClose)}
+        >
+          {t('tables.loadNewest')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ItemButtonsProps {
+  isOffered: boolean;
+  isDouble: boolean;
+  busy: boolean;
+  onRetire: () => void;
+  onMerge: () => void;
+  onRestore: () => void;
+}
+
+function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }: ItemButtonsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={classes.grow}>
+      {isOffered ? (
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="archive" size={16} />}
+            loading={busy}
+            onClick={onRetire}
+            data-action="retire"
+          >
+            {t('tables.retire')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="copy" size={16} />}
+            onClick={onMerge}
+            data-action="merge"
+          >
+            {t('tables.merge')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="subtle"
+          leftSection={<Icon name="restore" size={16} />}
+          loading={busy}
+          onClick={onRestore}
+          data-action="restore"
+        >
+          {t(isDouble ? 'tables.separate' : 'tables.restore')}
+        </Button>
+      )}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-/** How a kept name reads in a row: in the reader's language, then in the two others, and what else it is called. */
+/** How an item of the reference data reads in a row: in the reader's language, then in the two others, and what else it is called. */
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import classes from './MasterTables.module.css';
 import type { ReferenceItem } from './ReferenceItemDialog.tsx';
 
 interface Props {
-  kept: ReferenceItem;
+  item: ReferenceItem;
   /** Further words of the second line. */
   beside?: ReactNode;
   /** Further lines. */
@@ -18,25 +18,25 @@ interface Props {
   mark?: string | undefined;
 }
 
-export function ReferenceLabel({ kept, beside, below, mark }: Props) {
+export function ReferenceLabel({ item, beside, below, mark }: Props) {
   const { t } = useTranslation('admin');
   return (
     <span className={classes.words}>
       <span className={classes.name}>
-        <bdi>{nameOf(kept)}</bdi>
+        <bdi>{nameOf(item)}</bdi>
       </span>
       <span className={classes.others}>
         {LANGUAGES.filter((one) => one !== preferences().language).map((one) => (
           <bdi key={one} lang={languageTag(one)}>
-            {kept[`name_${one}`]}
+            {item[`name_${one}`]}
           </bdi>
         ))}
         {beside}
       </span>
       {below}
-      {kept.aliases.length > 0 && (
+      {item.aliases.length > 0 && (
         <span className={classes.dim}>
-          {t('tables.alsoCalled', { names: kept.aliases.map(isolate).join(t('comma')) })}
+          {t('tables.alsoCalled', { names: item.aliases.map(isolate).join(t('comma')) })}
         </span>
       )}
       {mark && (

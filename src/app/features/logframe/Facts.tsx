@@ -36,7 +36,7 @@ function ActionFacts({ node: { row } }: { node: Node }) {
         </div>
       )}
       <Tagged ids={taggedOn(row)} />
-      <Words label={t('note')} words={row.note} />
+      <Remark label={t('note')} text={row.note} />
     </dl>
   );
 }
@@ -63,7 +63,7 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
             <bdi>{value(row.target)}</bdi>
           </dd>
         </div>
-        <Words label={t('means')} words={row.means} />
+        <Remark label={t('means')} text={row.means} />
         <Tagged ids={taggedOn(row)} />
       </dl>
       {milestones.length > 0 && (
@@ -98,13 +98,13 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
   );
 }
 
-function Words({ label, words }: { label: string; words: unknown }) {
-  if (typeof words !== 'string' || words === '') return null;
+function Remark({ label, text }: { label: string; text: unknown }) {
+  if (typeof text !== 'string' || text === '') return null;
   return (
     <div data-wide>
       <dt>{label}</dt>
       <dd>
-        <bdi>{words}</bdi>
+        <bdi>{text}</bdi>
       </dd>
     </div>
   );

@@ -8,17 +8,15 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
-import { useTree } from './context.ts';
+import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, within } from './tree.ts';
 
 const NONE: RecordErrors = {};
 
 export function NodePanel({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
-  const { t } = useTranslation('mande');
-  const { form, tree, editing, refs } = useTree();
+  const { form, editing, refs } = useTree();
   const host = useFormHost();
-  const [asking, setAsking] = useState(false);
   const { table, index, row } = node;
   const errors = useSyncExternalStore(
     host ? host.store.subscribe : nothing,
@@ -26,15 +24,9 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   );
   // People chosen since the form was opened have names too.
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
-  const below = levelBelow(table);
-  const adds: Table[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
-  const places = placesFor(tree, node);
-  const above = aboveOf(tree, node);
-  const at = siblings.findIndex((one) => one.row === row);
   const base = `/${table}/${index}`;
   const columns = (form.fields.get(table)?.columns ?? []).filter(({ type }) => type !== 'hidden');
   if (!editing || !named) return null;
-  const more = within(node).length - 1;
   return (
     <div className={classes.panel} data-panel={table}>
       <FormHostProvider value={named}>
@@ -52,31 +44,64 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
               disabled={false}
             />
           ))}
-          {places.length > 0 && (places.length > 1 || !above) && (
-            <div className="am-field">
-              <label className="am-label" htmlFor={`lf-${keyOf(node)}-above`}>
-                {t('belongsTo')}
-              </label>
-              <select
-                id={`lf-${keyOf(node)}-above`}
-                className="am-input"
-                value={above ? keyOf(above) : ''}
-                onChange={(event) => {
-                  const to = places.find((one) => keyOf(one) === event.target.value);
-                  if (to) editing.moveBelow(node, to);
-                }}
-              >
-                {!above && <option value="">{t('choose')}</option>}
-                {places.map((one) => (
-                  <option key={keyOf(one)} value={keyOf(one)}>
-                    {`${t(`level.${one.table}`)} ${digits(one.number)} – ${String(one.row.title ?? t('untitled'))}`}
-                  </option>
-                ))}
-              </select>
-            </div>
-          )}
+          <ParentSelect node={node} editing={editing} />
         </div>
       </FormHostProvider>
+      <NodeTools node={node} siblings={siblings} editing={editing} />
+    </div>
+  );
+}
+
+/** What the row belongs to, where there is a choice. */
+function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
+  const { t } = useTranslation('mande');
+  const { tree } = useTree();
+  const places = placesFor(tree, node);
+  const above = aboveOf(tree, node);
+  if (places.length === 0 || (places.length === 1 && above)) return null;
+  const id = `lf-${keyOf(node)}-above`;
+  return (
+    <div className="am-field">
+      <label className="am-label" htmlFor={id}>
+        {t('belongsTo')}
+      </label>
+      <select
+        id={id}
+        className="am-input"
+        value={above ? keyOf(above) : ''}
+        onChange={(event) => {
+          const to = places.find((one) => keyOf(one) === event.target.value);
+          if (to) editing.moveBelow(node, to);
+        }}
+      >
+        {!above && <option value="">{t('choose')}</option>}
+        {places.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {`${t(`level.${one.table}`)} ${digits(one.number)} – ${String(one.row.title ?? t('untitled'))}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  node: Node;
+  siblings: readonly Node[];
+  editing: TreeEditing;
+}
+
+/** Closes the row, adds below it, moves it among its siblings, removes it. */
+function NodeTools({ node, siblings, editing }: ToolsProps) {
+  const { t } = useTranslation('mande');
+  const [asking, setAsking] = useState(false);
+  const { table, row } = node;
+  const below = levelBelow(table);
+  const adds: Table[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
+  const at = siblings.findIndex((one) => one.row === row);
+  const more = within(node).length - 1;
+  return (
+    <>
       <div className={classes.tools}>
         <button
           type="button"
@@ -116,25 +141,40 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
         </button>
       </div>
       {asking && (
-        <Dialog title={t('remove.title')} onClose={() => setAsking(false)}>
-          <p>
-            {t(more > 0 ? 'remove.withBelow' : 'remove.question', {
-              name: String(row.title ?? t('untitled')),
-              number: digits(more),
-            })}
-          </p>
-          <div className={classes.tools}>
-            <span className={classes.grow} />
-            <button type="button" className="am-button" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </button>
-            <button type="button" className="am-button am-remove" onClick={() => editing.remove(node)}>
-              <Icon name="trash" size={16} /> {t('remove.do')}
-            </button>
-          </div>
-        </Dialog>
+        <RemoveNodeDialog
+          name={String(row.title ?? t('untitled'))}
+          below={more}
+          onDo={() => editing.remove(node)}
+          onClose={() => setAsking(false)}
+        />
       )}
-    </div>
+    </>
+  );
+}
+
+interface RemoveProps {
+  name: string;
+  /** Rows that go with it. */
+  below: number;
+  onDo: () => void;
+  onClose: () => void;
+}
+
+function RemoveNodeDialog({ name, below, onDo, onClose }: RemoveProps) {
+  const { t } = useTranslation('mande');
+  return (
+    <Dialog title={t('remove.title')} onClose={onClose}>
+      <p>{t(below > 0 ? 'remove.withBelow' : 'remove.question', { name, number: digits(below) })}</p>
+      <div className={classes.tools}>
+        <span className={classes.grow} />
+        <button type="button" className="am-button" onClick={onClose}>
+          {t('cancel')}
+        </button>
+        <button type="button" className="am-button am-remove" onClick={onDo}>
+          <Icon name="trash" size={16} /> {t('remove.do')}
+        </button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { flushTyping } from '../../widgets/controls/typing.ts';
 import { today } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import type { FormStore } from '../../widgets/store.ts';
 import { TreeContext, type TreeEditing } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { useNamed } from './people.ts';
@@ -30,31 +31,53 @@ export default function TreeInput() {
   const { store, form } = host;
   const me = useSession().data?.user.person_id ?? undefined;
   const data = useSyncExternalStore(store.subscribe, () => store.data);
-  const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const tree = useMemo(() => treeOf(data), [data]);
   const people = form.fields.get('tagged')?.def.person?.forms ?? [];
   const refs = useNamed(data, host.refs, people);
   const { closed, toggle, openAll, closeAll } = useOpen(tree);
+  const { editing, closePanels } = useEditing(store, tree);
+  return (
+    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, editing, me }}>
+      <Frame
+        onOpenAll={openAll}
+        onCloseAll={() => {
+          closePanels();
+          closeAll(tree);
+        }}
+        empty={<p>{t('empty.write')}</p>}
+      >
+        <button type="button" className="am-button" data-add-goal onClick={() => editing.add(null, 'goals')}>
+          <Icon name="plus" size={16} /> {t('add.goals')}
+        </button>
+      </Frame>
+    </TreeContext>
+  );
+}
+
+function focusInside(key: string, inside: string) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const row = document.getElementById(`lf-${key}-body`);
+      row?.querySelector<HTMLElement>(inside)?.focus();
+      row?.scrollIntoView?.({ block: 'nearest' });
+    }),
+  );
+}
+
+function focusHead(key: string) {
+  requestAnimationFrame(() => document.getElementById(`lf-${key}`)?.focus());
+}
+
+/** Changes of the rows, and which of them are open to be changed. */
+function useEditing(store: FormStore, tree: Tree) {
+  const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const wrong = useMemo(() => keysWithErrors(tree, Object.keys(errors)), [tree, errors]);
   const open = useMemo(() => new Set([...opened, ...wrong]), [opened, wrong]);
 
-  const focus = (key: string, inside: string) =>
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const row = document.getElementById(`lf-${key}-body`);
-        row?.querySelector<HTMLElement>(inside)?.focus();
-        row?.scrollIntoView?.({ block: 'nearest' });
-      }),
-    );
-  const focusHead = (key: string) => requestAnimationFrame(() => document.getElementById(`lf-${key}`)?.focus());
-  /** What was typed last belongs to the row it was typed in, before anything moves. */
-  const settled = () => {
-    flushTyping();
-    return store.data;
-  };
   const fresh = (node: Node): Node =>
     allNodes(treeOf(store.data)).find((one) => one.table === node.table && one.index === node.index) ?? node;
+  // What was typed last belongs to the row it was typed in: it is flushed before anything moves.
   const editing: TreeEditing = {
     open,
     toggle(key) {
@@ -66,49 +89,33 @@ export default function TreeInput() {
         return next;
       });
       if (willClose) focusHead(key);
-      else focus(key, 'input, textarea, select');
+      else focusInside(key, 'input, textarea, select');
     },
     change: (node, patch) => store.set(changeRow(store.data, node, patch)),
     add(above, table) {
-      const now = settled();
-      const { patch, id } = addBelow(now, above && fresh(above), table);
+      flushTyping();
+      const { patch, id } = addBelow(store.data, above && fresh(above), table);
       store.set(patch);
       const key = `${table}-${id}`;
       setOpened((before) => new Set([...before, key]));
-      focus(key, 'textarea, input');
+      focusInside(key, 'textarea, input');
     },
     remove(node) {
-      settled();
-      const gone = fresh(node);
-      store.set(removeNode(store.data, gone));
+      flushTyping();
+      store.set(removeNode(store.data, fresh(node)));
       document.querySelector<HTMLElement>('[data-logframe] [data-add-goal]')?.focus();
     },
     move(siblings, node, by) {
-      settled();
+      flushTyping();
       const patch = moveAmong(store.data, siblings.map(fresh), fresh(node), by);
       if (patch) store.set(patch);
     },
     moveBelow(node, above) {
-      settled();
+      flushTyping();
       store.set(moveBelow(store.data, fresh(node), fresh(above)));
     },
   };
-  return (
-    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, editing, me }}>
-      <Frame
-        onOpenAll={openAll}
-        onCloseAll={() => {
-          setOpened(new Set());
-          closeAll(tree);
-        }}
-        empty={<p>{t('empty.write')}</p>}
-      >
-        <button type="button" className="am-button" data-add-goal onClick={() => editing.add(null, 'goals')}>
-          <Icon name="plus" size={16} /> {t('add.goals')}
-        </button>
-      </Frame>
-    </TreeContext>
-  );
+  return { editing, closePanels: () => setOpened(new Set()) };
 }
 
 /** Rows that something is wrong with stay open until it is mended. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionAccount } from '../../data/permissions.ts';
 import { useSource } from '../../data/source.ts';
-import { permissionKeys } from './words.ts';
+import { permissionKeys } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;

@@ -11,15 +11,15 @@ import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { type GrantWords, useGrantWords } from '../accounts/words.ts';
+import { type GrantTexts, useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './words.ts';
+import { permissionKeys } from './permissionTexts.ts';
 
 export function Changes({ area }: { area: string | undefined; table: PermissionTable }) {
   const { t } = useTranslation();
   const source = useSource();
-  const words = useGrantWords();
+  const texts = useGrantTexts();
   const [params, setParams] = useSearchParams();
   const query = {
     account: params.get('account') ?? '',
@@ -60,7 +60,7 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
             <small>
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
-            <Difference change={change} words={words} />
+            <Difference change={change} texts={texts} />
           </li>
         ))}
       </ol>
@@ -71,9 +71,9 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
   );
 }
 
-function Difference({ change: { before, after }, words }: { change: GrantChange; words: GrantWords }) {
-  const said = (grants: Grant[]) => grants.map((grant) => words.sentence(grant));
-  const [then, now] = [said(before), said(after)];
+function Difference({ change: { before, after }, texts }: { change: GrantChange; texts: GrantTexts }) {
+  const sentencesOf = (grants: Grant[]) => grants.map((grant) => texts.sentence(grant));
+  const [then, now] = [sentencesOf(before), sentencesOf(after)];
   return (
     <div className={classes.difference}>
       {then

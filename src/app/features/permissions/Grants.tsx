@@ -1,11 +1,9 @@
 /** Who holds which role, for which programme and where. In an area its roles are given and taken here, by who keeps accounts. */
 import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Grant } from '../../../core/records/types.ts';
-import { isApiError } from '../../data/errors.ts';
 import type { PermissionAccount, PermissionTable } from '../../data/permissions.ts';
 import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -15,15 +13,12 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { toast } from '../../shell/toasts/toast.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { GrantRow } from '../accounts/GrantRow.tsx';
-import { accountKeys, useGrantWords } from '../accounts/words.ts';
-import { AccountPicker } from './AccountPicker.tsx';
+import { useGrantTexts } from '../accounts/grantTexts.ts';
+import { GrantDialog } from './GrantDialog.tsx';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './words.ts';
+import { permissionKeys } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;
@@ -33,7 +28,7 @@ interface Props {
 export function Grants({ area, table }: Props) {
   const { t } = useTranslation();
   const source = useSource();
-  const words = useGrantWords();
+  const texts = useGrantTexts();
   const me = useSession().data?.user.id;
   const asked = useAsked();
   const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
@@ -49,7 +44,7 @@ export function Grants({ area, table }: Props) {
     placeholderData: keepPreviousData,
   });
   const mayChange = table.may.change && area !== undefined;
-  const roles = words.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
+  const roles = texts.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
   return (
     <>
       <p className={classes.note}>
@@ -71,7 +66,7 @@ export function Grants({ area, table }: Props) {
         <AnySelect
           label={t('accounts.province')}
           any={t('accounts.any.province')}
-          options={words.provinces}
+          options={texts.provinces}
           value={query.province}
           onChange={(province) => asked.put({ province })}
         />
@@ -88,38 +83,12 @@ export function Grants({ area, table }: Props) {
       {accounts.data?.data.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
       <ul className={classes.rows}>
         {accounts.data?.data.map((account) => (
-          <li key={account.id} data-account={account.username}>
-            <div>
-              {table.may.change ? (
-                <Link to={`/admin/accounts/${account.id}`}>
-                  <bdi>{account.name}</bdi>
-                </Link>
-              ) : (
-                <b>
-                  <bdi>{account.name}</bdi>
-                </b>
-              )}
-              <bdi dir="ltr" className={classes.hint}>
-                {account.username}
-              </bdi>
-            </div>
-            <ul>
-              {account.grants.map((grant) => (
-                <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{words.sentence(grant)}</li>
-              ))}
-            </ul>
-            {mayChange && account.id !== me && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<Icon name="pencil" size={16} />}
-                aria-label={t('permissions.changeOf', { name: account.name })}
-                onClick={() => setChanging(account)}
-              >
-                {t('permissions.change')}
-              </Button>
-            )}
-          </li>
+          <AccountGrants
+            key={account.id}
+            account={account}
+            isLinked={table.may.change}
+            {...(mayChange && account.id !== me && { onChange: () => setChanging(account) })}
+          />
         ))}
       </ul>
       {accounts.data && <Pages meta={{ ...accounts.data.meta, capped: false }} onPage={asked.goTo} />}
@@ -136,92 +105,41 @@ export function Grants({ area, table }: Props) {
   );
 }
 
-interface Row extends Grant {
-  key: number;
+interface AccountProps {
+  account: PermissionAccount;
+  isLinked: boolean;
+  /** Missing where the reader may not change these grants. */
+  onChange?: () => void;
 }
 
-interface GrantDialogProps {
-  area: string;
-  roles: { value: string; label: string }[];
-  title: string;
-  account: PermissionAccount | undefined;
-  onClose: () => void;
-}
-
-function GrantDialog({ area, roles, title, account, onClose }: GrantDialogProps) {
+function AccountGrants({ account, isLinked, onChange }: AccountProps) {
   const { t } = useTranslation();
-  const source = useSource();
-  const client = useQueryClient();
-  const words = useGrantWords();
-  const empty: Grant = { role: roles[0]?.value ?? '', programme: null, province_id: null };
-  const [chosen, setChosen] = useState(account?.id ?? '');
-  const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
-  const [rows, setRows] = useState<Row[]>(() =>
-    (account ? account.grants : [empty]).map((grant, key) => ({ ...grant, key })),
-  );
-  const save = useMutation({
-    mutationFn: () =>
-      source.permissions.saveGrants(
-        area,
-        chosen,
-        rows.map(({ key: _key, ...grant }) => grant),
-        seen,
-      ),
-    onSuccess: async ({ message }) => {
-      toast('success', message);
-      onClose();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: permissionKeys.all }),
-        client.invalidateQueries({ queryKey: accountKeys.all }),
-      ]);
-    },
-  });
-  const refused = (pointer: string): string | undefined =>
-    isApiError(save.error) ? save.error.errors?.[pointer]?.map((one) => one.message ?? one.code).join(' ') : undefined;
+  const texts = useGrantTexts();
+  const name = <bdi>{account.name}</bdi>;
   return (
-    <Dialog
-      title={account ? t('permissions.changeOf', { name: account.name }) : t('permissions.giveIn', { area: title })}
-      size="lg"
-      onClose={onClose}
-    >
-      {save.error && <FailureNote error={save.error} />}
-      {!account && (
-        <AccountPicker
-          area={area}
-          all
-          value={chosen}
-          onChange={(id, found) => {
-            setChosen(id);
-            setSeen(found?.grants ?? []);
-            // What the person holds already stays; the new line comes behind it.
-            setRows([...(found?.grants ?? []), empty].map((grant, key) => ({ ...grant, key })));
-          }}
-        />
-      )}
-      {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
-      {rows.map((row, index) => (
-        <GrantRow
-          key={row.key}
-          row={row}
-          number={index + 1}
-          words={{ ...words, roles }}
-          refused={(field) => refused(`/grants/${index}/${field}`)}
-          onChange={(patch) => setRows((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)))}
-          onRemove={() => setRows((all) => all.filter((one) => one.key !== row.key))}
-        />
-      ))}
-      <div className={classes.dialogButtons}>
-        <Button
-          variant="outline"
-          leftSection={<Icon name="plus" size={16} />}
-          onClick={() => setRows((all) => [...all, { ...empty, key: Math.max(-1, ...all.map((one) => one.key)) + 1 }])}
-        >
-          {t('accounts.addGrant')}
-        </Button>
-        <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
-          {t('accounts.save')}
-        </Button>
+    <li data-account={account.username}>
+      <div>
+        {isLinked ? <Link to={`/admin/accounts/${account.id}`}>{name}</Link> : <b>{name}</b>}
+        <bdi dir="ltr" className={classes.hint}>
+          {account.username}
+        </bdi>
       </div>
-    </Dialog>
+      <ul>
+        {account.grants.map((grant) => (
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{texts.sentence(grant)}</li>
+        ))}
+      </ul>
+      {onChange && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="pencil" size={16} />}
+          aria-label={t('permissions.changeOf', { name: account.name })}
+          onClick={onChange}
+        >
+          {t('permissions.change')}
+        </Button>
+      )}
+    </li>
   );
 }

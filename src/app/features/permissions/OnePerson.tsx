@@ -9,10 +9,10 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useGrantWords } from '../accounts/words.ts';
+import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import classes from './Permissions.module.css';
-import { permissionKeys, usePermissionWords } from './words.ts';
+import { permissionKeys, usePermissionTexts } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;
@@ -22,7 +22,7 @@ interface Props {
 export function OnePerson({ area, table }: Props) {
   const { t } = useTranslation();
   const source = useSource();
-  const grantWords = useGrantWords();
+  const grantTexts = useGrantTexts();
   const [params, setParams] = useSearchParams();
   const form = params.get('form') ?? table.forms[0]?.form ?? '';
   const query = {
@@ -65,7 +65,7 @@ export function OnePerson({ area, table }: Props) {
           onChange={(event) => put('province', event.currentTarget.value)}
         >
           <option value="">{t('permissions.noProvince')}</option>
-          {grantWords.provinces.map((one) => (
+          {grantTexts.provinces.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}
             </option>
@@ -88,8 +88,8 @@ export function OnePerson({ area, table }: Props) {
 
 function Answer({ table, form, found }: { table: PermissionTable; form: string; found: Explained }) {
   const { t } = useTranslation();
-  const words = usePermissionWords(table);
-  const grantWords = useGrantWords();
+  const texts = usePermissionTexts(table);
+  const grantTexts = useGrantTexts();
   const entry = table.forms.find((one) => one.form === form);
   const workflow = entry && table.workflows[entry.workflow];
   return (
@@ -102,14 +102,14 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
       <ul className={classes.grants} aria-label={t('accounts.grants')}>
         {found.account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
         {found.account.grants.map((grant) => (
-          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantWords.sentence(grant)}</li>
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantTexts.sentence(grant)}</li>
         ))}
       </ul>
       <p className={classes.note}>{t('permissions.saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} data-action={action}>
-            <h2>{words.action(action, workflow)}</h2>
+            <h2>{texts.action(action, workflow)}</h2>
             <ul>
               {always && <Said judgement={always} />}
               {grouped(found.states, states).map(({ ids, judgement }) => (
@@ -147,7 +147,7 @@ function grouped(states: Explained['states'], judged: Record<string, Judgement> 
 
 function Said({ judgement, states }: { judgement: Judgement; states?: string }) {
   const { t } = useTranslation();
-  const grantWords = useGrantWords();
+  const grantTexts = useGrantTexts();
   return (
     <li data-allowed={judgement.allowed}>
       <Icon name={judgement.allowed ? 'circle-check' : 'circle-x'} size={18} />
@@ -155,7 +155,7 @@ function Said({ judgement, states }: { judgement: Judgement; states?: string }) 
         {states && <b>{states}: </b>}
         {judgement.allowed ? (
           <>
-            {t('permissions.yes', { grant: grantWords.sentence(judgement.grant) })}{' '}
+            {t('permissions.yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
             <bdi dir="ltr" className={classes.rule}>
               {judgement.rule}
             </bdi>

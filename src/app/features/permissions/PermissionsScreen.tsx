@@ -17,8 +17,8 @@ import { Changes } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
 import { OnePerson } from './OnePerson.tsx';
 import classes from './Permissions.module.css';
+import { permissionKeys } from './permissionTexts.ts';
 import { Table } from './Table.tsx';
-import { permissionKeys } from './words.ts';
 
 const TABS = ['table', 'person', 'grants', 'changes'] as const;
 

@@ -13,9 +13,9 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { useGrantWords } from '../accounts/words.ts';
+import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
-import { usePermissionWords } from './words.ts';
+import { usePermissionTexts } from './permissionTexts.ts';
 
 interface Props {
   table: PermissionTable;
@@ -36,11 +36,11 @@ type Rights = Record<string, Right[]>;
 
 export function Table({ table }: Props) {
   const { t } = useTranslation();
-  const grantWords = useGrantWords();
+  const grantTexts = useGrantTexts();
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
   const isPhone = usePhone('62em');
-  const programmes = grantWords.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
+  const programmes = grantTexts.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
   const programme = params.get('programme') ?? '';
   const role = params.get('role') ?? (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
   const words = params.get('text') ?? '';
@@ -209,17 +209,17 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
 
 /** Each action with what it is limited to and the rule that gives it. */
 function RightsList({ table, form, rights }: { table: PermissionTable; form: PermissionForm; rights: Rights }) {
-  const words = usePermissionWords(table);
+  const texts = usePermissionTexts(table);
   const workflow = table.workflows[form.workflow];
   return (
     <dl className={classes.rights}>
       {together(rights).map(({ actions, giving }) => (
         <div key={actions.join()} data-actions={actions.join(' ')}>
-          <dt>{actions.map((action) => words.action(action, workflow)).join(' · ')}</dt>
+          <dt>{actions.map((action) => texts.action(action, workflow)).join(' · ')}</dt>
           <dd>
             {giving.map((right) => (
               <span key={right.rule}>
-                {words.right(right, workflow)}
+                {texts.right(right, workflow)}
                 <bdi dir="ltr" className={classes.rule}>
                   {right.rule}
                 </bdi>
@@ -256,9 +256,9 @@ function RightsDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const words = usePermissionWords(table);
+  const texts = usePermissionTexts(table);
   return (
-    <Dialog title={`${words.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
+    <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
       <div className={classes.dialogButtons}>
         <Button onClick={onClose}>{t('close')}</Button>

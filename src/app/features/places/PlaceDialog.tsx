@@ -23,15 +23,15 @@ export function PlaceDialog({ place, within, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [where, setWhere] = useState(() => whereOf(place));
   // Those a double may be merged into stand on other pages too.
-  const beside = { parent: place?.parent_id ?? '', per_page: EVERY };
+  const query = { parent: place?.parent_id ?? '', per_page: EVERY };
   const siblings = useQuery({
-    queryKey: placeKeys.page(beside),
-    queryFn: () => placesApi.page(beside),
+    queryKey: placeKeys.page(query),
+    queryFn: () => placesApi.page(query),
     enabled: Boolean(place?.parent_id),
   });
   return (
     <ReferenceItemDialog
-      kept={place}
+      item={place}
       addTitle={t(within?.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
       aliasesLabel={t('places.spellings')}
       doubleNote={t('places.isDouble')}
@@ -40,13 +40,13 @@ export function PlaceDialog({ place, within, onClose }: Props) {
       targets={(siblings.data?.data ?? []).filter((one) => one.id !== place?.id)}
       newest={placeKeys.all}
       save={(names) => {
-        const words = { ...names, ...where };
-        return place ? placesApi.change(place, words) : placesApi.add(within?.id ?? '', words);
+        const values = { ...names, ...where };
+        return place ? placesApi.change(place, values) : placesApi.add(within?.id ?? '', values);
       }}
-      {...(place?.level !== 'province' && { steps: placesApi })}
+      {...(place?.level !== 'province' && { actions: placesApi })}
       onClose={onClose}
     >
-      {(said) => (
+      {(errorOf) => (
         <div className={own.point}>
           {(['pcode', 'latitude', 'longitude'] as const).map((name) => (
             <TextInput
@@ -56,7 +56,7 @@ export function PlaceDialog({ place, within, onClose }: Props) {
               dir="ltr"
               inputMode={name === 'pcode' ? 'text' : 'decimal'}
               value={where[name]}
-              error={said(name)}
+              error={errorOf(name)}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 setWhere((now) => ({ ...now, [name]: value }));

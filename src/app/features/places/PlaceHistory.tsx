@@ -10,7 +10,7 @@ export function PlaceHistory({ onClose }: { onClose: () => void }) {
     <ReferenceHistory
       queryKey={placeKeys.history}
       read={placesApi.history}
-      say={({ action, name, into }) => t(`places.events.${action}`, { name: isolate(name), into: isolate(into) })}
+      describe={({ action, name, into }) => t(`places.events.${action}`, { name: isolate(name), into: isolate(into) })}
       onClose={onClose}
     />
   );

@@ -20,6 +20,9 @@ import own from './Places.module.css';
 
 const ROOT = '/admin/places';
 
+/** What a dialog is open for. */
+type Open = ReferencePlace | 'new' | 'history';
+
 export default function PlacesScreen() {
   const { id } = useParams();
   // Another place is another screen, with no words left from the one before.
@@ -33,18 +36,12 @@ function Places({ id }: { id?: string }) {
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 250);
   const [all, setAll] = useState(false);
-  const [open, setOpen] = useState<ReferencePlace | 'new' | 'history' | null>(null);
-  const query = {
+  const [open, setOpen] = useState<Open | null>(null);
+  const page = usePlaces({
     ...(id && { parent: id }),
     ...(words && { text: words }),
     ...(all && { all: '1' }),
     page: Number(params.get('page')) || 1,
-  };
-  const page = useQuery({
-    queryKey: placeKeys.page(query),
-    queryFn: () => placesApi.page(query),
-    placeholderData: keepPreviousData,
-    refetchOnReconnect: true,
   });
   const search = (now: string) => {
     setTyped(now);
@@ -65,33 +62,7 @@ function Places({ id }: { id?: string }) {
         ...above.map((one) => ({ label: one.name, to: `${ROOT}/${one.id}` })),
         { label: title },
       ]}
-      buttons={
-        <>
-          {parent && (
-            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
-              {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
-            </Button>
-          )}
-          {parent && (
-            <Button
-              variant="outline"
-              leftSection={<Icon name="pencil" size={16} />}
-              onClick={() => setOpen(parent)}
-              data-action="edit"
-            >
-              {t('places.edit')}
-            </Button>
-          )}
-          <Button
-            variant="outline"
-            leftSection={<Icon name="history" size={16} />}
-            onClick={() => setOpen('history')}
-            data-action="history"
-          >
-            {t('tables.history')}
-          </Button>
-        </>
-      }
+      buttons={<PlaceButtons parent={parent} onOpen={setOpen} />}
     >
       <div className={classes.tools}>
         <SearchField label={t('places.search')} words={typed} onType={search} />
@@ -129,6 +100,52 @@ function Places({ id }: { id?: string }) {
   );
 }
 
+function usePlaces(query: Parameters<typeof placesApi.page>[0]) {
+  return useQuery({
+    queryKey: placeKeys.page(query),
+    queryFn: () => placesApi.page(query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+}
+
+interface ButtonsProps {
+  /** The place whose own places are shown; none above the provinces. */
+  parent: ReferencePlace | null;
+  onOpen: (what: Open) => void;
+}
+
+function PlaceButtons({ parent, onOpen }: ButtonsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {parent && (
+        <>
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onOpen('new')} data-action="add">
+            {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
+          </Button>
+          <Button
+            variant="outline"
+            leftSection={<Icon name="pencil" size={16} />}
+            onClick={() => onOpen(parent)}
+            data-action="edit"
+          >
+            {t('places.edit')}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="outline"
+        leftSection={<Icon name="history" size={16} />}
+        onClick={() => onOpen('history')}
+        data-action="history"
+      >
+        {t('tables.history')}
+      </Button>
+    </>
+  );
+}
+
 interface RowProps {
   place: ReferencePlace;
   withAbove: boolean;
@@ -145,7 +162,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
         : undefined;
   const inside = (
     <ReferenceLabel
-      kept={place}
+      item={place}
       beside={place.pcode && <bdi dir="ltr">{place.pcode}</bdi>}
       below={
         withAbove &&

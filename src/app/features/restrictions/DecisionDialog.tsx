@@ -1,6 +1,6 @@
 /** The question before protection is lifted or brought back: what becomes readable, to whom, and why. */
 import { Alert, Button, Group, Skeleton, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';
@@ -56,20 +56,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
         }}
       >
         <p className={classes.first}>{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
-        {isLift && reach.isFetching && (
-          <div role="status" aria-label={t('restrictions.counting')}>
-            <Skeleton height={72} mb="md" />
-          </div>
-        )}
-        {isLift && reach.error && !reach.isFetching ? (
-          <>
-            <FailureNote error={reach.error} />
-            <Button variant="default" onClick={() => void reach.refetch()} mb="md">
-              {t('retry', { ns: 'app' })}
-            </Button>
-          </>
-        ) : null}
-        {isLift && reach.data && !reach.isFetching && <Reached reach={reach.data} />}
+        {isLift && <ReachNote reach={reach} />}
         {isLift && (
           <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md">
             {t('restrictions.known')}
@@ -104,6 +91,30 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
         </Group>
       </form>
     </Dialog>
+  );
+}
+
+/** Whom it shows what, as counted now. */
+function ReachNote({ reach }: { reach: UseQueryResult<Reach> }) {
+  const { t } = useTranslation('admin');
+  if (reach.isFetching)
+    return (
+      <div role="status" aria-label={t('restrictions.counting')}>
+        <Skeleton height={72} mb="md" />
+      </div>
+    );
+  return (
+    <>
+      {reach.error && (
+        <>
+          <FailureNote error={reach.error} />
+          <Button variant="default" onClick={() => void reach.refetch()} mb="md">
+            {t('retry', { ns: 'app' })}
+          </Button>
+        </>
+      )}
+      {reach.data && <Reached reach={reach.data} />}
+    </>
   );
 }
 

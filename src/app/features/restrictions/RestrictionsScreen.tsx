@@ -71,33 +71,7 @@ export default function RestrictionsScreen() {
               <h2>{t('restrictions.lifted')}</h2>
               <ul>
                 {lifted.map((one) => (
-                  <Question
-                    key={keyOf(one)}
-                    one={one}
-                    button={
-                      <Button
-                        variant="default"
-                        onClick={() => setAsked({ one, decision: 'restore' })}
-                        aria-label={t('restrictions.restoreNamed', { question: isolate(text(one.label)) })}
-                        data-action="restore"
-                      >
-                        {t('restrictions.restore')}
-                      </Button>
-                    }
-                  >
-                    {one.lifted && (
-                      <>
-                        <span className={classes.dim}>
-                          {t('restrictions.liftedBy', {
-                            name: isolate(one.lifted.by.name ?? '–'),
-                            at: instant(one.lifted.at),
-                          })}
-                        </span>
-                        <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
-                      </>
-                    )}
-                    <Since one={one} />
-                  </Question>
+                  <LiftedQuestion key={keyOf(one)} one={one} onRestore={() => setAsked({ one, decision: 'restore' })} />
                 ))}
               </ul>
             </section>
@@ -137,6 +111,35 @@ function Question({ one, button, children }: { one: ProtectedQuestion; button?: 
       </div>
       {button}
     </li>
+  );
+}
+
+function LiftedQuestion({ one, onRestore }: { one: ProtectedQuestion; onRestore: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Question
+      one={one}
+      button={
+        <Button
+          variant="default"
+          onClick={onRestore}
+          aria-label={t('restrictions.restoreNamed', { question: isolate(text(one.label)) })}
+          data-action="restore"
+        >
+          {t('restrictions.restore')}
+        </Button>
+      }
+    >
+      {one.lifted && (
+        <>
+          <span className={classes.dim}>
+            {t('restrictions.liftedBy', { name: isolate(one.lifted.by.name ?? '–'), at: instant(one.lifted.at) })}
+          </span>
+          <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
+        </>
+      )}
+      <Since one={one} />
+    </Question>
   );
 }
 

@@ -184,7 +184,7 @@ function Activity({
 }) {
   const { t, i18n } = useTranslation();
   if (!rows.length) return <p className={classes.none}>{t('dashboard.noActivity')}</p>;
-  const actionWords = (form: string, action: string): string => {
+  const actionText = (form: string, action: string): string => {
     const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
     const step = workflow?.transitions.find((one) => one.action === action);
     if (step) return text(step.label);
@@ -201,7 +201,7 @@ function Activity({
                 <bdi>{row.name || row.code}</bdi>
               </b>
               <small>
-                {actionWords(row.form, row.action)} · <bdi>{row.by.name}</bdi>
+                {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
               </small>
             </span>
             <span className={classes.side}>

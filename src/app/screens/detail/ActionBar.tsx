@@ -13,8 +13,8 @@ import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, STEP_ICONS, steps as stepsOf } from '../record/actions.ts';
-import type { Steps } from '../record/useSteps.tsx';
+import { actionState, TRANSITION_ICONS, transitionsOf } from '../record/actions.ts';
+import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   record: RecordView;
   form: CompiledForm;
   workflow: Workflow | undefined;
-  steps: Steps;
+  transitions: Transitions;
 }
 
 /** A button or an item of the menu: it leads somewhere or does something. */
@@ -36,86 +36,22 @@ interface Action {
   act?: () => void;
 }
 
+interface Refused {
+  label: string;
+  why: string | undefined;
+}
+
 const IN_FRONT_ON_A_PHONE = 2;
 
-export function ActionBar({ entry, record, form, workflow, steps }: Props) {
+export function ActionBar(props: Props) {
   const { t } = useTranslation();
-  const forms = useForms().data ?? [];
   const isPhone = usePhone();
-  if (record.deleted_at) {
-    return record.recordScope.restore ? (
-      <div className={classes.actions}>
-        <Button
-          data-action="restore"
-          leftSection={<Icon name="restore" />}
-          loading={steps.restoring === record.id}
-          onClick={() => steps.restore(record)}
-        >
-          {t('detail.restore')}
-        </Button>
-      </div>
-    ) : null;
-  }
-  const links = (form.definition.detail?.links ?? []).filter(
-    ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
-  );
-  const edit = actionState(record, 'edit');
-  const remove = actionState(record, 'delete');
-  const all = stepsOf(workflow, record);
-  const possible = all.filter(({ state }) => state.allowed);
-  const refused = [
-    ...(edit.allowed ? [] : [{ label: t('edit'), why: edit.why }]),
-    ...all
-      .filter(({ state }) => !state.allowed)
-      .map(({ step, state }) => ({ label: text(step.label), why: state.why })),
-    ...(remove.allowed ? [] : [{ label: t('remove.do'), why: remove.why }]),
-  ].filter((one) => one.why);
-  const stepActions = possible.map(
-    ({ step }): Action => ({
-      key: step.action,
-      label: text(step.label),
-      icon: STEP_ICONS[step.variant ?? 'default'],
-      variant: step.variant === 'primary' ? 'filled' : 'outline',
-      danger: step.variant === 'danger',
-      act: () => steps.ask({ kind: 'one', step, record, form }),
-    }),
-  );
-  const linkActions = links.map(
-    ({ to, title, icon }): Action => ({
-      key: to,
-      label: text(title),
-      ...(icon && { icon }),
-      variant: 'outline',
-      to: fill(to, { id: record.id }),
-    }),
-  );
-  const editAction: Action = {
-    key: 'edit',
-    label: t('edit'),
-    icon: 'pencil',
-    variant: stepActions.some(({ variant }) => variant === 'filled') ? 'outline' : 'filled',
-    to: fill(editPath(entry.paths), { id: record.id }),
-  };
-  const removeAction: Action = {
-    key: 'delete',
-    label: t('remove.do'),
-    icon: 'trash',
-    variant: 'subtle',
-    danger: true,
-    act: () => steps.ask({ kind: 'remove', record }),
-  };
-  const actions = [
-    ...stepActions,
-    ...linkActions,
-    ...(edit.allowed ? [editAction] : []),
-    ...(remove.allowed ? [removeAction] : []),
-  ];
-  const likeliest = (one: Action) =>
-    one.variant === 'filled' ? 0 : one === editAction || (one.danger && one !== removeAction) ? 1 : 2;
+  const { possible, refused } = useActions(props);
+  if (props.record.deleted_at) return <Restore {...props} />;
   const front = isPhone
-    ? [...actions].sort((a, b) => likeliest(a) - likeliest(b)).slice(0, IN_FRONT_ON_A_PHONE)
-    : actions;
-  const rest = actions.filter((one) => !front.includes(one));
+    ? [...possible].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
+    : possible;
+  const rest = possible.filter((one) => !front.includes(one));
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.whyNot');
   return (
     <div className={classes.actions}>
@@ -158,6 +94,88 @@ export function ActionBar({ entry, record, form, workflow, steps }: Props) {
           ))}
         </DropMenu>
       )}
+    </div>
+  );
+}
+
+/** What is most likely wanted has the highest number. */
+function likeliness({ key, variant, danger }: Action): number {
+  if (variant === 'filled') return 2;
+  return key === 'edit' || (danger && key !== 'delete') ? 1 : 0;
+}
+
+/** What may be done, in the order of the buttons, and what may not. */
+function useActions({ entry, record, form, workflow, transitions }: Props) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const edit = actionState(record, 'edit');
+  const remove = actionState(record, 'delete');
+  const all = transitionsOf(workflow, record);
+  const links = (form.definition.detail?.links ?? []).filter(
+    ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
+  );
+  const changes = all
+    .filter(({ state }) => state.allowed)
+    .map(
+      ({ transition }): Action => ({
+        key: transition.action,
+        label: text(transition.label),
+        icon: TRANSITION_ICONS[transition.variant ?? 'default'],
+        variant: transition.variant === 'primary' ? 'filled' : 'outline',
+        danger: transition.variant === 'danger',
+        act: () => transitions.ask({ kind: 'one', transition, record, form }),
+      }),
+    );
+  const possible: Action[] = [
+    ...changes,
+    ...links.map(
+      ({ to, title, icon }): Action => ({
+        key: to,
+        label: text(title),
+        ...(icon && { icon }),
+        variant: 'outline',
+        to: fill(to, { id: record.id }),
+      }),
+    ),
+  ];
+  const refused: Refused[] = all
+    .filter(({ state }) => !state.allowed)
+    .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
+  if (edit.allowed)
+    possible.push({
+      key: 'edit',
+      label: t('edit'),
+      icon: 'pencil',
+      variant: changes.some(({ variant }) => variant === 'filled') ? 'outline' : 'filled',
+      to: fill(editPath(entry.paths), { id: record.id }),
+    });
+  else refused.unshift({ label: t('edit'), why: edit.why });
+  if (remove.allowed)
+    possible.push({
+      key: 'delete',
+      label: t('remove.do'),
+      icon: 'trash',
+      variant: 'subtle',
+      danger: true,
+      act: () => transitions.ask({ kind: 'remove', record }),
+    });
+  else refused.push({ label: t('remove.do'), why: remove.why });
+  return { possible, refused: refused.filter((one) => one.why) };
+}
+
+function Restore({ record, transitions: { restore } }: Props) {
+  const { t } = useTranslation();
+  if (!record.recordScope.restore) return null;
+  return (
+    <div className={classes.actions}>
+      <Button
+        data-action="restore"
+        leftSection={<Icon name="restore" />}
+        loading={restore.isPending && restore.variables.id === record.id}
+        onClick={() => restore.mutate(record)}
+      >
+        {t('detail.restore')}
+      </Button>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
   const workflow = common.workflows[form.definition.workflow];
-  const actionWords = ({ action, by }: ChangeView): string => {
+  const actionText = ({ action, by }: ChangeView): string => {
     // The rules act as the system; a person who erased answers did so on somebody's request.
     if (action === 'erase') return t(by.id === '' ? 'history.action.erase' : 'history.erasedByPerson');
     const step = workflow?.transitions.find((one) => one.action === action);
@@ -49,7 +49,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
         return (
           <li key={change.seq} className={classes.change}>
             <div className={classes.changeHead}>
-              <b>{actionWords(change)}</b>
+              <b>{actionText(change)}</b>
               <span>
                 <bdi>{change.by.id === '' ? t('history.system') : change.by.name}</bdi> · {instant(change.at)}
               </span>
@@ -103,15 +103,15 @@ function Changes({
             const node = form.byProperty.get(row.field);
             return (
               <tr key={row.field}>
-                <th scope="row">{fieldWords(node, row.field)}</th>
+                <th scope="row">{fieldText(node, row.field)}</th>
                 {row.erased ? (
                   <td colSpan={2} className={classes.erased} data-erased>
                     {t('history.erased')}
                   </td>
                 ) : (
                   <>
-                    <td>{valueWords(node, row.field, row.before, common, refs) || '—'}</td>
-                    <td>{valueWords(node, row.field, row.after, common, refs) || '—'}</td>
+                    <td>{valueText(node, row.field, row.before, common, refs) || '—'}</td>
+                    <td>{valueText(node, row.field, row.after, common, refs) || '—'}</td>
                   </>
                 )}
               </tr>
@@ -131,14 +131,14 @@ function Changes({
   );
 }
 
-function fieldWords(node: FieldNode | undefined, property: string): string {
+function fieldText(node: FieldNode | undefined, property: string): string {
   if (!node) return property;
   const row = node.def.rows?.find((one) => one.name === property);
   const label = text(node.def.short ?? node.def.label);
   return row ? `${label}: ${text(row.label)}` : label;
 }
 
-function valueWords(node: FieldNode | undefined, property: string, value: unknown, common: Common, refs: Refs) {
+function valueText(node: FieldNode | undefined, property: string, value: unknown, common: Common, refs: Refs) {
   if (value === null || value === undefined || value === '') return '';
   if (!node) return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>;
   const words = FIELD_TYPES[node.type].text(

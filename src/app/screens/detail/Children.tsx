@@ -17,9 +17,11 @@ import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { Pages } from '../list/Pages.tsx';
+import { type RecordList, RecordListContext } from '../list/RecordListContext.ts';
 import { listColumns } from '../record/columns.ts';
-import { useColumnWords } from '../record/useColumnWords.ts';
-import { useSteps } from '../record/useSteps.tsx';
+import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
+import { useTransitions } from '../record/useTransitions.ts';
 
 interface Props {
   entry: FormEntry;
@@ -50,15 +52,15 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
   const { t } = useTranslation();
   const source = useSource();
   const [page, setPage] = useState(1);
-  const words = useColumnWords(childForm);
+  const labels = useColumnLabels(childForm);
   const columns = useMemo(
     () =>
-      listColumns(childForm, words)
+      listColumns(childForm, labels)
         .filter((column) => column.kind !== 'parent')
         .map((column) => ({ ...column, sortable: false })),
-    [childForm, words],
+    [childForm, labels],
   );
-  const steps = useSteps(child);
+  const transitions = useTransitions(child);
   const isPhone = usePhone();
   const list = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'children', type, page),
@@ -88,25 +90,19 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
       />
     );
   }
-  const shared = {
-    entry: child,
-    form: childForm,
-    common,
-    columns,
-    rows,
-    meta,
-    steps,
+  const children: RecordList = {
+    ...{ entry: child, form: childForm, constants: common.constants, columns, rows, meta, transitions },
     workflow: common.workflows[childForm.definition.workflow],
+    sort: undefined,
+    onSort: () => setPage(1),
+    marked: {},
+    onMark: undefined,
   };
   return (
-    <>
-      {isPhone ? (
-        <ListCards {...shared} />
-      ) : (
-        <ListTable {...shared} chosen={{}} onChoose={undefined} sort={undefined} onSort={() => setPage(1)} />
-      )}
+    <RecordListContext value={children}>
+      {isPhone ? <ListCards /> : <ListTable />}
       <Pages meta={meta} onPage={setPage} />
-      {steps.dialog}
-    </>
+      <TransitionDialogs transitions={transitions} />
+    </RecordListContext>
   );
 }

@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Common, FormEntry, RecordAnswer } from '../../data/types.ts';
+import type { Common, FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -17,8 +17,9 @@ import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
+import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordTitle } from '../record/title.ts';
-import { useSteps } from '../record/useSteps.tsx';
+import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
@@ -66,10 +67,9 @@ function Detail({ entry, answer, form, common }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const source = useSource();
-  const forms = useForms().data ?? [];
   const [params, setParams] = useSearchParams();
   const { record } = answer;
-  const steps = useSteps(entry, { onRemoved: () => navigate(entry.paths.list) });
+  const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
   const workflow = common.workflows[form.definition.workflow];
   const attachments = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'attachments'),
@@ -79,16 +79,8 @@ function Detail({ entry, answer, form, common }: Props) {
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 
   const title = recordTitle(record);
-  const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
-  const types = Object.values(form.definition.api.formTypes ?? {});
-  // Nothing is begun under a deleted record.
-  const children = (record.deleted_at ? [] : forms).flatMap((child) => {
-    const by = types.find((type) => type.form === child.form)?.by;
-    if (!(by || child.parent?.forms.includes(entry.form)) || !child.may.create) return [];
-    const to = createPath(child, record.id, entry.paths.list, by);
-    return to ? [{ child, to }] : [];
-  });
+  const children = useChildForms(entry, form, record);
   return (
     <Screen
       name="detail"
@@ -115,49 +107,9 @@ function Detail({ entry, answer, form, common }: Props) {
         ))
       }
     >
-      <p className={classes.meta}>
-        {record.parent && (
-          <span>
-            {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
-            {parentEntry ? (
-              <Link to={recordPath(parentEntry, record.parent.id)}>
-                <bdi>{record.parent.name || record.parent.code}</bdi>
-              </Link>
-            ) : (
-              <bdi>{record.parent.name}</bdi>
-            )}
-          </span>
-        )}
-        {record.created_by && (
-          <span>
-            {t('detail.createdBy', { name: isolate(record.created_by.name), at: instant(record.created_at) })}
-          </span>
-        )}
-        {!record.deleted_at && record.updated_at !== record.created_at && record.updated_by && (
-          <span>
-            {t('detail.updatedBy', {
-              name: isolate(record.updated_by.id === '' ? t('history.system') : record.updated_by.name),
-              at: instant(record.updated_at),
-            })}
-          </span>
-        )}
-      </p>
-      {record.deleted_at && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<Icon name="trash" />}
-          mb="md"
-          data-deleted
-          title={t('detail.deletedBy', {
-            name: isolate(record.updated_by?.name ?? ''),
-            at: instant(record.deleted_at),
-          })}
-        >
-          {t('detail.deletedHint')}
-        </Alert>
-      )}
-      <ActionBar entry={entry} record={record} workflow={workflow} form={form} steps={steps} />
+      <RecordFacts record={record} />
+      {record.deleted_at && <DeletedNote record={record} />}
+      <ActionBar entry={entry} record={record} workflow={workflow} form={form} transitions={transitions} />
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       <TabRow
         tabs={tabs}
@@ -169,8 +121,74 @@ function Detail({ entry, answer, form, common }: Props) {
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />
         </OnlineWidgets>
       </div>
-      {steps.dialog}
+      <TransitionDialogs transitions={transitions} />
     </Screen>
+  );
+}
+
+/** Forms of which a record can be begun under this one, each with the way there. */
+function useChildForms(entry: FormEntry, form: CompiledForm, record: RecordView) {
+  const forms = useForms().data ?? [];
+  const types = Object.values(form.definition.api.formTypes ?? {});
+  // Nothing is begun under a deleted record.
+  return (record.deleted_at ? [] : forms).flatMap((child) => {
+    const by = types.find((type) => type.form === child.form)?.by;
+    if (!(by || child.parent?.forms.includes(entry.form)) || !child.may.create) return [];
+    const to = createPath(child, record.id, entry.paths.list, by);
+    return to ? [{ child, to }] : [];
+  });
+}
+
+/** Below the title: what the record belongs to, who made it and who changed it last. */
+function RecordFacts({ record }: { record: RecordView }) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
+  return (
+    <p className={classes.meta}>
+      {record.parent && (
+        <span>
+          {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
+          {parentEntry ? (
+            <Link to={recordPath(parentEntry, record.parent.id)}>
+              <bdi>{record.parent.name || record.parent.code}</bdi>
+            </Link>
+          ) : (
+            <bdi>{record.parent.name}</bdi>
+          )}
+        </span>
+      )}
+      {record.created_by && (
+        <span>{t('detail.createdBy', { name: isolate(record.created_by.name), at: instant(record.created_at) })}</span>
+      )}
+      {!record.deleted_at && record.updated_at !== record.created_at && record.updated_by && (
+        <span>
+          {t('detail.updatedBy', {
+            name: isolate(record.updated_by.id === '' ? t('history.system') : record.updated_by.name),
+            at: instant(record.updated_at),
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function DeletedNote({ record }: { record: RecordView }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="trash" />}
+      mb="md"
+      data-deleted
+      title={t('detail.deletedBy', {
+        name: isolate(record.updated_by?.name ?? ''),
+        at: instant(record.deleted_at),
+      })}
+    >
+      {t('detail.deletedHint')}
+    </Alert>
   );
 }
 

@@ -19,7 +19,7 @@ export const exampleSource: WidgetSource = {
   records: async ({ forms, text }) => {
     const all =
       forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
-    return all.filter((item) => fold(words(item)).includes(fold(text)));
+    return all.filter((item) => fold(textOf(item)).includes(fold(text)));
   },
   async upload(file, name, onProgress): Promise<StoredFile> {
     const id = `f-${files.size + 1}`;
@@ -30,7 +30,7 @@ export const exampleSource: WidgetSource = {
   fileBlob: async (id) => files.get(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
 };
 
-function words(item: PickItem): string {
+function textOf(item: PickItem): string {
   return [item.name, item.name_fa, item.name_ps, item.code].filter(Boolean).join(' ');
 }
 

@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { type DataSource, useSource } from '../../data/source.ts';
 import type { FigureView, Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -21,7 +21,7 @@ import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { listParams, useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';
-import { useColumnWords } from '../record/useColumnWords.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
@@ -38,32 +38,20 @@ export default function FiguresScreen({ entry }: { entry: FormEntry }) {
 
 function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const { t } = useTranslation(['app', 'figures']);
-  const source = useSource();
   const state = useListState();
-  const words = useColumnWords(form);
+  const labels = useColumnLabels(form);
   const definition = form.definition.figures;
-  const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], words), [form, definition, words]);
+  const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], labels), [form, definition, labels]);
   const [open, setOpen] = useState(false);
   const isPhone = usePhone();
-  const { calendar } = preferences();
-  const query = { filters: state.filters, calendar };
-  const found = useQuery({
-    queryKey: keys.list(entry.api.base, 'figures', query),
-    queryFn: () => source.figures(entry.api, query),
-    placeholderData: keepPreviousData,
-    refetchOnReconnect: true,
-  });
+  const query = { filters: state.filters, calendar: preferences().calendar };
+  const found = useFigures(entry, query);
   const to = useCallback(
     (filters: Filter[]) => `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`,
     [entry],
   );
   const title = text(definition?.title);
   const plural = text(entry.plural);
-  const items = (definition?.items ?? []).flatMap((item) => {
-    const figure = found.data?.find(({ id }) => id === item.id);
-    return figure ? [{ item, figure, to }] : [];
-  });
-  const isNumber = ({ item }: (typeof items)[number]) => item.show === 'count' || item.show === 'average';
   const filterProps = {
     form,
     filters: state.filters,
@@ -119,22 +107,52 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
           onClear={() => state.set({ filters: [] })}
         />
       ) : (
-        <div aria-busy={found.isFetching}>
-          <div className={classes.cards}>
-            {items.filter(isNumber).map((one) => (
-              <NumberCard key={one.item.id} {...one} />
-            ))}
-          </div>
-          <div className={classes.charts}>
-            {items
-              .filter((one) => !isNumber(one))
-              .map((one) => (
-                <ChartCard key={one.item.id} {...one} />
-              ))}
-          </div>
-        </div>
+        <Cards items={definition?.items ?? []} figures={found.data} to={to} busy={found.isFetching} />
       )}
     </Screen>
+  );
+}
+
+function useFigures(entry: FormEntry, query: Parameters<DataSource['figures']>[1]) {
+  const source = useSource();
+  return useQuery({
+    queryKey: keys.list(entry.api.base, 'figures', query),
+    queryFn: () => source.figures(entry.api, query),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+}
+
+interface CardsProps {
+  items: readonly NonNullable<CompiledForm['definition']['figures']>['items'][number][];
+  figures: readonly FigureView[];
+  /** The list that a part of a figure counts. */
+  to: (filters: Filter[]) => string;
+  busy: boolean;
+}
+
+/** Numbers first, charts below them. */
+function Cards({ items, figures, to, busy }: CardsProps) {
+  const cards = items.flatMap((item) => {
+    const figure = figures.find(({ id }) => id === item.id);
+    return figure ? [{ item, figure, to }] : [];
+  });
+  const isNumber = ({ item }: (typeof cards)[number]) => item.show === 'count' || item.show === 'average';
+  return (
+    <div aria-busy={busy}>
+      <div className={classes.cards}>
+        {cards.filter(isNumber).map((one) => (
+          <NumberCard key={one.item.id} {...one} />
+        ))}
+      </div>
+      <div className={classes.charts}>
+        {cards
+          .filter((one) => !isNumber(one))
+          .map((one) => (
+            <ChartCard key={one.item.id} {...one} />
+          ))}
+      </div>
+    </div>
   );
 }
 

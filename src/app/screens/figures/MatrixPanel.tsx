@@ -44,7 +44,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
     data.find((one) => one.row === row.value && one.column === column.value)?.total ?? 0;
   const to = (own: Filter[]) =>
     `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters: joined(counted as never, own as never) })}`;
-  const words = (cell: MatrixCell) => ({
+  const textsOf = (cell: MatrixCell) => ({
     rows: labelOf(matrix.rows),
     row: text(cell.row.label),
     columns: labelOf(matrix.columns),
@@ -67,7 +67,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
             <Link
               className={classes.number}
               to={to(cellFilters(matrix, cell))}
-              aria-label={t('matrix.cell', words(cell))}
+              aria-label={t('matrix.cell', textsOf(cell))}
               aria-current={isChosen(filters, matrix, cell) || undefined}
             >
               {number(total)}
@@ -83,7 +83,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
             return (
               <li key={band.from}>
                 <span className={classes.tone} data-tone={band.variant} aria-hidden="true" />
-                <span className={classes.grow}>{bandWords(matrix, band, t)}</span>
+                <span className={classes.grow}>{bandText(matrix, band, t)}</span>
                 {total === 0 ? number(0) : <Link to={to(bandFilters(matrix, band))}>{number(total)}</Link>}
               </li>
             );
@@ -99,14 +99,14 @@ function labelOf({ def }: Matrix['rows']): string {
   return text(def.short ?? def.label);
 }
 
-function bandWords({ level, cells }: Matrix, band: Band, t: TFunction<'figures'>): string {
+function bandText({ level, cells }: Matrix, band: Band, t: TFunction<'figures'>): string {
   const { from, to } = boundsOf(level.def, band);
   const highest = Math.max(
     ...cells.flat().flatMap((cell) => (bandOf(level.def, cell.level) === band ? cell.level : [])),
   );
   const last = to ?? highest;
-  const words = { level: text(band.label), from: number(from), to: number(last) };
-  return t(Number.isFinite(last) ? 'matrix.level' : 'matrix.levelAtLeast', words);
+  const values = { level: text(band.label), from: number(from), to: number(last) };
+  return t(Number.isFinite(last) ? 'matrix.level' : 'matrix.levelAtLeast', values);
 }
 
 function isChosen(filters: readonly Filter[], { rows, columns }: Matrix, { row, column }: MatrixCell): boolean {

@@ -1,5 +1,5 @@
-/** The list as a table: sortable headings, marks for bulk steps, a link in the first telling column. */
-import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+/** The list as a table: sortable headings, marks for transitions of many, a link in the first telling column. */
+import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,28 +7,19 @@ import { recordPath } from '../../data/paths.ts';
 import type { RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { cell } from '../record/cell.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
 import classes from './List.module.css';
-import { linkColumn } from './linkColumn.ts';
+import { useRecordList } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
-import type { RowsProps } from './rows.ts';
+import { useCells } from './useCells.ts';
 
-interface TableProps extends RowsProps {
-  sort: string | undefined;
-  onSort: (sort: string | undefined) => void;
-}
-
-const NONE: Record<string, true> = {};
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, RecordView>();
 
-export default function ListTable(props: TableProps) {
-  const { entry, form, common, columns, rows, meta, steps, workflow, sort, onSort, chosen = NONE, onChoose } = props;
+export default function ListTable() {
   const { t } = useTranslation();
-  const named = form.definition.name?.[0];
-  const linked = (named && columns.find((c) => c.source === named)) || linkColumn(columns);
+  const { entry, columns, rows, marked, onMark } = useRecordList();
   const table = useTable({
     features,
     data: rows,
@@ -40,10 +31,10 @@ export default function ListTable(props: TableProps) {
         ),
       [columns],
     ),
-    state: { rowSelection: chosen },
+    state: { rowSelection: marked },
     onRowSelectionChange: (update) => {
-      const next = typeof update === 'function' ? update(chosen) : update;
-      onChoose?.(
+      const next = typeof update === 'function' ? update(marked) : update;
+      onMark?.(
         Object.fromEntries(
           Object.keys(next)
             .filter((id) => next[id])
@@ -52,13 +43,6 @@ export default function ListTable(props: TableProps) {
       );
     },
   });
-  const context = {
-    form,
-    constants: common.constants,
-    refs: meta?.refs ?? {},
-    firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1,
-  };
-  const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   useWidth(frame);
   return (
@@ -68,7 +52,7 @@ export default function ListTable(props: TableProps) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {onChoose && (
+              {onMark && (
                 <th scope="col" className={classes.mark}>
                   <input
                     type="checkbox"
@@ -82,7 +66,7 @@ export default function ListTable(props: TableProps) {
                 </th>
               )}
               {group.headers.map((header, i) => (
-                <Heading key={header.id} column={columns[i] as ListColumn} sort={sort} onSort={onSort} />
+                <Heading key={header.id} column={columns[i] as ListColumn} />
               ))}
               <th scope="col" className={classes.actionsHead}>
                 <span className={classes.hidden}>{t('list.actions')}</span>
@@ -91,48 +75,55 @@ export default function ListTable(props: TableProps) {
           ))}
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row, rowIndex) => (
-            <tr
-              key={row.id}
-              data-record={row.id}
-              data-marked={row.getIsSelected() || undefined}
-              onClick={(event) => {
-                if (opensRow(event)) navigate(recordPath(entry, row.id));
-              }}
-            >
-              {onChoose && (
-                <td className={classes.mark}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('list.mark', { name: recordTitle(row.original) })}
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
-              {row.getAllCells().map((one, i) => {
-                const column = columns[i] as ListColumn;
-                const words = cell(column, row.original, rowIndex, context);
-                return (
-                  <td key={one.id} data-column={column.key} data-kind={column.kind}>
-                    <div className={classes.cellWords}>
-                      {column === linked ? (
-                        <Link to={recordPath(entry, row.id)}>{words || recordTitle(row.original)}</Link>
-                      ) : (
-                        words
-                      )}
-                    </div>
-                  </td>
-                );
-              })}
-              <td className={classes.actionsCell}>
-                <RowActions entry={entry} record={row.original} workflow={workflow} onDo={steps} />
-              </td>
-            </tr>
+          {table.getRowModel().rows.map((row, index) => (
+            <RecordRow key={row.id} row={row} index={index} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; index: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { entry, columns, onMark } = useRecordList();
+  const { linked, cellOf } = useCells();
+  const record = row.original;
+  const path = recordPath(entry, row.id);
+  return (
+    <tr
+      data-record={row.id}
+      data-marked={row.getIsSelected() || undefined}
+      onClick={(event) => {
+        if (opensRow(event)) navigate(path);
+      }}
+    >
+      {onMark && (
+        <td className={classes.mark}>
+          <input
+            type="checkbox"
+            aria-label={t('list.mark', { name: recordTitle(record) })}
+            checked={row.getIsSelected()}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      )}
+      {row.getAllCells().map((one, i) => {
+        const column = columns[i] as ListColumn;
+        const value = cellOf(column, record, index);
+        return (
+          <td key={one.id} data-column={column.key} data-kind={column.kind}>
+            <div className={classes.cellWords}>
+              {column === linked ? <Link to={path}>{value || recordTitle(record)}</Link> : value}
+            </div>
+          </td>
+        );
+      })}
+      <td className={classes.actionsCell}>
+        <RowActions record={record} />
+      </td>
+    </tr>
   );
 }
 
@@ -159,15 +150,8 @@ function useWidth(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame]);
 }
 
-function Heading({
-  column,
-  sort,
-  onSort,
-}: {
-  column: ListColumn;
-  sort: string | undefined;
-  onSort: TableProps['onSort'];
-}) {
+function Heading({ column }: { column: ListColumn }) {
+  const { sort, onSort } = useRecordList();
   const keys = (sort ?? '').split(',').filter(Boolean);
   const order = keys.includes(column.source)
     ? 'ascending'

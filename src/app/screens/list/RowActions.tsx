@@ -2,26 +2,19 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Workflow } from '../../../core/definitions/types.ts';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../data/types.ts';
 import { isolate, text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, STEP_ICONS, steps } from '../record/actions.ts';
+import { actionState, TRANSITION_ICONS, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
-import type { Steps } from '../record/useSteps.tsx';
+import { useRecordList } from './RecordListContext.ts';
 import classes from './RowActions.module.css';
 
-interface Props {
-  entry: FormEntry;
-  record: RecordView;
-  workflow: Workflow | undefined;
-  onDo: Pick<Steps, 'ask' | 'restore'>;
-}
-
-export function RowActions({ entry, record, workflow, onDo }: Props) {
+export function RowActions({ record }: { record: RecordView }) {
   const { t } = useTranslation();
+  const { entry, workflow, transitions } = useRecordList();
   const name = isolate(recordTitle(record));
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');
@@ -47,7 +40,11 @@ export function RowActions({ entry, record, workflow, onDo }: Props) {
           {t('view')}
         </DropItem>
         {record.deleted_at ? (
-          <DropItem icon="restore" refused={!record.recordScope.restore} onSelect={() => onDo.restore(record)}>
+          <DropItem
+            icon="restore"
+            refused={!record.recordScope.restore}
+            onSelect={() => transitions.restore.mutate(record)}
+          >
             {t('detail.restore')}
           </DropItem>
         ) : (
@@ -55,15 +52,15 @@ export function RowActions({ entry, record, workflow, onDo }: Props) {
             <DropItem icon="pencil" to={editTo} refused={!edit.allowed} why={edit.why}>
               {t('edit')}
             </DropItem>
-            {steps(workflow, record).map(({ step, state }) => (
+            {transitionsOf(workflow, record).map(({ transition, state }) => (
               <DropItem
-                key={step.action}
-                icon={STEP_ICONS[step.variant ?? 'default']}
+                key={transition.action}
+                icon={TRANSITION_ICONS[transition.variant ?? 'default']}
                 refused={!state.allowed}
                 why={state.why}
-                onSelect={() => onDo.ask({ kind: 'one', step, record })}
+                onSelect={() => transitions.ask({ kind: 'one', transition, record })}
               >
-                {text(step.label)}
+                {text(transition.label)}
               </DropItem>
             ))}
             <DropItem
@@ -71,7 +68,7 @@ export function RowActions({ entry, record, workflow, onDo }: Props) {
               danger
               refused={!remove.allowed}
               why={remove.why}
-              onSelect={() => onDo.ask({ kind: 'remove', record })}
+              onSelect={() => transitions.ask({ kind: 'remove', record })}
             >
               {t('remove.do')}
             </DropItem>

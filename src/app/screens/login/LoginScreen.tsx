@@ -1,7 +1,7 @@
 /** Sign in. Shows the message a 401 passed along and goes back to the page it came from. */
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts.ts';
@@ -19,35 +19,14 @@ import { UnsentNote } from './UnsentNote.tsx';
 
 export default function LoginScreen() {
   const { t } = useTranslation();
-  const source = useSource();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { message?: string; from?: string; unsent?: Unsent } | null };
   const failure = useFailureText();
   const [empty, setEmpty] = useState(false);
-  const passed = useRef(false);
   const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : '/';
-
-  const login = useMutation({
-    mutationFn: ({ username, password }: { username: string; password: string }) => source.login(username, password),
-    onSuccess: (answer) => {
-      passed.current = true;
-      client.clear();
-      sessionEndMessage.forget();
-      const { user } = answer;
-      // Known before anything else asks: only the password change is answered until it is done.
-      if (user.must_change_password)
-        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
-      token.set(answer.access_token);
-      navigate(user.must_change_password ? '/profile' : from, {
-        replace: true,
-        ...(user.must_change_password && { state: { from } }),
-      });
-    },
-  });
-
-  if (token.get() && !passed.current) return <Navigate to={from} replace />;
-
+  const login = useLogin(from);
+  // A login that is under way, or has just succeeded, leads on by itself.
+  if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -57,7 +36,6 @@ export default function LoginScreen() {
     if (username && password) login.mutate({ username, password });
     else login.reset();
   };
-
   const message = empty
     ? t('login.both')
     : login.error
@@ -104,4 +82,27 @@ export default function LoginScreen() {
       </div>
     </Screen>
   );
+}
+
+/** Logs in and leads to `from`; who has to change the password is led there first. */
+function useLogin(from: string) {
+  const source = useSource();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ username, password }: { username: string; password: string }) => source.login(username, password),
+    onSuccess: (answer) => {
+      client.clear();
+      sessionEndMessage.forget();
+      const { user } = answer;
+      // Known before anything else asks: only the password change is answered until it is done.
+      if (user.must_change_password)
+        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
+      token.set(answer.access_token);
+      navigate(user.must_change_password ? '/profile' : from, {
+        replace: true,
+        ...(user.must_change_password && { state: { from } }),
+      });
+    },
+  });
 }

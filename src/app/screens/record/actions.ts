@@ -1,4 +1,4 @@
-/** What may be done with a record: workflow steps from its scope, the others with the reason they are missing. */
+/** What may be done with a record: transitions of its workflow from its scope, the others with the reason they are missing. */
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordView } from '../../data/types.ts';
 
@@ -16,12 +16,15 @@ export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>,
   return { allowed: false, ...(why && { why }) };
 }
 
-/** Icon of a step's button. */
-export const STEP_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
+/** Icon of a transition's button. */
+export const TRANSITION_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
 
-/** Steps that start from the record's state, allowed or not, in the workflow's order. */
-export function steps(workflow: Workflow | undefined, record: RecordView): { step: Transition; state: ActionState }[] {
+/** Transitions that start from the record's state, allowed or not, in the workflow's order. */
+export function transitionsOf(
+  workflow: Workflow | undefined,
+  record: RecordView,
+): { transition: Transition; state: ActionState }[] {
   return (workflow?.transitions ?? [])
-    .filter((step) => record.recordScope?.[step.action] || step.from.includes(record.current_state.id))
-    .map((step) => ({ step, state: actionState(record, step.action) }));
+    .filter((one) => record.recordScope?.[one.action] || one.from.includes(record.current_state.id))
+    .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }

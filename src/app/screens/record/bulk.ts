@@ -1,4 +1,4 @@
-/** A step for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
+/** A transition for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
 import type { Api, DataSource } from '../../data/source.ts';
 import type { Filter, Refused } from '../../data/types.ts';
 
@@ -22,17 +22,17 @@ export function bulkStart(target: BulkTarget): BulkState {
 }
 
 /** One batch further. What is thrown leaves the state as it was: the same batch can be asked again. */
-export async function bulkStep(
+export async function bulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
   api: Api,
   target: BulkTarget,
-  said: { action: string; comment?: string },
+  asked: { action: string; comment?: string },
   state: BulkState,
 ): Promise<BulkState> {
   if ('ids' in target) {
     const from = Number(state.next);
     const ids = target.ids.slice(from, from + BATCH);
-    const answer = await source.transition(api, { ...said, record_id: ids });
+    const answer = await source.transition(api, { ...asked, record_id: ids });
     const looked = from + ids.length;
     return {
       ...state,
@@ -43,7 +43,7 @@ export async function bulkStep(
     };
   }
   const answer = await source.transitionAll(api, {
-    ...said,
+    ...asked,
     filters: target.filters,
     ...(target.text && { text: target.text }),
     limit: BATCH,

@@ -1,5 +1,5 @@
 /**
- * The sources a definition may list (fields, engine columns, parent.<field>) as one shape: words for headings, how to
+ * The sources a definition may list (fields, engine columns, parent.<field>) as one shape: texts of headings, how to
  * sort, what kind of value. Pure, so that lists, cards, filters and the search screen agree.
  */
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
@@ -48,7 +48,7 @@ const ENGINE: Record<string, ColumnKind> = {
 
 const PLACE_PROPERTIES = ['province_id', 'district_id', 'village_id'];
 
-export interface ColumnWords {
+export interface ColumnLabels {
   /** Words of an engine column: app:columns.<name>. */
   engine(name: string): string;
   /** Title of the parent's form and labels of its fields, when they are known. */
@@ -58,29 +58,29 @@ export interface ColumnWords {
 
 type Column = CompiledForm['definition']['list']['columns'][number];
 
-export function listColumns(form: CompiledForm, words: ColumnWords): ListColumn[] {
-  return form.definition.list.columns.map((column) => resolve(form, column, words));
+export function listColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
+  return form.definition.list.columns.map((column) => resolve(form, column, labels));
 }
 
-export function filterColumns(form: CompiledForm, words: ColumnWords): ListColumn[] {
-  return (form.definition.list.filters ?? []).map((source) => resolve(form, source, words));
+export function filterColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
+  return (form.definition.list.filters ?? []).map((source) => resolve(form, source, labels));
 }
 
-/** Any sources, in words. */
-export function namedColumns(form: CompiledForm, sources: readonly string[], words: ColumnWords): ListColumn[] {
-  return sources.map((source) => resolve(form, source, words));
+/** Any sources, in labels. */
+export function namedColumns(form: CompiledForm, sources: readonly string[], labels: ColumnLabels): ListColumn[] {
+  return sources.map((source) => resolve(form, source, labels));
 }
 
 /** What the older search offers: its own list, or columns and filters without repetition. */
-export function searchColumns(form: CompiledForm, words: ColumnWords): ListColumn[] {
+export function searchColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
   const { list } = form.definition;
   const sources = list.search ?? [
     ...new Set([...list.columns.map((c) => (typeof c === 'string' ? c : c.field)), ...(list.filters ?? [])]),
   ];
-  return sources.map((source) => resolve(form, source, words)).filter((column) => column.kind !== 'index');
+  return sources.map((source) => resolve(form, source, labels)).filter((column) => column.kind !== 'index');
 }
 
-function resolve(form: CompiledForm, column: Column, words: ColumnWords): ListColumn {
+function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): ListColumn {
   const source = typeof column === 'string' ? column : column.field;
   const given: { label?: Text; key?: string; sortable?: boolean; phone?: boolean } =
     typeof column === 'string' ? {} : column;
@@ -90,7 +90,7 @@ function resolve(form: CompiledForm, column: Column, words: ColumnWords): ListCo
     key: given.key ?? source,
     kind: found.kind,
     ...(found.node && { node: found.node }),
-    label: given.label ? text(given.label) : labelOf(form, source, found, words),
+    label: given.label ? text(given.label) : labelOf(form, source, found, labels),
     sortable: given.sortable ?? found.kind !== 'index',
     phone: given.phone ?? true,
   };
@@ -111,26 +111,26 @@ function labelOf(
   form: CompiledForm,
   source: string,
   found: { kind: ColumnKind; node?: FieldNode },
-  words: ColumnWords,
+  labels: ColumnLabels,
 ): string {
   if (found.kind === 'field' && found.node) return text(found.node.def.short ?? found.node.def.label);
   if (found.kind === 'property' && found.node) {
     const part = Object.entries(found.node.parts).find(([, stored]) => stored === source)?.[0];
     const row = found.node.def.rows?.find((r) => r.name === source);
     if (row) return text(row.label);
-    if (found.node.type === 'place' && part) return words.engine(part);
+    if (found.node.type === 'place' && part) return labels.engine(part);
     return text(found.node.def.short ?? found.node.def.label);
   }
   if (found.kind === 'parent') {
     const field = source.slice('parent.'.length);
-    if (field === 'name') return words.parentTitle ?? words.engine('parent');
-    if (PLACE_PROPERTIES.includes(field)) return words.engine(field.replace('_id', ''));
-    if (ENGINE[field]) return words.engine(field);
-    return words.parentField?.(field) ?? words.engine('parent');
+    if (field === 'name') return labels.parentTitle ?? labels.engine('parent');
+    if (PLACE_PROPERTIES.includes(field)) return labels.engine(field.replace('_id', ''));
+    if (ENGINE[field]) return labels.engine(field);
+    return labels.parentField?.(field) ?? labels.engine('parent');
   }
   if (found.kind === 'date' && form.definition.date) {
     const dated = form.fields.get(form.definition.date);
     if (dated) return text(dated.def.short ?? dated.def.label);
   }
-  return words.engine(source);
+  return labels.engine(source);
 }

@@ -21,7 +21,7 @@ import { isChosen, valueKind } from '../list/filters/kinds.ts';
 import { useOptions } from '../list/filters/useChoices.ts';
 import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
-import { useColumnWords } from '../record/useColumnWords.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
 import '../../widgets/widgets.css';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import classes from './Search.module.css';
@@ -52,8 +52,8 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const words = useColumnWords(form);
-  const columns = useMemo(() => searchColumns(form, words), [form, words]);
+  const labels = useColumnLabels(form);
+  const columns = useMemo(() => searchColumns(form, labels), [form, labels]);
   const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params));
   const lineOf = (column: ListColumn): Line =>
     lines[column.source] ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };

@@ -30,50 +30,16 @@ interface Props {
 
 export function Preview({ entry, preview, busy, error, onImport, children }: Props) {
   const { t } = useTranslation();
-  const { meta, already, left_out, columns } = preview;
-  const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
-  const [page, setPage] = useState(1);
+  const { meta, already } = preview;
   const doubtful = preview.rows.filter((row) => row.same).map(({ row }) => row);
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const leftOut = doubtful.filter((row) => !kept.has(row));
   const total = meta.rows - leftOut.length;
-  const isPhone = usePhone();
-  const rows = onlyWrong ? preview.rows.filter((row) => row.errors.length > 0) : preview.rows;
-  const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const good = meta.wrong === 0 && !already;
   return (
     <div data-preview={already ? 'already' : good ? 'good' : 'wrong'}>
-      {already ? (
-        <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
-          <p className={classes.plain}>
-            {t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') })}
-          </p>
-          <RecordLinks entry={entry} records={already.records} />
-        </Alert>
-      ) : good ? (
-        <Alert color="teal" variant="light" icon={<Icon name="circle-check" />} role="status">
-          {t('upload.allGood', { total: number(meta.rows) })}
-        </Alert>
-      ) : (
-        <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
-          {t('upload.wrong', { errors: number(meta.errors), wrong: number(meta.wrong), total: number(meta.rows) })}
-        </Alert>
-      )}
-      {left_out.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<Icon name="info-circle" />} mt="sm">
-          {t('upload.leftOut')}
-          <ul className={classes.listed}>
-            {left_out.map(({ address, heading }) => (
-              <li key={address}>
-                <bdi dir="ltr" className={classes.address}>
-                  {address}
-                </bdi>{' '}
-                <bdi>{heading}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Verdict entry={entry} preview={preview} />
+      {preview.left_out.length > 0 && <LeftOutCells cells={preview.left_out} />}
       {meta.wrong > 0 && <ErrorList rows={preview.rows} total={meta.errors} />}
       {doubtful.length > 0 && <SameRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />}
       {Boolean(error) && (
@@ -98,6 +64,63 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
         </div>
       )}
       {children && <div className={classes.spaced}>{children}</div>}
+      <ReadRows preview={preview} />
+    </div>
+  );
+}
+
+/** Whether the file can be imported: it was already, it can be, or something in it is wrong. */
+function Verdict({ entry, preview: { meta, already } }: Pick<Props, 'entry' | 'preview'>) {
+  const { t } = useTranslation();
+  if (already)
+    return (
+      <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
+        <p className={classes.plain}>
+          {t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') })}
+        </p>
+        <RecordLinks entry={entry} records={already.records} />
+      </Alert>
+    );
+  return meta.wrong === 0 ? (
+    <Alert color="teal" variant="light" icon={<Icon name="circle-check" />} role="status">
+      {t('upload.allGood', { total: number(meta.rows) })}
+    </Alert>
+  ) : (
+    <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
+      {t('upload.wrong', { errors: number(meta.errors), wrong: number(meta.wrong), total: number(meta.rows) })}
+    </Alert>
+  );
+}
+
+function LeftOutCells({ cells }: { cells: SheetPreview['left_out'] }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="info-circle" />} mt="sm">
+      {t('upload.leftOut')}
+      <ul className={classes.listed}>
+        {cells.map(({ address, heading }) => (
+          <li key={address}>
+            <bdi dir="ltr" className={classes.address}>
+              {address}
+            </bdi>{' '}
+            <bdi>{heading}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Every row as it was read, page by page; those with something wrong alone at first, if there are any. */
+function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'preview'>) {
+  const { t } = useTranslation();
+  const isPhone = usePhone();
+  const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
+  const [page, setPage] = useState(1);
+  const rows = onlyWrong ? all.filter((row) => row.errors.length > 0) : all;
+  const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  return (
+    <>
       {meta.wrong > 0 && meta.wrong < meta.rows && (
         <Checkbox
           className={classes.only ?? ''}
@@ -120,7 +143,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
         }}
         onPage={setPage}
       />
-    </div>
+    </>
   );
 }
 

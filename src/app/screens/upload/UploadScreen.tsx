@@ -40,68 +40,22 @@ export default function UploadScreen({ entry }: { entry: FormEntry }) {
 
 function Steps({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
-  const source = useSource();
-  const failure = useFailureText();
-  const forget = useForgetRecords();
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const preview = useMutation({ mutationFn: (chosen: ChosenFile) => source.sheets.preview(entry.api, chosen) });
-  const [progress, setProgress] = useState<SheetProgress | null>(null);
-  const [isCancelled, setCancelled] = useState(false);
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const take = useMutation({
-    mutationFn: ({ chosen, ...decided }: { chosen: ChosenFile } & Pick<SheetTaking, 'keep' | 'leaveOut'>) => {
-      stop.current = new AbortController();
-      setProgress(null);
-      setCancelled(false);
-      const { signal } = stop.current;
-      return source.sheets.import(entry.api, chosen, { ...decided, onProgress: setProgress, signal });
-    },
-    onSuccess: forget,
-    onError: (error, { chosen }) => {
-      // It may have been done already, or a record may have come: the file is looked at again.
-      if (stop.current?.signal.aborted) setCancelled(true);
-      if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
-    },
-  });
-  const choose = (chosen: ChosenFile) => {
-    take.reset();
-    setCancelled(false);
-    setFile(chosen);
-    preview.mutate(chosen);
-  };
-  const again = () => {
-    take.reset();
-    preview.reset();
-    setFile(null);
-  };
-  if (take.data) return <Outcome entry={entry} outcome={take.data} onAgain={again} />;
+  const { file, preview, importing, progress, isCancelled, choose, again, cancel } = useUpload(entry);
+  if (importing.data) return <Outcome entry={entry} outcome={importing.data} onAgain={again} />;
   return (
     <ol className={classes.steps}>
-      <li className={classes.step}>
-        <h2>{t('upload.take')}</h2>
-        <p>{t('upload.takeHint')}</p>
-        <Button
-          variant="outline"
-          leftSection={<Icon name="file-spreadsheet" size={16} />}
-          onClick={() =>
-            void downloadWithProgress(() => source.sheets.template(entry.api), `${entry.form}.xlsx`, failure)
-          }
-        >
-          {t('upload.template')}
-        </Button>
-      </li>
+      <Template entry={entry} />
       <li className={classes.step}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
-        <Picker busy={preview.isPending || take.isPending} onChoose={choose} />
+        <Picker busy={preview.isPending || importing.isPending} onChoose={choose} />
         {file && (
           <p className={classes.file}>
             <Icon name="file" size={16} /> <bdi>{file.name}</bdi> ·{' '}
             {t('upload.size', { size: number(Math.max(1, Math.round(file.content.size / 1024))) })}
           </p>
         )}
-        {preview.isPending && <Working words={t('upload.reading')} />}
+        {preview.isPending && <Working label={t('upload.reading')} />}
         {preview.error && (
           <>
             <FailureNote error={preview.error} />
@@ -120,26 +74,89 @@ function Steps({ entry }: { entry: FormEntry }) {
             key={preview.submittedAt}
             entry={entry}
             preview={preview.data}
-            busy={take.isPending}
-            error={isCancelled ? null : take.error}
-            onImport={(keep, leaveOut) => file && take.mutate({ chosen: file, keep, leaveOut })}
+            busy={importing.isPending}
+            error={isCancelled ? null : importing.error}
+            onImport={(keep, leaveOut) => file && importing.mutate({ chosen: file, keep, leaveOut })}
           >
             {isCancelled && !preview.data.already && (
               <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
                 {t('upload.cancelled')}
               </Alert>
             )}
-            {take.isPending && (
-              <Taking
-                total={preview.data.meta.rows - (take.variables?.leaveOut.length ?? 0)}
+            {importing.isPending && (
+              <Importing
+                total={preview.data.meta.rows - (importing.variables?.leaveOut.length ?? 0)}
                 progress={progress}
-                onCancel={() => stop.current?.abort()}
+                onCancel={cancel}
               />
             )}
           </Preview>
         </li>
       )}
     </ol>
+  );
+}
+
+/** The chosen file, what was read of it, and its import, which can be cancelled. */
+function useUpload(entry: FormEntry) {
+  const source = useSource();
+  const forget = useForgetRecords();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const preview = useMutation({ mutationFn: (chosen: ChosenFile) => source.sheets.preview(entry.api, chosen) });
+  const [progress, setProgress] = useState<SheetProgress | null>(null);
+  const [isCancelled, setCancelled] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const importing = useMutation({
+    mutationFn: ({ chosen, ...decided }: { chosen: ChosenFile } & Pick<SheetTaking, 'keep' | 'leaveOut'>) => {
+      stop.current = new AbortController();
+      setProgress(null);
+      setCancelled(false);
+      const { signal } = stop.current;
+      return source.sheets.import(entry.api, chosen, { ...decided, onProgress: setProgress, signal });
+    },
+    onSuccess: forget,
+    onError: (error, { chosen }) => {
+      // It may have been done already, or a record may have come: the file is looked at again.
+      if (stop.current?.signal.aborted) setCancelled(true);
+      if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
+    },
+  });
+  return {
+    ...{ file, preview, importing, progress, isCancelled },
+    cancel: () => stop.current?.abort(),
+    choose(chosen: ChosenFile) {
+      importing.reset();
+      setCancelled(false);
+      setFile(chosen);
+      preview.mutate(chosen);
+    },
+    again() {
+      importing.reset();
+      preview.reset();
+      setFile(null);
+    },
+  };
+}
+
+function Template({ entry }: { entry: FormEntry }) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const failure = useFailureText();
+  return (
+    <li className={classes.step}>
+      <h2>{t('upload.take')}</h2>
+      <p>{t('upload.takeHint')}</p>
+      <Button
+        variant="outline"
+        leftSection={<Icon name="file-spreadsheet" size={16} />}
+        onClick={() =>
+          void downloadWithProgress(() => source.sheets.template(entry.api), `${entry.form}.xlsx`, failure)
+        }
+      >
+        {t('upload.template')}
+      </Button>
+    </li>
   );
 }
 
@@ -202,7 +219,7 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
 }
 
 /** How far the import is, and the way out of it. */
-function Taking({
+function Importing({
   total,
   progress,
   onCancel,
@@ -213,10 +230,9 @@ function Taking({
 }) {
   const { t } = useTranslation();
   const { step = 'check', done = 0 } = progress ?? {};
-  const words = t(`upload.step.${step}`, { done: number(done), total: number(total) });
   return (
     <div className={classes.working} data-step={step}>
-      <span>{words}</span>
+      <span>{t(`upload.step.${step}`, { done: number(done), total: number(total) })}</span>
       <progress aria-label={t(`upload.doing.${step}`)} max={total} value={done} />
       <small>{t('upload.allOrNone')}</small>
       <Button variant="default" size="sm" onClick={onCancel} data-action="cancel-import">
@@ -226,11 +242,11 @@ function Taking({
   );
 }
 
-function Working({ words }: { words: string }) {
+function Working({ label }: { label: string }) {
   return (
     <div className={classes.working} role="status">
-      <span>{words}</span>
-      <progress aria-label={words} />
+      <span>{label}</span>
+      <progress aria-label={label} />
     </div>
   );
 }

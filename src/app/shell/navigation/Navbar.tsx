@@ -49,7 +49,7 @@ function SignedOut() {
 
 function SignedIn() {
   const { t } = useTranslation();
-  const { departments, bar, user } = useMenus();
+  const { bar } = useMenus();
   const [open, setOpen] = useState(false);
   const [finding, setFinding] = useState(false);
   useEffect(() => {
@@ -64,27 +64,7 @@ function SignedIn() {
   return (
     <>
       <nav aria-label={t('nav.main')} className={classes.wide}>
-        <DropMenu
-          width={290}
-          label={t('nav.departments')}
-          trigger={(props) => (
-            <button type="button" {...props} className={classes.item}>
-              <Icon name="building-community" /> {t('nav.departments')} <Icon name="chevron-down" size={14} />
-            </button>
-          )}
-        >
-          {departments.map((d) => (
-            <DropItem
-              key={d.id}
-              icon={d.icon}
-              to={departmentPath(d.id)}
-              refused={d.empty}
-              why={d.empty ? t('nav.notYet') : undefined}
-            >
-              {d.label}
-            </DropItem>
-          ))}
-        </DropMenu>
+        <DepartmentMenu />
         <button
           type="button"
           className={classes.item}
@@ -104,35 +84,7 @@ function SignedIn() {
       </nav>
       <div className={`${classes.end} ${classes.wide}`}>
         <LanguageButtons className={classes.language} />
-        <DropMenu
-          align="end"
-          width={220}
-          label={t('nav.account')}
-          trigger={(props) => (
-            <button
-              type="button"
-              {...props}
-              className={classes.item}
-              aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
-            >
-              <Icon name="user" /> <span className={classes.user}>{user?.name}</span>{' '}
-              <Icon name="chevron-down" size={14} />
-            </button>
-          )}
-        >
-          <DropItem icon="settings" to="/settings">
-            {t('nav.settings')}
-          </DropItem>
-          <DropItem icon="user" to="/profile">
-            {t('nav.profile')}
-          </DropItem>
-          <DropItem icon="lock" to="/sessions">
-            {t('nav.sessions')}
-          </DropItem>
-          <DropItem icon="logout" to="/logout">
-            {t('nav.logout')}
-          </DropItem>
-        </DropMenu>
+        <AccountMenu />
         <Link to="/logout" className={classes.item}>
           <Icon name="logout" /> {t('nav.logout')}
         </Link>
@@ -143,5 +95,68 @@ function SignedIn() {
       {finding && <FinderDialog onClose={() => setFinding(false)} />}
       {open && <NavDrawer onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function DepartmentMenu() {
+  const { t } = useTranslation();
+  const { departments } = useMenus();
+  return (
+    <DropMenu
+      width={290}
+      label={t('nav.departments')}
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.item}>
+          <Icon name="building-community" /> {t('nav.departments')} <Icon name="chevron-down" size={14} />
+        </button>
+      )}
+    >
+      {departments.map((d) => (
+        <DropItem
+          key={d.id}
+          icon={d.icon}
+          to={departmentPath(d.id)}
+          refused={d.empty}
+          why={d.empty ? t('nav.notYet') : undefined}
+        >
+          {d.label}
+        </DropItem>
+      ))}
+    </DropMenu>
+  );
+}
+
+const OF_ACCOUNT = [
+  ['settings', 'settings'],
+  ['profile', 'user'],
+  ['sessions', 'lock'],
+  ['logout', 'logout'],
+] as const;
+
+function AccountMenu() {
+  const { t } = useTranslation();
+  const { user } = useMenus();
+  return (
+    <DropMenu
+      align="end"
+      width={220}
+      label={t('nav.account')}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={classes.item}
+          aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
+        >
+          <Icon name="user" /> <span className={classes.user}>{user?.name}</span> <Icon name="chevron-down" size={14} />
+        </button>
+      )}
+    >
+      {OF_ACCOUNT.map(([screen, icon]) => (
+        <DropItem key={screen} icon={icon} to={`/${screen}`}>
+          {t(`nav.${screen}`)}
+        </DropItem>
+      ))}
+    </DropMenu>
   );
 }

@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../data/types.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { chosenOf, withChosen, withWords } from './filterSet.ts';
+import { chosenOf, withChosen, withText } from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { DateFilter, NumberFilter } from './RangeFilter.tsx';
@@ -33,7 +33,7 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
     const commit = (typed: string) => {
-      if (typed.trim() !== words) onChange(withWords(filters, column.source, typed.trim()));
+      if (typed.trim() !== words) onChange(withText(filters, column.source, typed.trim()));
     };
     return (
       <TextInput

@@ -85,12 +85,12 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   return (
     <Mark
       label={column.label}
-      words={isRange ? rangeWords() : own.map(plainWords).join(t('comma'))}
+      words={isRange ? rangeText() : own.map(plainText).join(t('comma'))}
       onRemove={onRemove}
     />
   );
 
-  function rangeWords(): string {
+  function rangeText(): string {
     const bounds = boundsOf(own, column.source);
     const running = kind === 'date' && periodOf(bounds, kabulDay(new Date()), preferences().calendar);
     if (running) return t(`period.${running}`);
@@ -99,7 +99,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
     return from !== undefined ? t('filter.fromOnly', { from: one(from) }) : t('filter.toOnly', { to: one(to) });
   }
 
-  function plainWords({ op, value }: Filter): string {
+  function plainText({ op, value }: Filter): string {
     if (op === 'empty') return t('operator.empty');
     const values = (Array.isArray(value) ? value : [value]).map(one).join(t('comma'));
     return op === 'eq' || op === 'in' ? values : `${t(`operator.${op}`)} ${values}`;

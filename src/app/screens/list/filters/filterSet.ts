@@ -38,7 +38,7 @@ export function withBounds(filters: readonly Filter[], field: string, { from, to
   return replaced(filters, field, bounds);
 }
 
-export function withWords(filters: readonly Filter[], field: string, words: string): Filter[] {
+export function withText(filters: readonly Filter[], field: string, words: string): Filter[] {
   return replaced(filters, field, words ? [{ field, op: 'contains', value: words }] : []);
 }
 

@@ -5,14 +5,14 @@ import type { Right } from '../../../core/records/rights.ts';
 import type { PermissionTable } from '../../data/permissions.ts';
 import { text } from '../../data/words.ts';
 
-export interface PermissionWords {
+export interface PermissionTexts {
   action(action: string, workflow: Workflow | undefined): string;
   /** `everywhere · only own records · while: submitted, returned` */
   right(right: Right, workflow: Workflow | undefined): string;
   role(id: string): string;
 }
 
-export function usePermissionWords(table: PermissionTable): PermissionWords {
+export function usePermissionTexts(table: PermissionTable): PermissionTexts {
   const { t, i18n } = useTranslation();
   const comma = i18n.language === 'en' ? ', ' : '، ';
   return {

@@ -38,7 +38,7 @@ export function fileOf(image: RecordView | undefined): string | undefined {
   return Array.isArray(ids) && typeof ids[0] === 'string' ? ids[0] : undefined;
 }
 
-export function say(record: RecordView, field: string): string {
+export function textOf(record: RecordView, field: string): string {
   const value = record.data[field];
   return typeof value === 'string' ? value : '';
 }

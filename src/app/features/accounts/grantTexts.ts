@@ -13,7 +13,7 @@ export interface Option {
   label: string;
 }
 
-export interface GrantWords {
+export interface GrantTexts {
   roles: Option[];
   programmes: Option[];
   provinces: Option[];
@@ -21,7 +21,7 @@ export interface GrantWords {
   sentence(grant: Grant): string;
 }
 
-export function useGrantWords(): GrantWords {
+export function useGrantTexts(): GrantTexts {
   const { t } = useTranslation();
   const source = useSource();
   const common = useCommon().data;

@@ -1,12 +1,12 @@
-/** Words for columns: engine columns from the interface's words, parent columns from the parent's own definition. */
+/** Labels of columns: engine columns from the interface's texts, parent columns from the parent's own definition. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useForm, useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
-import type { ColumnWords } from './columns.ts';
+import type { ColumnLabels } from './columns.ts';
 
-export function useColumnWords(form: CompiledForm): ColumnWords {
+export function useColumnLabels(form: CompiledForm): ColumnLabels {
   const { t } = useTranslation();
   const forms = useForms();
   const parentForm = form.definition.parent?.forms[0];

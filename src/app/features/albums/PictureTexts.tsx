@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RecordView } from '../../data/types.ts';
 import { date } from '../../data/words.ts';
 import { captionOf } from './captions.ts';
-import { say } from './words.ts';
+import { textOf } from './galleryForms.ts';
 
 interface Props {
   image: RecordView;
@@ -12,12 +12,12 @@ interface Props {
   children?: ReactNode;
 }
 
-export function PictureWords({ image, dateStyle = 'long', children }: Props) {
+export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
   const caption = captionOf(image);
   return (
     <div>
       <b>
-        <bdi>{say(image, 'activity_name')}</bdi>
+        <bdi>{textOf(image, 'activity_name')}</bdi>
       </b>
       {caption && (
         <p>
@@ -25,7 +25,7 @@ export function PictureWords({ image, dateStyle = 'long', children }: Props) {
         </p>
       )}
       <small>
-        {date(say(image, 'date_taken'), dateStyle)}
+        {date(textOf(image, 'date_taken'), dateStyle)}
         {children}
       </small>
     </div>

@@ -1,0 +1,127 @@
+/** The pictures of an album as tiles: looked at large, made the cover, removed. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onDemand } from '../../data/onDemand.tsx';
+import { keys, useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { spoken } from './captions.ts';
+import classes from './Gallery.module.css';
+import { fileOf, textOf } from './galleryForms.ts';
+import { ImageTile } from './ImageTile.tsx';
+
+const Lightbox = onDemand(() => import('./Lightbox.tsx'));
+/** Pictures drawn at first, and with each press on `more`. */
+const SHOWN = 48;
+
+interface Props {
+  albums: FormEntry;
+  album: RecordView;
+  images: FormEntry;
+  all: RecordView[];
+  hidden: boolean;
+  busy: boolean;
+}
+
+export function AlbumImages({ albums, album, images, all, hidden, busy }: Props) {
+  const { t } = useTranslation('gallery');
+  const [open, setOpen] = useState<number | null>(null);
+  const [removing, setRemoving] = useState<RecordView | null>(null);
+  const [most, setMost] = useState(SHOWN);
+  const chooseCover = useCover(albums, album);
+  /** Whoever looked by keyboard stands at the picture that was seen last. */
+  const closeAt = (at: number) => {
+    const image = all[at];
+    setOpen(null);
+    setMost((now) => Math.max(now, at + 1));
+    requestAnimationFrame(() => {
+      if (image) document.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"] button`)?.focus();
+    });
+  };
+  return (
+    <>
+      <ul className={classes.images} hidden={hidden} aria-busy={busy}>
+        {all.slice(0, most).map((image, index) => {
+          const file = fileOf(image);
+          return (
+            <ImageTile
+              key={image.id}
+              image={image}
+              images={images}
+              isCover={file !== undefined && file === textOf(album, 'cover_id')}
+              onOpen={() => setOpen(index)}
+              onRemove={() => setRemoving(image)}
+              {...(album.recordScope.edit && { onCover: () => file && chooseCover(file) })}
+            />
+          );
+        })}
+      </ul>
+      {all.length > most && !hidden && (
+        <Button mt="md" variant="outline" onClick={() => setMost(most + SHOWN)}>
+          {t('more')}
+        </Button>
+      )}
+      {open !== null && all[open] && <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />}
+      {removing && <RemoveImage {...{ albums, album, images }} image={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+function useCover(albums: FormEntry, album: RecordView): (file: string) => void {
+  const source = useSource();
+  const client = useQueryClient();
+  const failure = useFailureText();
+  return useMutation({
+    mutationFn: (file: string) =>
+      source.update(albums.api, album.id, {
+        ...album.data,
+        cover_id: file,
+        version: album.version,
+        form_version: albums.version,
+      }),
+    onSuccess: ({ message }) => {
+      toast('info', message);
+      void client.invalidateQueries({ queryKey: keys.allRecords });
+    },
+    onError: (error) => toast('error', failure(error)),
+  }).mutate;
+}
+
+interface RemoveProps extends Pick<Props, 'albums' | 'album' | 'images'> {
+  image: RecordView;
+  onClose: () => void;
+}
+
+function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
+  const source = useSource();
+  const forget = useForgetRecords();
+  const remove = useMutation({
+    mutationFn: async () => {
+      const answer = await source.remove(images.api, image.id, image.version);
+      // The album does not keep a cover nobody can see.
+      const { cover_id, ...data } = album.data;
+      if (cover_id && cover_id === fileOf(image) && album.recordScope.edit)
+        await source.update(albums.api, album.id, { ...data, version: album.version });
+      return answer;
+    },
+    onSuccess: async ({ message }) => {
+      await forget();
+      onClose();
+      toast('success', message);
+    },
+  });
+  return (
+    <RemoveDialog
+      name={spoken(image)}
+      busy={remove.isPending}
+      error={remove.error}
+      onDo={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}

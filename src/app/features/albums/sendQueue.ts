@@ -1,0 +1,152 @@
+/**
+ * Pictures on their way into an album: two at a time, each stored for itself, so that a broken line loses nothing that
+ * has arrived. A key made with the picture makes repeating harmless; what failed waits and goes on when the line is back.
+ */
+import { v4 } from 'uuid';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { isApiError } from '../../data/errors.ts';
+import { shrink } from '../../data/files.ts';
+import type { Api, DataSource } from '../../data/source.ts';
+import { type Captions, captionAnswers } from './captions.ts';
+
+const AT_ONCE = 2;
+
+export interface ItemTexts {
+  activity_name: string;
+  captions: Captions;
+  /** ISO day, empty: each picture's own day. */
+  date_taken: string;
+}
+
+export interface Item {
+  key: string;
+  name: string;
+  file: File;
+  /** Address of the picture on this device, while it is shown. */
+  preview: string;
+  /** 0 to 1. */
+  share: number;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** Why it failed; empty when no answer came. */
+  reason: string;
+  texts: ItemTexts;
+  /** Attachment that has arrived already. */
+  stored?: string;
+}
+
+interface Options {
+  source: Pick<DataSource, 'uploadFile' | 'store'>;
+  api: Api;
+  album: string;
+  /** Nothing is on its way any more. */
+  onIdle: () => void;
+}
+
+export class SendQueue {
+  #items: readonly Item[] = [];
+  readonly #options: Options;
+  readonly #stops = new Map<string, AbortController>();
+  readonly #watchers = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  readonly items = () => this.#items;
+
+  add(files: readonly File[], texts: ItemTexts) {
+    const added = files.map(
+      (file): Item => ({
+        key: v4(),
+        name: file.name,
+        file,
+        preview: URL.createObjectURL(file),
+        share: 0,
+        state: 'waiting',
+        reason: '',
+        texts,
+      }),
+    );
+    this.#set([...this.#items, ...added]);
+    this.#next();
+  }
+
+  /** Sends again what failed and is meant. */
+  retry(isMeant: (item: Item) => boolean = () => true) {
+    const isAgain = (item: Item) => item.state === 'failed' && isMeant(item);
+    if (!this.#items.some(isAgain)) return;
+    this.#set(this.#items.map((item) => (isAgain(item) ? { ...item, state: 'waiting' } : item)));
+    this.#next();
+  }
+
+  /** What is on its way is stopped. */
+  remove(isGone: (item: Item) => boolean) {
+    for (const item of this.#items.filter(isGone)) {
+      this.#stops.get(item.key)?.abort();
+      URL.revokeObjectURL(item.preview);
+    }
+    this.#set(this.#items.filter((item) => !isGone(item)));
+  }
+
+  #set(items: readonly Item[]) {
+    this.#items = items;
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #change(key: string, patch: Partial<Item>) {
+    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...patch } : item)));
+  }
+
+  #next() {
+    const running = this.#items.filter(({ state }) => state === 'sending').length;
+    const waiting = this.#items.filter(({ state }) => state === 'waiting');
+    for (const item of waiting.slice(0, Math.max(0, AT_ONCE - running))) void this.#send(item);
+    if (running === 0 && waiting.length === 0) this.#options.onIdle();
+  }
+
+  async #send(item: Item) {
+    const stop = new AbortController();
+    this.#stops.set(item.key, stop);
+    this.#change(item.key, { state: 'sending', share: 0, reason: '' });
+    try {
+      const stored = item.stored ?? (await this.#upload(item, stop.signal));
+      if (stop.signal.aborted) return;
+      await this.#store(item, stored);
+      this.#change(item.key, { state: 'done', share: 1 });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const reason = isApiError(error) && error.status !== 0 ? error.message : '';
+      this.#change(item.key, { state: 'failed', share: 0, reason });
+    } finally {
+      this.#stops.delete(item.key);
+      this.#next();
+    }
+  }
+
+  async #upload({ key, file, name }: Item, signal: AbortSignal): Promise<string> {
+    const small = await shrink(file);
+    const storedName = small.type === 'image/jpeg' ? name.replace(/\.[^.]*$/, '.jpg') : name;
+    const onProgress = (share: number) => this.#change(key, { share: share * 0.95 });
+    const { id } = await this.#options.source.uploadFile(small, storedName, onProgress, signal);
+    this.#change(key, { stored: id });
+    return id;
+  }
+
+  async #store({ key, file, texts: { activity_name, captions, date_taken } }: Item, image: string) {
+    const { source, api, album } = this.#options;
+    const answers = {
+      client_id: key,
+      album_id: album,
+      activity_name,
+      ...captionAnswers(captions),
+      date_taken: date_taken || kabulDay(new Date(file.lastModified)),
+      image: [image],
+    };
+    await source.store(api, answers, key);
+  }
+}

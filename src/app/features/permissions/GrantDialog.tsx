@@ -1,0 +1,75 @@
+/** The grants of one person inside an area, changed together. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../../core/records/types.ts';
+import type { PermissionAccount } from '../../data/permissions.ts';
+import { useSource } from '../../data/source.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
+import { accountKeys } from '../accounts/grantTexts.ts';
+import { AccountPicker } from './AccountPicker.tsx';
+import classes from './Permissions.module.css';
+import { permissionKeys } from './permissionTexts.ts';
+
+interface Props {
+  area: string;
+  roles: { value: string; label: string }[];
+  title: string;
+  account: PermissionAccount | undefined;
+  onClose: () => void;
+}
+
+export function GrantDialog({ area, roles, title, account, onClose }: Props) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const client = useQueryClient();
+  const empty: Grant = { ...NO_GRANT, role: roles[0]?.value ?? '' };
+  const [chosen, setChosen] = useState(account?.id ?? '');
+  const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
+  const [rows, setRows] = useState(() => grantRows(account ? account.grants : [empty]));
+  const save = useMutation({
+    mutationFn: () => source.permissions.saveGrants(area, chosen, grantsOf(rows), seen),
+    onSuccess: async ({ message }) => {
+      toast('success', message);
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: permissionKeys.all }),
+        client.invalidateQueries({ queryKey: accountKeys.all }),
+      ]);
+    },
+  });
+  return (
+    <Dialog
+      title={account ? t('permissions.changeOf', { name: account.name }) : t('permissions.giveIn', { area: title })}
+      size="lg"
+      onClose={onClose}
+    >
+      {save.error && <FailureNote error={save.error} />}
+      {!account && (
+        <AccountPicker
+          area={area}
+          all
+          value={chosen}
+          onChange={(id, found) => {
+            setChosen(id);
+            setSeen(found?.grants ?? []);
+            // What the person holds already stays; the new line comes behind it.
+            setRows(grantRows([...(found?.grants ?? []), empty]));
+          }}
+        />
+      )}
+      {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
+      <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
+      <div className={classes.dialogButtons}>
+        <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />
+        <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
+          {t('accounts.save')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+/** The ways from a list to what belongs to it: other lists, figures, search, upload, export, a new record. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { searchPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import { number, text } from '../../data/words.ts';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { downloadWithProgress } from '../record/save.ts';
+import classes from './List.module.css';
+import { useRecordList } from './RecordListContext.ts';
+import type { Records } from './useRecords.ts';
+
+interface Props {
+  /** What an export holds too. */
+  narrowed: Records['narrowed'];
+  create: { to: string; label: string } | undefined;
+}
+
+export function ListButtons({ narrowed, create }: Props) {
+  const { t } = useTranslation();
+  const forms = useForms();
+  const { entry, form } = useRecordList();
+  return (
+    <>
+      {(form.definition.list.buttons ?? []).flatMap((button) => {
+        const target = forms.data?.find((other) => other.form === button.form);
+        return target ? (
+          <BarLink key={button.form} to={target.paths.list} icon={target.icon ?? 'file'}>
+            {text(target.plural)}
+          </BarLink>
+        ) : (
+          []
+        );
+      })}
+      {entry.paths.figures && (
+        <BarLink to={entry.paths.figures} icon="chart-bar">
+          {text(form.definition.figures?.title)}
+        </BarLink>
+      )}
+      <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
+        {t('search.title')}
+      </BarLink>
+      {entry.import && entry.may.create && (
+        <BarLink to={entry.import.path} icon="file-spreadsheet">
+          {t('upload.title')}
+        </BarLink>
+      )}
+      {entry.may.export && <ExportMenu narrowed={narrowed} />}
+      {create && (
+        <BarLink to={create.to} icon="plus" primary>
+          {create.label}
+        </BarLink>
+      )}
+    </>
+  );
+}
+
+function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
+  const { t } = useTranslation();
+  const source = useSource();
+  const failure = useFailureText();
+  const { entry, meta } = useRecordList();
+  const exportAs = (format: 'xlsx' | 'csv') =>
+    void downloadWithProgress(
+      (onProgress) => source.exportList(entry.api, { ...narrowed, format }, onProgress),
+      `${entry.form}.${format}`,
+      failure,
+    );
+  return (
+    <DropMenu
+      align="end"
+      width={280}
+      label={t('list.export')}
+      trigger={(props) => (
+        <Button {...props} variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+          {t('list.export')}
+        </Button>
+      )}
+    >
+      {meta && (
+        <p className={classes.exportNote}>
+          {t(meta.capped ? 'list.exportMany' : 'list.exportRows', { total: number(meta.total) })}
+        </p>
+      )}
+      <DropItem icon="file-spreadsheet" onSelect={() => exportAs('xlsx')}>
+        {t('list.exportExcel')}
+      </DropItem>
+      <DropItem icon="file-text" onSelect={() => exportAs('csv')}>
+        {t('list.exportCsv')}
+      </DropItem>
+    </DropMenu>
+  );
+}

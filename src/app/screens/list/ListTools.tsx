@@ -1,0 +1,92 @@
+/** What narrows a list, and transitions of many records at once. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/queries.ts';
+import { number, text } from '../../data/words.ts';
+import { SearchBox } from '../../shell/SearchBox.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import type { Transition } from '../record/actions.ts';
+import classes from './List.module.css';
+import { useRecordList } from './RecordListContext.ts';
+import type { Records } from './useRecords.ts';
+
+interface Panel {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+interface Props {
+  records: Records;
+  /** Missing where there is nothing to filter by. */
+  filters: Panel | undefined;
+  matrix: Panel;
+}
+
+export function ListTools({ records: { state, bulk }, filters, matrix }: Props) {
+  const { t } = useTranslation();
+  const { entry, form, meta, marked, transitions } = useRecordList();
+  // Nothing of a log is ever deleted.
+  const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
+  const filtered = new Set(state.filters.map((one) => one.field)).size;
+  const ids = Object.keys(marked);
+  const askForMany = (transition: Transition) =>
+    ids.length > 0
+      ? transitions.ask({ kind: 'many', transition, ids })
+      : transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        label={t('list.searchIn', { name: text(entry.plural) })}
+        placeholder={t('list.searchPlaceholder')}
+        words={state.text}
+        onAsk={(words) => state.set({ text: words })}
+      />
+      {filters && (
+        <Button
+          variant={filters.isOpen ? 'light' : 'default'}
+          leftSection={<Icon name="filter" size={16} />}
+          aria-expanded={filters.isOpen}
+          aria-controls="filters"
+          onClick={() => filters.onOpen(!filters.isOpen)}
+        >
+          {t('filter.title')}
+          {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
+        </Button>
+      )}
+      {form.definition.matrix && (
+        <Button
+          variant={matrix.isOpen ? 'light' : 'default'}
+          leftSection={<Icon name="table" size={16} />}
+          aria-expanded={matrix.isOpen}
+          onClick={() => matrix.onOpen(!matrix.isOpen)}
+          data-action="matrix"
+        >
+          {text(form.definition.matrix.title)}
+        </Button>
+      )}
+      {(mayRestore || state.deleted) && (
+        <Button
+          variant={state.deleted ? 'light' : 'default'}
+          leftSection={<Icon name="trash" size={16} />}
+          aria-pressed={state.deleted}
+          onClick={() => state.set({ deleted: !state.deleted })}
+        >
+          {t('list.deleted')}
+        </Button>
+      )}
+      {bulk.map((transition) => (
+        <Button
+          key={transition.action}
+          variant="default"
+          leftSection={<Icon name="checks" size={16} />}
+          disabled={!meta?.total}
+          onClick={() => askForMany(transition)}
+        >
+          {ids.length > 0
+            ? t('list.stepMarked', { step: text(transition.label), shown: number(ids.length) })
+            : t('list.stepAll', { step: text(transition.label) })}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The list that table, cards and the actions of a row belong to: its form, its columns and rows, what may be done. */
+import { createContext, useContext } from 'react';
+import type { CompiledForm, Constants, Workflow } from '../../../core/definitions/types.ts';
+import type { FormEntry, ListMeta, RecordView } from '../../data/types.ts';
+import type { ListColumn } from '../record/columns.ts';
+import type { Transitions } from '../record/useTransitions.ts';
+
+export interface RecordList {
+  entry: FormEntry;
+  form: CompiledForm;
+  constants: Constants;
+  workflow: Workflow | undefined;
+  columns: ListColumn[];
+  rows: RecordView[];
+  meta: ListMeta | undefined;
+  transitions: Transitions;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  /** Marked records by id. */
+  marked: Record<string, true>;
+  /** Without it no row can be marked. */
+  onMark: ((marked: Record<string, true>) => void) | undefined;
+}
+
+export const RecordListContext = createContext<RecordList | null>(null);
+
+export function useRecordList(): RecordList {
+  const list = useContext(RecordListContext);
+  if (!list) throw new Error('rows are drawn inside a RecordListContext');
+  return list;
+}

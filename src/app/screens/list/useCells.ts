@@ -1,0 +1,25 @@
+/** How the rows of a list read: which column carries the link to the record, and the value of each cell. */
+import type { RecordView } from '../../data/types.ts';
+import { cell } from '../record/cell.tsx';
+import type { ListColumn } from '../record/columns.ts';
+import { useRecordList } from './RecordListContext.ts';
+
+export function useCells() {
+  const { form, constants, columns, meta } = useRecordList();
+  const named = form.definition.name?.[0];
+  const linked =
+    columns.find((one) => one.source === named) ??
+    columns.find((one) => one.kind === 'name') ??
+    columns.find((one) => one.kind === 'code') ??
+    columns.find((one) => one.kind !== 'index' && one.kind !== 'status');
+  const context = {
+    form,
+    constants,
+    refs: meta?.refs ?? {},
+    firstRow: ((meta?.current_page ?? 1) - 1) * (meta?.per_page ?? 0) + 1,
+  };
+  return {
+    linked,
+    cellOf: (column: ListColumn, record: RecordView, index: number) => cell(column, record, index, context),
+  };
+}

@@ -1,0 +1,76 @@
+/** The records of a list: what the URL asks for, their rows and columns, which are marked, what may be done with them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { keys } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { Common, FormEntry, RecordView } from '../../data/types.ts';
+import type { Transition } from '../record/actions.ts';
+import { listColumns } from '../record/columns.ts';
+import { useColumnLabels } from '../record/useColumnLabels.ts';
+import { useTransitions } from '../record/useTransitions.ts';
+import type { RecordList } from './RecordListContext.ts';
+import { useListState } from './useListState.ts';
+
+const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
+const PER_PAGE = 20;
+
+export type Records = ReturnType<typeof useRecords>;
+
+export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
+  const source = useSource();
+  const state = useListState();
+  const labels = useColumnLabels(form);
+  const columns = useMemo(() => listColumns(form, labels), [form, labels]);
+  const [marked, setMarked] = useState<Record<string, true>>({});
+  const unmark = () => setMarked({});
+  const transitions = useTransitions(entry, { onChanged: unmark });
+  const { perPage: usual = PER_PAGE, sort: usualSort } = form.definition.list;
+  const narrowed = {
+    filters: state.filters,
+    ...(state.sort && { sort: state.sort }),
+    text: state.text,
+    ...(state.deleted && { deleted: true }),
+  };
+  const asked = { ...narrowed, page: state.page, per_page: state.perPage ?? usual };
+  const query = useQuery({
+    queryKey: keys.list(entry.api.base, asked),
+    queryFn: ({ signal }) => source.list(entry.api, asked, signal),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  const rows = query.data?.data ?? [];
+  const meta = query.data?.meta;
+  // Marks are about what is shown: other filters or words begin with none.
+  const narrowing = `${JSON.stringify(state.filters)} ${state.text}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useEffect(unmark, [narrowing]);
+  // Records went, or a link is old: the last page there is.
+  const beyond = meta && !query.isPlaceholderData && rows.length === 0 && meta.total > 0 ? meta.last_page : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) state.goTo(beyond);
+  }, [beyond, state]);
+  const workflow = common.workflows[form.definition.workflow];
+  const bulk = state.deleted ? [] : bulkTransitions(workflow?.transitions ?? [], rows);
+  const list: RecordList = {
+    ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, transitions },
+    sort: state.sort ?? usualSort,
+    // Taking away the order that holds anyway would change nothing: the other direction follows.
+    onSort: (sort) => state.set({ sort: sort ?? (state.sort ? undefined : usualSort?.replace(/^-/, '')) }),
+    marked,
+    onMark: bulk.length > 0 ? setMarked : undefined,
+  };
+  return {
+    ...{ state, narrowed, query, list, bulk, unmark },
+    isOpening: query.isPending || beyond !== undefined,
+    setPageSize: (size: number) => state.set({ perPage: size === usual ? undefined : size }),
+  };
+}
+
+/** Transitions for many at once, unless it is the person's role that is missing. */
+function bulkTransitions(transitions: readonly Transition[], rows: readonly RecordView[]): Transition[] {
+  return transitions.filter(
+    ({ bulk, action }) =>
+      bulk && rows.some((row) => row.recordScope[action] || !REFUSED_BY_ROLE.has(row.why_not[action]?.code ?? '')),
+  );
+}

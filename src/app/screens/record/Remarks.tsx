@@ -1,0 +1,75 @@
+/** Remarks on single questions of a record that is sent back. */
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { number, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './TransitionDialog.module.css';
+
+export interface Remark {
+  key: number;
+  field: string;
+  comment: string;
+}
+
+interface Props {
+  form: CompiledForm;
+  remarks: readonly Remark[];
+  onChange: (remarks: readonly Remark[]) => void;
+}
+
+export function Remarks({ form, remarks, onChange }: Props) {
+  const { t } = useTranslation();
+  const change = (key: number, patch: Partial<Remark>) =>
+    onChange(remarks.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+  return (
+    <div className={classes.remarks}>
+      {remarks.map((remark, index) => (
+        <fieldset key={remark.key} className={classes.remark}>
+          <legend>{t('step.remark', { number: number(index + 1) })}</legend>
+          <NativeSelect
+            label={t('step.question')}
+            value={remark.field}
+            onChange={(event) => change(remark.key, { field: event.currentTarget.value })}
+          >
+            <option value="">{t('choose')}</option>
+            {form.sections.map((section) => (
+              <optgroup key={section.id} label={text(section.def.title)}>
+                {section.fields
+                  .filter((node) => node.type !== 'note' && node.type !== 'hidden')
+                  .map((node) => (
+                    <option key={node.name} value={node.name}>
+                      {text(node.def.short ?? node.def.label)}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </NativeSelect>
+          <Textarea
+            label={t('step.whatToCorrect')}
+            rows={2}
+            value={remark.comment}
+            onChange={(event) => change(remark.key, { comment: event.currentTarget.value })}
+          />
+          <Button
+            variant="subtle"
+            size="xs"
+            color="red"
+            leftSection={<Icon name="x" size={14} />}
+            onClick={() => onChange(remarks.filter((one) => one.key !== remark.key))}
+          >
+            {t('step.removeRemark')}
+          </Button>
+        </fieldset>
+      ))}
+      <Button
+        variant="outline"
+        size="sm"
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={() => onChange([...remarks, { key: (remarks.at(-1)?.key ?? 0) + 1, field: '', comment: '' }])}
+      >
+        {t('step.addRemark')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * The question before a transition: its name, what it is done to, a comment when the workflow asks for one, and for a
+ * transition that needs a comment also remarks on single questions.
+ */
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import type { Transition } from './actions.ts';
+import { type Remark, Remarks } from './Remarks.tsx';
+import classes from './TransitionDialog.module.css';
+import type { TransitionAnswers } from './useTransitions.ts';
+
+interface Props {
+  transition: Transition;
+  /** What it is done to: a code and name, or "12 records". */
+  subject: string;
+  /** Given when remarks on questions make sense: one record. */
+  form?: CompiledForm | undefined;
+  busy: boolean;
+  error: unknown;
+  onDo: (answers: TransitionAnswers) => void;
+  onClose: () => void;
+}
+
+export default function TransitionDialog({ transition, subject, form, busy, error, onDo, onClose }: Props) {
+  const { t } = useTranslation();
+  const [comment, setComment] = useState('');
+  const [remarks, setRemarks] = useState<readonly Remark[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const needed = transition.comment === 'required';
+  const missing = needed && !comment.trim() && !remarks.some((remark) => remark.comment.trim());
+  const submit = () => {
+    setSubmitted(true);
+    if (missing) return;
+    const fields = remarks
+      .filter((remark) => remark.field && remark.comment.trim())
+      .map((remark) => ({ field: remark.field, comment: remark.comment.trim() }));
+    onDo({ comment: comment.trim() || fields.map((field) => field.comment).join('\n'), fields });
+  };
+  return (
+    <Dialog title={text(transition.label)} size="lg" onClose={onClose}>
+      <p className={classes.subject}>
+        <bdi>{subject}</bdi>
+      </p>
+      {error ? <FailureNote error={error} /> : null}
+      {transition.comment !== 'none' && (
+        <Textarea
+          label={t(needed ? 'step.commentNeeded' : 'step.comment')}
+          autosize={false}
+          rows={3}
+          required={needed}
+          data-autofocus
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          error={submitted && missing ? t('step.commentMissing') : undefined}
+        />
+      )}
+      {needed && form && <Remarks form={form} remarks={remarks} onChange={setRemarks} />}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={busy} onClick={submit} {...(transition.variant === 'danger' && { color: 'red' })}>
+          {text(transition.label)}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

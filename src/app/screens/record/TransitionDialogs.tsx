@@ -1,0 +1,71 @@
+/** The dialog of what was asked for: a transition of one record or of many, or a removal. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onDemand } from '../../data/onDemand.tsx';
+import { number } from '../../data/words.ts';
+import { recordTitle } from './title.ts';
+import type { AskedForMany, Transitions } from './useTransitions.ts';
+
+const TransitionDialog = onDemand(() => import('./TransitionDialog.tsx'));
+const BulkDialog = onDemand(() => import('./BulkDialog.tsx'));
+const RemoveDialog = onDemand(() => import('./RemoveDialog.tsx'));
+
+export function TransitionDialogs({ transitions }: { transitions: Transitions }) {
+  const { asked, close, transition, remove } = transitions;
+  if (!asked) return null;
+  if (asked.kind === 'remove')
+    return (
+      <RemoveDialog
+        name={recordTitle(asked.record)}
+        busy={remove.isPending}
+        error={remove.error}
+        onDo={() => remove.mutate(asked.record)}
+        onClose={close}
+      />
+    );
+  if (asked.kind === 'one')
+    return (
+      <TransitionDialog
+        transition={asked.transition}
+        subject={recordTitle(asked.record)}
+        form={asked.form}
+        busy={transition.isPending}
+        error={transition.error}
+        onDo={(answers) => transition.mutate({ asked, answers })}
+        onClose={close}
+      />
+    );
+  return <BulkTransition asked={asked} transitions={transitions} />;
+}
+
+/** Asks for the comment first; once it is given, the records are changed batch by batch. */
+function BulkTransition({ asked, transitions }: { asked: AskedForMany; transitions: Transitions }) {
+  const { t } = useTranslation();
+  const [comment, setComment] = useState<string | null>(null);
+  const { entry, close, onChanged } = transitions;
+  if (comment === null)
+    return (
+      <TransitionDialog
+        transition={asked.transition}
+        subject={t('step.records', { shown: number(asked.kind === 'many' ? asked.ids.length : asked.total) })}
+        busy={false}
+        error={null}
+        onDo={(answers) => setComment(answers.comment)}
+        onClose={close}
+      />
+    );
+  return (
+    <BulkDialog
+      entry={entry}
+      transition={asked.transition}
+      target={
+        asked.kind === 'many' ? { ids: asked.ids } : { filters: asked.filters, text: asked.text, total: asked.total }
+      }
+      comment={comment}
+      onClose={() => {
+        close();
+        onChanged?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** Runs a transition for many records, one batch after another, until all are done or somebody stops it. */
+import { useEffect, useRef, useState } from 'react';
+import { useForgetRecords } from '../../data/queries.ts';
+import { type Api, useSource } from '../../data/source.ts';
+import { type BulkState, type BulkTarget, bulkBatch, bulkStart } from './bulk.ts';
+
+export function useBulk(api: Api, target: BulkTarget, asked: { action: string; comment?: string }) {
+  const source = useSource();
+  const forget = useForgetRecords();
+  const [state, setState] = useState<BulkState>(() => bulkStart(target));
+  const [error, setError] = useState<unknown>(null);
+  const [stopped, setStopped] = useState(false);
+  const alive = useRef(false);
+  const flying = useRef(false);
+  const isRunning = state.next !== null && !stopped && !error;
+
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  // One batch for each run of the effect: the state says where to go on, also after a pause or a lost connection. A batch
+  // that is on its way when somebody stops is still counted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked was fixed when the dialog opened
+  useEffect(() => {
+    if (!isRunning || flying.current) return;
+    flying.current = true;
+    bulkBatch(source, api, target, asked, state)
+      .then(
+        (after) => alive.current && setState(after),
+        (failure: unknown) => alive.current && setError(failure),
+      )
+      .finally(() => {
+        flying.current = false;
+        if (!alive.current) void forget();
+      });
+  }, [state, isRunning]);
+
+  return {
+    state,
+    error,
+    isRunning,
+    isDone: state.next === null,
+    stop: () => setStopped(true),
+    goOn() {
+      setError(null);
+      setStopped(false);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Files of at most 300 lines, functions of at most 80. What is still longer is named in `too-long.txt`, one line each
+ * (a file, or a file and a function): a line goes as soon as what it names is short enough, and no new one is added.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FILE = 300;
+const FUNCTION = 80;
+
+const source = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  .filter((path) => !path.includes('/generated/') && !path.includes('/migrations/'));
+
+type Tree = ESTree.Node & Record<string, unknown>;
+const isTree = (value: unknown): value is Tree => typeof (value as Tree | null)?.type === 'string';
+
+const nameIn = (value: unknown): string | undefined =>
+  isTree(value) && typeof value.name === 'string' ? value.name : undefined;
+
+/** Functions that are longer than allowed, by their own name or that of the constant or property they are given to. */
+function longFunctions(path: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Tree, given: string | undefined): void => {
+    const name = nameIn(node.id) ?? nameIn(node.key) ?? given;
+    const isFunction = /^(Function|ArrowFunction)/.test(node.type) && isTree(node.body);
+    if (isFunction && linesIn(text.slice(node.start, node.end)) > FUNCTION) found.push(name ?? '(no name)');
+    // A function inside another one is named by what it is given to itself.
+    const passed = isFunction ? undefined : name;
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isTree(child)) visit(child, passed);
+  };
+  visit(parseSync(path, text).program as Tree, undefined);
+  return found;
+}
+
+const linesIn = (text: string): number => text.replace(/\n$/, '').split('\n').length;
+
+const tooLong = source.flatMap((path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const lines = linesIn(text);
+  // A short file holds no long function: most files need no parser.
+  const functions = lines > FUNCTION ? longFunctions(path, text) : [];
+  return [...(lines > FILE ? [path] : []), ...functions.map((name) => `${path} ${name}`)];
+});
+
+describe('lengths', () => {
+  it('are measured where functions stand in declarations, constants, properties, classes and calls', () => {
+    const body = `{\n${'  work();\n'.repeat(FUNCTION)}}`;
+    const short = `{\n${'  work();\n'.repeat(FUNCTION - 2)}}`;
+    const text = [
+      `export function declared() ${body}`,
+      `const constant = async () => ${body};`,
+      `const object = { method() ${body}, key: () => ${body} };`,
+      `class One { own() ${body} }`,
+      `call(() => ${body});`,
+      `function brief() ${short}`,
+      `const view = <p>{() => ${body}}</p>;`,
+    ].join('\n');
+    expect(longFunctions('one.tsx', text)).toEqual([
+      ...['declared', 'constant', 'method', 'key', 'own'],
+      ...['(no name)', 'view'],
+    ]);
+  });
+
+  it('are 300 lines a file and 80 a function; the list of what is longer is true, and sorted', () => {
+    const known = readFileSync(join(ROOT, 'tests/architecture/too-long.txt'), 'utf8').split('\n').filter(Boolean);
+    expect([...new Set(tooLong)].sort()).toEqual(known);
+  });
+});
