@@ -7,9 +7,10 @@ import { answersFor } from '../../src/server/jobs/seed/answers.ts';
 import { seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { productFiles } from './definitions.ts';
 
-export const { forms: sources, common } = sourcesOf(await productFiles);
+const sources = sourcesOf(await productFiles);
+export const common = sources.common;
 /** Every version of every form. */
-export const versions: CompiledForm[] = sources.map(compile);
+export const versions: CompiledForm[] = sources.forms.map(compile);
 
 /** The same seed gives the same answers. */
 export function looseAnswers(form: CompiledForm, seed: number): RecordData {
