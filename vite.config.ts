@@ -71,7 +71,6 @@ export default defineConfig({
           name: 'app',
           environment: 'jsdom',
           include: ['tests/app/**/*.test.{ts,tsx}'],
-          server: { deps: { inline: [/@rjsf\//] } },
         },
       },
       {

@@ -95,4 +95,34 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[0]).toContain(label.ps);
     });
   });
+
+  it('writes any version for react-jsonschema-form, in one language', async () => {
+    await inCopy(async (root) => {
+      const store = { dataDir: join(root, 'no-data') };
+      const run = async (...args: string[]) => {
+        const lines: string[] = [];
+        const code = await forms(['export', '--rjsf', ...args], { root, store, print: (line) => lines.push(line) });
+        return { code, lines };
+      };
+      expect(await run()).toMatchObject({ code: 2, lines: [expect.stringContaining('--rjsf')] });
+      expect(await run('nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run(`${some.form}@99`)).toMatchObject({ code: 2 });
+
+      const frozen = [...files.values()].find((file) => file.kind === 'form' && file.frozen === 1)
+        ?.json as FormDefinition;
+      const { lines } = await run(`${frozen.form}@1`, '--language', 'pa');
+      const old = JSON.parse(lines[0] as string);
+      expect(old).toMatchObject({ form: frozen.form, version: 1, language: 'ps' });
+      expect(old.uiSchema).toMatchObject({ 'ui:title': frozen.title.ps });
+      expect(old.uiSchema['ui:order'].sort()).toEqual(Object.keys(old.schema.properties).sort());
+      expect(JSON.parse((await run(frozen.form)).lines[0] as string).version).toBeGreaterThan(1);
+
+      const folder = join(root, 'exported');
+      const written = await run(some.form, '--to', folder);
+      expect(written.lines).toEqual(
+        ['schema', 'uiSchema.en', 'rules'].map((part) => join(folder, `${some.form}.v${some.version}.${part}.json`)),
+      );
+      expect(written.lines.map((file) => existsSync(file))).toEqual([true, true, true]);
+    });
+  });
 });

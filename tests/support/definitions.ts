@@ -2,12 +2,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { check, type Issue } from '../../src/core/check/check.ts';
 import { readFiles, type SourceFiles } from '../../src/core/definitions/files.ts';
 import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = join(import.meta.dirname, '../../');
 
 const tools = checkTools(readMeta(ROOT));
 

@@ -27,6 +27,8 @@ forms format [--check]                         write files in canonical form
 forms freeze                                   lock the data contracts of all versions
 forms new-version <form>                       keep the version as it is and start the next one
 forms export <form> [--to <folder>]            write versions published at run time as files
+forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
+                  [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
 forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names`;
 
 export interface FormsOptions {
@@ -54,6 +56,7 @@ export async function forms(
       return freezeAll(root, print);
     case 'export':
     case 'import': {
+      if (command === 'export' && rest.includes('--rjsf')) return rjsf(rest, root, print, store);
       const [form] = rest;
       if (!form || form.startsWith('--')) {
         print(USAGE);
@@ -71,6 +74,31 @@ export async function forms(
       print(USAGE);
       return command === undefined || command === 'help' ? 0 : 2;
   }
+}
+
+/** Versions published at run time count where there is a store. */
+async function rjsf(args: string[], root: string, print: (line: string) => void, store?: Store): Promise<number> {
+  const [form, version] = (optionOf(args, '--rjsf') ?? '').split('@');
+  if (!form || form.startsWith('--')) {
+    print(USAGE);
+    return 2;
+  }
+  const { rjsfOf, writeRjsf } = await import('./formsRjsf.ts');
+  const files = await readFiles(diskIo(root), FOLDERS);
+  const found = await rjsfOf(
+    form,
+    version,
+    fromWireLanguage(optionOf(args, '--language')),
+    files,
+    store ?? readSettings(process.env),
+  );
+  if (!found) {
+    print(`There is no form ${form}${version ? ` version ${version}` : ''}.`);
+    return 2;
+  }
+  const folder = optionOf(args, '--to');
+  for (const line of folder === undefined ? [JSON.stringify(found, null, 2)] : writeRjsf(found, folder)) print(line);
+  return 0;
 }
 
 /** Everything that is wrong with the files of a folder. */

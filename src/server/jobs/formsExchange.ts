@@ -85,7 +85,7 @@ export async function importForm(form: string, store: Store, root: string, print
 }
 
 /** Published versions and those whose words were corrected, oldest first. */
-async function storedVersions(form: string, store: Store): Promise<FormSource[]> {
+export async function storedVersions(form: string, store: Store): Promise<FormSource[]> {
   mustBeThere(store);
   const database = await openDatabase({ ...store, readOnly: true });
   try {

@@ -1,0 +1,141 @@
+/**
+ * A form for stock react-jsonschema-form: one flat JSON Schema of what is stored (draft 7, which its validator reads as it
+ * comes), a uiSchema in one language, and the rules that neither can say, named as the definition names them.
+ */
+import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
+import { pick } from '../text/languages.ts';
+import { newRecord } from './new.ts';
+import { sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
+import { holdsFiles } from './types/attachment.ts';
+
+/** Rules by the key that states them in the definition; each by question, with what the definition says. */
+export type UnsaidRules = Record<string, Record<string, unknown>>;
+
+/** Keys of a question that JSON Schema has no word for. */
+const UNSAID = [
+  'choices',
+  'places',
+  'record',
+  'person',
+  'rowOf',
+  'once',
+  'unique',
+  'notBefore',
+  'problemWhen',
+  'derived',
+] as const satisfies readonly (keyof Field)[];
+
+/** What a person may answer as JSON Schema says it; a question that depends on another is there when it is asked. */
+export function exportedSchema(form: CompiledForm, constants: Constants): JsonSchema {
+  const prefilled = newRecord(form, { today: '', constants });
+  const stored = new Map(
+    Object.entries((form.contract.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => [
+      name,
+      rulesOf(schema, name in prefilled),
+    ]),
+  );
+  const asked = new Map<string, JsonSchema>();
+  const properties: Record<string, JsonSchema> = {};
+  for (const node of form.fields.values()) {
+    for (const name of node.properties) {
+      const schema = stored.get(name) ?? {};
+      // A property without rules is allowed, and not drawn.
+      properties[name] = node.visibleWhen ? {} : schema;
+      if (node.visibleWhen) asked.set(node.visibleWhen, { ...asked.get(node.visibleWhen), [name]: schema });
+    }
+  }
+  const shown = [...asked].map(([key, questions]) => ({
+    if: form.conditions[key],
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: questions },
+  }));
+  const allOf = [...shown, ...((form.validation.allOf ?? []) as JsonSchema[])];
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    required: form.validation.required,
+    properties,
+    ...(allOf.length > 0 && { allOf }),
+  };
+}
+
+/** Words, order and widgets in one language; the sections are told to whoever brings a template that draws them. */
+export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
+  const { title, description } = form.definition;
+  const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context) }));
+  const stored = ({ fields }: SectionNode) => fields.flatMap(({ properties }) => properties);
+  return {
+    'ui:title': pick(title, context.language),
+    ...(description && { 'ui:description': pick(description, context.language) }),
+    'ui:order': form.sections.flatMap(stored),
+    'ui:options': {
+      sections: sections.map(({ section, ui }) => ({
+        id: section.id,
+        title: ui['ui:title'],
+        help: ui['ui:description'],
+        // Words that ask nothing are no property of a schema.
+        notes: section.fields
+          .filter(({ properties }) => properties.length === 0)
+          .map(({ name }) => (ui[name] as UiSchema)['ui:title']),
+        properties: stored(section),
+      })),
+    },
+    ...Object.assign(
+      {},
+      ...sections.flatMap(({ section, ui }) => section.fields.map((node) => flatUi(node, ui[node.name] as UiSchema))),
+    ),
+  };
+}
+
+/** A question by its stored names; one with several says in each which part of it that is. */
+function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
+  const [first] = node.properties;
+  if (first === undefined) return {};
+  if (!(node.schema as { properties?: object }).properties) return { [first]: ui };
+  const { 'ui:title': title, 'ui:order': _order, ...rest } = ui;
+  return Object.fromEntries(
+    node.properties.map((name) => {
+      const part = ui[name] as UiSchema;
+      const words = Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith('ui:')));
+      return [name, { ...(name === first && words), ...part, 'ui:title': `${title}: ${part['ui:title']}` }];
+    }),
+  );
+}
+
+/** Rules of the form that are checked beside its schema. */
+export function unsaidRules(form: CompiledForm): UnsaidRules {
+  const rules: UnsaidRules = {};
+  const add = (rule: string, name: string, meaning: unknown): void => {
+    rules[rule] = { ...rules[rule], [name]: meaning };
+  };
+  const walk = (nodes: Iterable<FieldNode>, base: string): void => {
+    for (const node of nodes) {
+      const name = `${base}${node.name}`;
+      for (const key of UNSAID) if (node.def[key] !== undefined) add(key, name, node.def[key]);
+      if (node.parts.province) add('places', name, node.def.bind);
+      if (holdsFiles(node)) add('files', name, node.def['ui:options'] ?? {});
+      // A schema cannot drop the answer of a question that is no longer asked.
+      if (node.visibleWhen) add('visibleWhen', name, form.conditions[node.visibleWhen]);
+      walk(node.columns ?? [], `${name}.`);
+    }
+  };
+  walk(form.fields.values(), '');
+  if (form.definition.problems) rules.problems = { [form.definition.problems.field]: form.definition.problems };
+  return rules;
+}
+
+/** The rules without words for developers, which RJSF would show to those who answer. */
+function rulesOf({ title: _title, description: _description, ...rules }: JsonSchema, prefilled = false): JsonSchema {
+  const { default: first, items, properties, ...rest } = rules;
+  return {
+    ...rest,
+    ...(prefilled && first !== undefined && { default: first }),
+    ...(items !== undefined && { items: rulesOf(items as JsonSchema) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Record<string, JsonSchema>).map(([name, one]) => [name, rulesOf(one)]),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+/** A form version for stock react-jsonschema-form (`forms export --rjsf`). */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from '../../core/definitions/compile.ts';
+import type { SourceFiles } from '../../core/definitions/files.ts';
+import { sourcesOf } from '../../core/definitions/load.ts';
+import type { JsonSchema } from '../../core/definitions/types.ts';
+import type { UiSchema } from '../../core/form/rjsf.ts';
+import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { databaseFile } from '../db/sqlite/open.ts';
+import type { Store } from './backup.ts';
+import { storedVersions } from './formsExchange.ts';
+
+interface RjsfForm {
+  form: string;
+  version: number;
+  language: Language;
+  schema: JsonSchema;
+  uiSchema: UiSchema;
+  /** What the schema cannot say. */
+  rules: UnsaidRules;
+}
+
+/** The version asked for, or the newest one; undefined when there is none. */
+export async function rjsfOf(
+  form: string,
+  version: string | undefined,
+  language: Language,
+  files: SourceFiles,
+  store: Store,
+): Promise<RjsfForm | undefined> {
+  const { forms, common } = sourcesOf(files);
+  const isStored = store.databaseUrl !== undefined || existsSync(databaseFile(store.dataDir));
+  const versions = [
+    ...forms.filter(({ definition }) => definition.form === form),
+    ...(isStored ? await storedVersions(form, store) : []),
+  ].sort((a, b) => a.definition.version - b.definition.version);
+  const source = versions.findLast(({ definition }) => !version || definition.version === Number(version));
+  if (!source) return undefined;
+  const compiled = compile(source);
+  const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
+  const part = (name: string): string => PART_WORDS.map((group) => words[group]?.[name]).find(Boolean) ?? name;
+  return {
+    form,
+    version: source.definition.version,
+    language,
+    schema: exportedSchema(compiled, common.constants),
+    uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
+    rules: unsaidRules(compiled),
+  };
+}
+
+/** Groups of interface words that name the parts of a question. */
+const PART_WORDS = ['place', 'geopoint', 'money'];
+
+/** Writes schema, uiSchema and rules each into its file; answers their paths. */
+export function writeRjsf({ form, version, language, schema, uiSchema, rules }: RjsfForm, folder: string): string[] {
+  mkdirSync(folder, { recursive: true });
+  const written = { 'schema.json': schema, [`uiSchema.${language}.json`]: uiSchema, 'rules.json': rules };
+  return Object.entries(written).map(([name, json]) => {
+    const path = join(folder, `${form}.v${version}.${name}`);
+    writeFileSync(path, `${JSON.stringify(json, null, 2)}\n`);
+    return path;
+  });
+}
