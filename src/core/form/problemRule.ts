@@ -3,7 +3,7 @@
  * details, and a problem's category must be rated before the problem is entered or changed. Problems that are merely
  * carried along from earlier visits ask for nothing.
  */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { isCarried, type KnownProblem } from '../problems/carried.ts';
 import { isBlank } from '../records/blank.ts';
@@ -31,21 +31,6 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
   return Array.isArray(rows) ? rows.filter((row): row is ProblemRow => typeof row === 'object' && row !== null) : [];
 }
 
-/** Fields whose answer flags a problem, with the type of problem each asks for. */
-export function flaggedAnswers(
-  form: CompiledForm,
-  validator: ValidatorModule,
-  data: RecordData,
-): { node: FieldNode; problemType: string }[] {
-  const flagged: { node: FieldNode; problemType: string }[] = [];
-  for (const node of form.fields.values()) {
-    if (node.problemWhen && node.problemType && validator.conditions[node.problemWhen]?.(data)) {
-      flagged.push({ node, problemType: node.problemType });
-    }
-  }
-  return flagged;
-}
-
 /** true when a rating of the section has an answer; a section without ratings needs none. */
 export function categoryIsRated(form: CompiledForm, category: string, data: RecordData): boolean {
   const section = form.sections.find((one) => one.id === category);
@@ -55,8 +40,8 @@ export function categoryIsRated(form: CompiledForm, category: string, data: Reco
 
 export function addProblemErrors(
   form: CompiledForm,
-  validator: ValidatorModule,
   data: RecordData,
+  flagged: ReadonlySet<string>,
   types: readonly ProblemType[] | undefined,
   errors: RecordErrors,
   known: readonly KnownProblem[] = [],
@@ -67,10 +52,11 @@ export function addProblemErrors(
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
   const codeOf = (row: ProblemRow): string =>
     typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
-  for (const { node, problemType } of flaggedAnswers(form, validator, data)) {
-    const own = rows.filter((row) => codeOf(row) === problemType);
+  for (const name of flagged) {
+    const node = form.fields.get(name);
     // A row of this type without details has its own error at the details.
-    if (own.length === 0) addError(errors, node.pointer, 'problem_details', { type: problemType });
+    if (node?.problemType && !rows.some((row) => codeOf(row) === node.problemType))
+      addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
     if (isBlank(row.problem_details)) addError(errors, `/${field}/${index}/problem_details`, 'problem_details');

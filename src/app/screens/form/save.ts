@@ -1,7 +1,6 @@
-/** Saving one record: waiting files first, then the answers; every way it can end has a name. */
+/** Saving one checked record: waiting files first, then the answers; every way it can end has a name. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { normalize } from '../../../core/form/index.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -26,7 +25,6 @@ export interface Saving {
   files: FileKeeper;
   store: FormStore;
   api: Api;
-  today: string;
   client_id: string;
   record?: { id: string; version: number };
   /** Extra body keys of a create: the parent's documented parameter. */
@@ -110,16 +108,14 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, today, client_id, record, params } = saving;
-  if (!store.check()) return { kind: 'invalid', errors: store.errors };
+  const { source, store, api, client_id, record, params } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
-  const answers = normalize(store.form, store.validator, store.data, { today });
   try {
     if (record) {
-      const body = { ...emptied(store.form), ...answers, version: record.version };
+      const body = { ...emptied(store.form), ...store.stored, version: record.version };
       return { kind: 'saved', answer: await source.update(api, record.id, body, attemptKey(record.id, body)) };
     }
-    const body = { ...params, ...answers, client_id };
+    const body = { ...params, ...store.stored, client_id };
     return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
   } catch (error) {
     if (!isApiError(error)) throw error;

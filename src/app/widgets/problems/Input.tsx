@@ -1,6 +1,6 @@
 /** The problem log of a sheet: ongoing problems of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
-import { categoryIsRated } from '../../../core/form/problemRule.ts';
+import { categoryIsRated } from '../../../core/form/index.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useSay, useWidgets, useWords } from '../environment.tsx';
