@@ -2,7 +2,8 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { KnownProblem } from '../problems/carried.ts';
-import { addAjvErrors, fieldParams } from './messages.ts';
+import { addAjvErrors } from './messages.ts';
+import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { idsOf } from './types/fieldType.ts';
 
@@ -52,7 +53,8 @@ function addRowErrors(
       );
       if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
     }
-    addOrderErrors(node, nodes, data, base, errors);
+    const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
+    if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
   }
 }
 
@@ -76,27 +78,6 @@ function addTableErrors(
     }
     addRowErrors(columns, row as RecordData, record, at, errors);
   });
-}
-
-/** A date does not come before the one it follows; ISO days, and instants in UTC, compare as text. */
-function addOrderErrors(
-  node: FieldNode,
-  siblings: readonly FieldNode[],
-  data: RecordData,
-  base: string,
-  errors: RecordErrors,
-): void {
-  const { notBefore } = node.def;
-  const earlier = notBefore && siblings.find(({ name }) => name === notBefore);
-  if (!earlier) return;
-  const [from, to] = [data[earlier.name], data[node.name]];
-  if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
-  addError(
-    errors,
-    `${base}${node.pointer}`,
-    'not_before',
-    fieldParams(node, 'not_before', { other: earlier.def.label }),
-  );
 }
 
 function addChoiceErrors(

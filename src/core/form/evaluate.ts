@@ -9,6 +9,7 @@ import { type CheckContext, findErrors } from './check.ts';
 import { settle } from './conditions.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { type DeriveContext, deriveTables } from './derive.ts';
+import { withStatuses } from './problemRule.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -35,7 +36,12 @@ export function evaluate(
   context: EvaluateContext,
 ): Evaluation {
   const typed = deriveTables(form, given, context.today);
-  const { data, hidden, holds } = settle(form, validator, withoutBlanks(form, typed), context.today);
+  const { data, hidden, holds } = settle(
+    form,
+    validator,
+    withStatuses(form, withoutBlanks(form, typed)),
+    context.today,
+  );
   const answers = new CopyOnWrite(typed);
   for (const { name } of form.derived) answers.put(name, data[name]);
   const required = new Set<string>();

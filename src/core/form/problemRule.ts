@@ -1,12 +1,16 @@
 /**
  * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type with
- * details, and a problem's category must be rated before the problem is entered or changed. Problems that are merely
+ * details, a problem's category must be rated before the problem is entered or changed, and it is not solved before it was
+ * identified. Problems that are merely
  * carried along from earlier visits ask for nothing.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { isCarried, type KnownProblem } from '../problems/carried.ts';
+import { statusOf } from '../problems/log.ts';
+import { DATE_IDENTIFIED } from '../problems/names.ts';
 import { isBlank } from '../records/blank.ts';
+import { addOrderError } from './order.ts';
 
 /** Item of the form's list of problem types. */
 export interface ProblemType {
@@ -21,6 +25,7 @@ export interface ProblemRow {
   id?: string;
   problem_type_id?: string;
   problem_details?: string;
+  problem_status_id?: string;
   [key: string]: unknown;
 }
 
@@ -29,6 +34,17 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;
   return Array.isArray(rows) ? rows.filter((row): row is ProblemRow => typeof row === 'object' && row !== null) : [];
+}
+
+/** The answers with the status each problem really has; the same object when all had it. */
+export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
+  const field = form.definition.problems?.field;
+  const isAdvocated = (row: ProblemRow) => row.problem_status_id === 'ongoing' && statusOf(row) === 'advocated';
+  if (!field || !problemRows(form, data).some(isAdvocated)) return data;
+  const rows = (data[field] as (ProblemRow | null)[]).map((row) =>
+    row && isAdvocated(row) ? { ...row, problem_status_id: 'advocated' } : row,
+  );
+  return { ...data, [field]: rows };
 }
 
 /** true when a rating of the section has an answer; a section without ratings needs none. */
@@ -60,6 +76,8 @@ export function addProblemErrors(
   }
   rows.forEach((row, index) => {
     if (isBlank(row.problem_details)) addError(errors, `/${field}/${index}/problem_details`, 'problem_details');
+    const solved = `/${field}/${index}/date_solved`;
+    addOrderError(errors, solved, row.date_identified, row.date_solved, DATE_IDENTIFIED);
     const pointer = `/${field}/${index}/problem_type_id`;
     if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
     const category = typeById.get(row.problem_type_id ?? '')?.category;
