@@ -31,7 +31,7 @@ export interface Saving {
   params: Record<string, string>;
 }
 
-/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. */
+/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. Until it is stored. */
 const attempts = new Map<string, { text: string; count: number }>();
 
 function attemptKey(id: string, body: Record<string, unknown>): string {
@@ -111,12 +111,14 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
   const { source, store, api, client_id, record, params } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
-    if (record) {
-      const body = { ...emptied(store.form), ...store.stored, version: record.version };
-      return { kind: 'saved', answer: await source.update(api, record.id, body, attemptKey(record.id, body)) };
-    }
-    const body = { ...params, ...store.stored, client_id };
-    return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
+    const id = record?.id ?? client_id;
+    const body: Record<string, unknown> = record
+      ? { ...emptied(store.form), ...store.stored, version: record.version }
+      : { ...params, ...store.stored, client_id };
+    const key = attemptKey(id, body);
+    const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
+    attempts.delete(id);
+    return { kind: 'saved', answer };
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (isUnreached(error)) return { kind: 'offline', error };
