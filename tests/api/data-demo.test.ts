@@ -214,7 +214,8 @@ for (const kind of databases()) {
             },
           },
         ],
-        texts: { ...PLAN.texts, notes: [words('Of all')], programmes: { testing: { notes: [words('Own')] } } },
+        texts: { ...PLAN.texts, notes: [words('Of all')] },
+        sentences: { testing: { notes: [words('Own')] } },
       } as unknown as DemoPlan;
       expect(await ensureDemo(world, TODAY, plan)).toMatchObject({ visit: 18 });
       const rows = await world.database.read.selectFrom('records').selectAll().where('form', '=', 'visit').execute();

@@ -1,5 +1,6 @@
 /** Writing records: numbering, scope, checks, conflicts, exactly once, steps, deleting, history and the hash chain. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { counting } from '../support/counting.ts';
 import {
   BAMYAN,
   CHIEF,
@@ -48,6 +49,18 @@ for (const kind of databases()) {
 
     it('every foreign key has an index', async () => {
       expect(await opened.database.dialect.unindexedForeignKeys(opened.database.kysely)).toEqual([]);
+    });
+
+    it('asks every condition of a form once when a record is made or changed', async () => {
+      const form = world.form('counted');
+      const { validator, asked } = counting(await world.registry.validator(form));
+      const spy = vi.spyOn(world.registry, 'validator').mockResolvedValue(validator);
+      const once = Object.fromEntries(Object.keys(form.conditions).map((key) => [key, 1]));
+      const { record } = await world.records.create(form, { mixed: 'yes', boys: 3, girls: 4 }, {}, { actor: CHIEF });
+      expect(asked()).toEqual(once);
+      await world.update(form, record.id, { mixed: 'no', boys: 3 }, record.version, { actor: CHIEF });
+      expect(asked()).toEqual(once);
+      spy.mockRestore();
     });
 
     it('numbers records, copies the place of the site and works out derived values', async () => {

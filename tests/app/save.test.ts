@@ -9,6 +9,7 @@ import { ApiError } from '../../src/app/data/errors.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';
 import { createFormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { counting } from '../support/counting.ts';
 import { form } from '../support/form.ts';
 
 const keeper = { keep: keepFile, get: keptFile, sent: sentFile, drop: dropFile };
@@ -35,7 +36,6 @@ test('emptied file questions are named in an update, answered ones carry their f
     store,
     files: keeper,
     api: {},
-    today: '2026-11-22',
     client_id: 'c',
     record: { id: 'r', version: 4 },
   };
@@ -63,7 +63,33 @@ test('a file the server removed while the draft waited is sent again from the de
     },
   };
   const widgets = { upload: async (_file: Blob, name: string) => ({ id: `new ${name}` }) };
-  const saving = { source, widgets, store, files: keeper, api: {}, today: '2026-11-22', client_id: 'c', params: {} };
+  const saving = { source, widgets, store, files: keeper, api: {}, client_id: 'c', params: {} };
   expect(await save(saving as unknown as Saving)).toMatchObject({ kind: 'saved' });
   expect(sent).toEqual([['swept'], ['new yard.jpg']]);
+});
+
+test('an answer and its saving ask every condition of the form once, also those that read a derived value', async () => {
+  const compiled = form({
+    fields: {
+      girls: { type: 'integer' },
+      boys: { type: 'integer' },
+      why: { type: 'text', visibleWhen: { field: 'total', is: { minimum: 100 } } },
+      total: { type: 'derived', derived: { sum: ['girls', 'boys'] } },
+      more: { type: 'text', visibleWhen: { field: 'why', is: { minLength: 1 } } },
+      seen: { type: 'text', requiredWhen: { field: 'girls', is: { minimum: 1 } } },
+      water: { type: 'rating', problemWhen: { enum: ['bad'] } },
+    },
+  });
+  const { validator, asked } = counting(await loadValidator(compiled));
+  const store = createFormStore(compiled, validator, { boys: 60, why: 'Many', more: 'Very' }, '2026-11-22');
+  const once = Object.fromEntries(Object.keys(compiled.conditions).map((key) => [key, 1]));
+  expect(asked()).toEqual(once);
+  store.set({ girls: 60, seen: 'yes' });
+  expect(store.check()).toBe(true);
+  const sent: unknown[] = [];
+  const source = { store: async (_api: unknown, body: unknown) => sent.push(body) };
+  const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
+  await save(saving as unknown as Saving);
+  expect(sent).toEqual([{ girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c' }]);
+  expect(asked()).toEqual(once);
 });

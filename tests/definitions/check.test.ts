@@ -264,6 +264,17 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       '/fields/name/visibleWhen: Fields are visible in a circle: name → fence → name.',
     ],
     [
+      'a derived value that shows what it is made of',
+      {
+        fields: {
+          a: { type: 'integer', visibleWhen: { field: 'total', is: { minimum: 1 } } },
+          total: { type: 'derived', derived: { sum: ['a'] }, contract: { type: 'integer' } },
+        },
+      },
+      undefined,
+      '/fields/a/visibleWhen: Fields are visible in a circle: a → total → a.',
+    ],
+    [
       'derived values in a circle',
       { fields: { a: { type: 'derived', derived: { sum: ['b'] } }, b: { type: 'derived', derived: { sum: ['a'] } } } },
       undefined,

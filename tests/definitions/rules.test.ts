@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
-import { coerce } from '../../src/core/form/index.ts';
+import { coerce } from '../../src/core/form/coerce.ts';
 import { questions } from '../../src/server/api/resolvers/questions.ts';
 import { productFiles } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/index.ts';
+import { coerce } from '../../src/core/form/coerce.ts';
 import { form, words } from '../support/form.ts';
 
 const visit = form({

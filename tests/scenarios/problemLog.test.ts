@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, foldProblem, type ProblemEntry } from '../../src/core/problems/log.ts';
+import { entriesOf, foldProblem, type ProblemEntry, statusOf } from '../../src/core/problems/log.ts';
 import { carryOver, numbered } from '../../src/core/problems/sheet.ts';
 
 const entry = (role: 1 | 2 | 3, person_id: string, date: string, record_id = 'r1'): ProblemEntry => ({
@@ -83,6 +83,24 @@ describe('a row of a sheet', () => {
       );
     },
   );
+
+  it('has one status, which its log folds to', () => {
+    const someone = { advocated_by_id: ['a'] };
+    for (const [said, status] of [
+      [{}, 'ongoing'],
+      [{ problem_status_id: 'ongoing', ...someone }, 'advocated'],
+      [{ ...someone }, 'advocated'],
+      [{ problem_status_id: 'solved', ...someone }, 'solved'],
+      [{ problem_status_id: 'dropped', ...someone }, 'dropped'],
+      [{ date_solved: '2026-05-01', ...someone }, 'solved'],
+      [{ problem_status_id: 'ongoing', date_solved: '2026-05-01' }, 'ongoing'],
+    ] as const) {
+      expect(statusOf(said)).toBe(status);
+      const { advocated_by_id, ...rest } = { advocated_by_id: undefined, ...said };
+      const full = { ...row, ...rest, ...(advocated_by_id && { advocated_by_id: [...advocated_by_id] }) };
+      expect(foldProblem(entriesOf(full, sheet)).problem_status_id).toBe(status);
+    }
+  });
 
   it('found again on a later visit lets a problem that was given up go on', () => {
     const dropped = entriesOf({ ...row, problem_status_id: 'dropped', date_identified: '2026-04-01' }, sheet);

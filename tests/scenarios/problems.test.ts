@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { errorSentence } from '../../src/core/errors/words.ts';
 import { isCarried } from '../../src/core/problems/carried.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -73,6 +76,32 @@ describe('a problem', () => {
       '/problems/1/problem_type_id': ['problem_category_first'],
     });
     expect(sheet.answer('water', 'good').errors(context)).toEqual({});
+  });
+
+  it.each(LANGUAGES)('is not solved before it was identified, and says so in %s', async (language) => {
+    const read = (file: string) =>
+      JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+    const found = { id: 'p1', problem_type_id: '2', problem_details: 'Torn books', date_identified: '2026-05-02' };
+    const sheet = await open();
+    sheet.answer('books', 'good').answer('problems', [{ ...found, date_solved: '2026-05-02' }]);
+    expect(sheet.errors({ problemTypes: types })).toEqual({});
+    sheet.answer('problems', [{ ...found, date_solved: '2026-05-01' }]);
+    expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/date_solved': ['not_before'] });
+    const params = sheet.rawErrors()['/problems/0/date_solved']?.[0]?.params;
+    // Called as beside its input.
+    const sentence = errorSentence(read('errors'), 'not_before', params, language);
+    expect(sentence).toContain(read('form').problems.date_identified);
+  });
+
+  it('that somebody is advocating is not stored as on-going; solved and dropped stand', async () => {
+    const sheet = await open();
+    const row = { id: 'p1', problem_type_id: '2', problem_details: 'Torn books', advocated_by_id: ['someone'] };
+    const stored = (problem_status_id: string) => {
+      sheet.answer('books', 'good').answer('problems', [{ ...row, problem_status_id }]);
+      return (sheet.stored().problems as { problem_status_id: string }[])[0]?.problem_status_id;
+    };
+    expect(stored('ongoing')).toBe('advocated');
+    for (const status of ['advocated', 'solved', 'dropped']) expect(stored(status)).toBe(status);
   });
 
   it('is of a type on the list of its form', async () => {

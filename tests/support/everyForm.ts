@@ -12,7 +12,7 @@ import type {
   RecordData,
   ValidatorModule,
 } from '../../src/core/definitions/types.ts';
-import { hiddenFields, visibility } from '../../src/core/form/conditions.ts';
+import { hiddenFields } from '../../src/core/form/index.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
@@ -79,7 +79,7 @@ export class Answerer {
       if (node.properties.some((name) => name in given)) continue;
       Object.assign(data, this.#answer(node, data, context));
     }
-    return validAnswers(form, validator, visibility(form, validator, data).data, context);
+    return validAnswers(form, validator, data, context);
   }
 
   #answer(node: FieldNode, data: RecordData, context: AnswerContext): RecordData {

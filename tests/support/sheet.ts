@@ -2,14 +2,8 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { RecordErrors } from '../../src/core/errors/failure.ts';
-import {
-  applyDerived,
-  type CheckContext,
-  checkRecord,
-  hiddenFields,
-  newRecord,
-  normalize,
-} from '../../src/core/form/index.ts';
+import type { CheckContext } from '../../src/core/form/check.ts';
+import { evaluate, newRecord } from '../../src/core/form/index.ts';
 import { FIELD_TYPES, type Refs } from '../../src/core/form/types/index.ts';
 import { defaultCalendar } from '../../src/core/text/dates.ts';
 import type { Language } from '../../src/core/text/languages.ts';
@@ -38,26 +32,28 @@ export interface Sheet {
 export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
   const compiled = 'key' in spec ? (spec as CompiledForm) : form(spec as FormSpec);
   const validator = await loadValidator(compiled);
+  const evaluated = (data: RecordData, context?: CheckContext) =>
+    evaluate(compiled, validator, data, { today: TODAY, ...context });
   const sheet: Sheet = {
     form: compiled,
     validator,
     data: newRecord(compiled, { today: TODAY, constants }),
     answer(name, value) {
-      sheet.data = applyDerived(compiled, { ...sheet.data, [name]: value }, { today: TODAY });
+      sheet.data = evaluated({ ...sheet.data, [name]: value }).answers;
       return sheet;
     },
     clear(name) {
       const { [name]: _gone, ...rest } = sheet.data;
-      sheet.data = applyDerived(compiled, rest, { today: TODAY });
+      sheet.data = evaluated(rest).answers;
       return sheet;
     },
-    isVisible: (name) => !hiddenFields(compiled, validator, sheet.data).has(name),
-    rawErrors: (context) => checkRecord(compiled, validator, sheet.data, context),
+    isVisible: (name) => !evaluated(sheet.data).hidden.has(name),
+    rawErrors: (context) => evaluated(sheet.data, context).errors,
     errors: (context) =>
       Object.fromEntries(
         Object.entries(sheet.rawErrors(context)).map(([pointer, list]) => [pointer, list.map((error) => error.code)]),
       ),
-    stored: () => normalize(compiled, validator, sheet.data, { today: TODAY }),
+    stored: () => evaluated(sheet.data).data,
     text(name, language = 'en', refs = {}) {
       const node = compiled.fields.get(name);
       if (!node) throw new Error(`no field ${name}`);

@@ -2,11 +2,10 @@
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, useSource } from './source.ts';
 import { token } from './token.ts';
-import type { Common, DefinitionView, FormEntry, RecordAnswer, SessionView } from './types.ts';
+import type { Common, FormEntry, RecordAnswer, SessionView } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -73,18 +72,6 @@ export function useForms() {
   });
 }
 
-const compiled = new WeakMap<DefinitionView, CompiledForm>();
-
-/** The compiled form of a definition answer; the same answer gives the same object. */
-export function compiledOf(view: DefinitionView): CompiledForm {
-  let form = compiled.get(view);
-  if (!form) {
-    form = compile({ definition: view.definition, schema: view.schema });
-    compiled.set(view, form);
-  }
-  return form;
-}
-
 /** A form version, compiled; without a version the newest. A published version never changes, the newest may. */
 export function useForm(form: string | undefined, version?: number) {
   const source = useSource();
@@ -93,7 +80,7 @@ export function useForm(form: string | undefined, version?: number) {
     queryFn: () => source.definition(form as string, version),
     enabled: form !== undefined,
     staleTime: version === undefined ? 60_000 : 10 * 60_000,
-    select: compiledOf,
+    select: compile,
   });
 }
 

@@ -6,22 +6,15 @@ import type { FormEntry } from './types.ts';
 
 type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
 
-const loaded = new Map<string, Promise<ValidatorModule>>();
-
 /**
- * Loaded once per page and version. A module script from our own origin, so a strict Content-Security-Policy holds;
- * `hash` keeps a corrected newest version apart from the one a cache may still have. Rejects when it cannot be fetched;
- * the next call tries again.
+ * A module script from our own origin, so a strict Content-Security-Policy holds; the browser keeps the module, the query what
+ * it makes. `hash` keeps a corrected newest version apart from the one a cache may still have. Rejects when it cannot be
+ * fetched; the next call tries again.
  */
-function loadFormValidator(form: string, version: number, hash?: string): Promise<ValidatorModule> {
+async function loadFormValidator(form: string, version: number, hash?: string): Promise<ValidatorModule> {
   const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js${hash ? `?hash=${encodeURIComponent(hash)}` : ''}`;
-  let module = loaded.get(path);
-  if (!module) {
-    module = import(/* @vite-ignore */ path).then((made: { default: Factory }) => made.default(validatorRuntime));
-    module.catch(() => loaded.delete(path));
-    loaded.set(path, module);
-  }
-  return module;
+  const { default: factory } = (await import(/* @vite-ignore */ path)) as { default: Factory };
+  return factory(validatorRuntime);
 }
 
 /** The rules of a form version, as the module the server generated. */

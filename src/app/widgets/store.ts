@@ -1,12 +1,10 @@
 /**
- * The answers of one open form, outside React: a change reaches only the fields it touches. Conditions and derived
- * values are worked out here, once per change, by core/form; drawing reads finished field states.
+ * The answers of one open form, outside React: a change reaches only the fields it touches. They are evaluated once per
+ * change; drawing reads finished field states, saving takes what is stored.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
-import { visibility } from '../../core/form/conditions.ts';
-import { applyDerived, checkRecord, type ProblemType } from '../../core/form/index.ts';
-import { problemRows } from '../../core/form/problemRule.ts';
+import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 
 /** What an input is drawn from; the same object while only errors come and go. */
@@ -34,7 +32,10 @@ export interface SectionProgress {
 export interface FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
+  /** What was typed, hidden answers too, with the derived values. */
   readonly data: RecordData;
+  /** The record as it is sent: without hidden and empty answers. */
+  readonly stored: RecordData;
   /** Something differs from what the form was opened with. */
   readonly changed: boolean;
   readonly errors: RecordErrors;
@@ -70,16 +71,18 @@ export function createFormStore(
   opened: RecordData,
   today: string,
 ): FormStore {
-  let data = applyDerived(form, opened, { today });
   const knownProblems = problemRows(form, opened);
+  let problemTypes: readonly ProblemType[] | undefined;
+  const evaluated = (given: RecordData) =>
+    evaluate(form, validator, given, { today, knownProblems, ...(problemTypes && { problemTypes }) });
+  let now = evaluated(opened);
   let changed = false;
   let errors: RecordErrors = NONE;
   let byField = new Map<string, RecordErrors>();
   let attempted = false;
   /** What the server refused, and the answers it was about. */
-  let refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data };
+  let refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data: now.answers };
   const left = new Set<string>();
-  let problemTypes: readonly ProblemType[] | undefined;
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const states = new Map<string, FieldState>();
   const fieldListeners = new Map<string, Set<() => void>>();
@@ -87,18 +90,12 @@ export function createFormStore(
   const progressOf = new Map<string, SectionProgress>();
   const sectionOf = new Map(form.sections.flatMap(({ id, fields }) => fields.map((node) => [node.name, id] as const)));
   const listeners = new Set<() => void>();
-  const conditional = [...form.fields.values()].filter(
-    (node) => node.visibleWhen || node.requiredWhen || node.problemWhen,
-  );
-  const needed = new Set((form.contract.required ?? []) as string[]);
-  let hidden = visibility(form, validator, data);
 
-  const holds = (key: string | undefined) => key !== undefined && (validator.conditions[key]?.(hidden.data) ?? false);
   const viewOf = (node: FieldNode): FieldView => ({
-    values: Object.fromEntries(node.properties.map((name) => [name, data[name]])),
-    hidden: hidden.hidden.has(node.name),
-    required: node.required || node.properties.some((name) => needed.has(name)) || holds(node.requiredWhen),
-    flagged: holds(node.problemWhen),
+    values: Object.fromEntries(node.properties.map((name) => [name, now.answers[name]])),
+    hidden: now.hidden.has(node.name),
+    required: now.required.has(node.name),
+    flagged: now.flagged.has(node.name),
   });
   const stateOf = (node: FieldNode, view: FieldView): FieldState => ({
     ...view,
@@ -126,19 +123,17 @@ export function createFormStore(
   };
 
   const put = (next: RecordData): void => {
-    const derived = applyDerived(form, next, { today });
-    const touched = new Set<FieldNode>();
-    for (const name of new Set([...Object.keys(data), ...Object.keys(derived)])) {
-      if (data[name] === derived[name]) continue;
-      const node = form.byProperty.get(name);
-      if (node) touched.add(node);
+    const before = now;
+    now = evaluated(next);
+    const touched = new Set<string>();
+    for (const name of new Set([...Object.keys(before.answers), ...Object.keys(now.answers)])) {
+      const node = before.answers[name] === now.answers[name] ? undefined : form.byProperty.get(name);
+      if (node) touched.add(node.name);
     }
-    data = derived;
-    if (conditional.length > 0) {
-      hidden = visibility(form, validator, data);
-      for (const node of conditional) touched.add(node);
-    }
-    for (const node of touched) refresh(node);
+    for (const kind of ['hidden', 'required', 'flagged'] as const)
+      for (const name of new Set([...before[kind], ...now[kind]]))
+        if (before[kind].has(name) !== now[kind].has(name)) touched.add(name);
+    for (const name of touched) refresh(form.fields.get(name)!);
     if (attempted || left.size > 0) {
       clearTimeout(recheck);
       recheck = setTimeout(look, RECHECK);
@@ -150,7 +145,7 @@ export function createFormStore(
     const grouped = new Map<string, RecordErrors>();
     for (const [pointer, list] of Object.entries(next)) {
       const node = form.byProperty.get(pointer.split('/')[1] ?? '');
-      if (!node || hidden.hidden.has(node.name)) continue;
+      if (!node || now.hidden.has(node.name)) continue;
       const own = grouped.get(node.name) ?? {};
       own[pointer] = list;
       grouped.set(node.name, own);
@@ -172,7 +167,7 @@ export function createFormStore(
 
   /** What is wrong now, as far as it is shown already. */
   function look(): void {
-    const found = checkRecord(form, validator, data, { ...(problemTypes && { problemTypes }), knownProblems });
+    const { errors: found } = now;
     if (attempted) {
       setErrors({ ...remainingErrors(), ...found });
       return;
@@ -192,7 +187,7 @@ export function createFormStore(
   function remainingErrors(): RecordErrors {
     const same = (pointer: string) => {
       const name = pointer.split('/')[1] ?? '';
-      return refused.data[name] === data[name];
+      return refused.data[name] === now.answers[name];
     };
     return Object.fromEntries(Object.entries(refused.errors).filter(([pointer]) => same(pointer)));
   }
@@ -201,7 +196,10 @@ export function createFormStore(
     form,
     validator,
     get data() {
-      return data;
+      return now.answers;
+    },
+    get stored() {
+      return now.data;
     },
     get changed() {
       return changed;
@@ -210,7 +208,7 @@ export function createFormStore(
       return errors;
     },
     set(patch) {
-      const next = { ...data };
+      const next = { ...now.answers };
       let differs = false;
       for (const [name, value] of Object.entries(patch)) {
         if (next[name] === value) continue;
@@ -258,7 +256,7 @@ export function createFormStore(
     },
     check() {
       // Another attempt: the server is asked again.
-      refused = { errors: NONE, data };
+      refused = { errors: NONE, data: now.answers };
       attempted = true;
       look();
       return Object.keys(errors).length === 0;
@@ -271,21 +269,22 @@ export function createFormStore(
     showErrors(found) {
       attempted = true;
       // What the rules here found themselves they look at again at each change.
-      if (found !== errors) refused = { errors: found, data };
+      if (found !== errors) refused = { errors: found, data: now.answers };
       setErrors(found);
     },
     setProblemTypes(types) {
       problemTypes = types;
+      now = evaluated(now.answers);
     },
     progress(section) {
       const known = progressOf.get(section);
       if (known) return known;
       const found = { answered: 0, total: 0, errors: 0 };
       for (const node of form.sections.find((one) => one.id === section)?.fields ?? []) {
-        if (hidden.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived)
+        if (now.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived)
           continue;
         found.total++;
-        if (!FIELD_TYPES[node.type].isEmpty(node, data)) found.answered++;
+        if (!FIELD_TYPES[node.type].isEmpty(node, now.answers)) found.answered++;
         if (byField.has(node.name)) found.errors++;
       }
       progressOf.set(section, found);

@@ -1,8 +1,7 @@
 /** Conditions and derivations: names that exist, the part of JSON Schema that is needed, no circles. */
 
-import { partsOf } from '../definitions/compile.ts';
+import { conditionInputs, partsOf } from '../definitions/compile.ts';
 import type { Condition, JsonSchema } from '../definitions/types.ts';
-import { conditionInputs } from '../form/conditions.ts';
 import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 /** Keywords a condition may use; anything else is more than a person can follow. */
@@ -88,11 +87,17 @@ function checkVisibilityCircles(definition: FormFile['definition'], report: Repo
   const sectionOf = new Map(
     definition.sections.flatMap((section) => section.fields.map((name) => [name, section] as const)),
   );
-  const needs = (name: string): string[] =>
+  const shownBy = (name: string): string[] =>
     [definition.fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
-  for (const circle of circles(Object.keys(definition.fields), needs)) {
+  const madeOf = (name: string): string[] =>
+    Object.values(definition.fields[name]?.derived ?? {})
+      .flat()
+      .flatMap((path) => owner.get(String(path).split('.')[0] as string) ?? []);
+  for (const circle of circles(Object.keys(definition.fields), (name) => [...shownBy(name), ...madeOf(name)])) {
+    // Derivations alone are reported as such.
+    if (!circle.some((name, at) => shownBy(name).includes(circle[at + 1] as string))) continue;
     report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
       circle: circle.join(' → '),
     });

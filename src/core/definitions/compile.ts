@@ -3,11 +3,23 @@
  * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
  * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
  */
-import type { CompiledForm, Condition, Field, FieldNode, FormSource, JsonSchema, SectionNode } from './types.ts';
+import type {
+  CompiledForm,
+  Condition,
+  Field,
+  FieldNode,
+  FormDefinition,
+  FormSource,
+  JsonSchema,
+  SectionNode,
+} from './types.ts';
 
 const memo = new WeakMap<FormSource, CompiledForm>();
 
-/** Compile one form version. The same source object gives the same compiled object. */
+/**
+ * Compile one form version. The same source object gives the same compiled object: what is kept by form (validators, drawn
+ * options) stays one thing, and a form costs milliseconds (all 68 of the product 235 ms).
+ */
 export function compile(source: FormSource): CompiledForm {
   const known = memo.get(source);
   if (known) return known;
@@ -164,8 +176,17 @@ function build({ definition, schema }: FormSource): CompiledForm {
     byProperty,
     byQuestion,
     derived: inOrder([...fields.values()].filter((f) => f.def.derived)),
+    dependent: inputsFirst(definition, fields, byProperty),
     aliases,
   };
+}
+
+/** Stored names a condition reads. */
+export function conditionInputs(condition: Condition): string[] {
+  if ('field' in condition) return [condition.field];
+  if ('all' in condition) return condition.all.flatMap(conditionInputs);
+  if ('any' in condition) return condition.any.flatMap(conditionInputs);
+  return conditionInputs(condition.not);
 }
 
 /** Names a derivation reads. */
@@ -177,6 +198,31 @@ export function derivationInputs(field: FieldNode): string[] {
 /** A place is given when its district is known; many sites have no village of their own. */
 function neededParts({ type, parts, properties }: FieldNode): string[] {
   return type === 'place' ? properties.filter((name) => name !== parts.village) : properties;
+}
+
+/** Fields with a condition or a derivation, each after those it reads; a circle, which the check refuses, keeps the order of the form. */
+function inputsFirst(
+  { sections, date }: FormDefinition,
+  fields: ReadonlyMap<string, FieldNode>,
+  byProperty: ReadonlyMap<string, FieldNode>,
+): FieldNode[] {
+  const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
+  const seen = new Set<FieldNode>();
+  const order: FieldNode[] = [];
+  const visit = (node: FieldNode): void => {
+    const { visibleWhen, derived } = node.def;
+    if (seen.has(node) || !(node.visibleWhen || derived)) return;
+    seen.add(node);
+    const inputs = [visibleWhen, bySection.get(node.section)].flatMap((one) => (one ? conditionInputs(one) : []));
+    if (derived) inputs.push(...derivationInputs(node), ...(derived.age !== undefined && date ? [date] : []));
+    for (const name of inputs) {
+      const other = byProperty.get(name);
+      if (other) visit(other);
+    }
+    order.push(node);
+  };
+  for (const node of fields.values()) visit(node);
+  return order;
 }
 
 /** Derived fields after those they read; a circle is an error of the definition. */

@@ -109,6 +109,8 @@ export interface CompiledForm {
   byQuestion: ReadonlyMap<string, FieldNode>;
   /** Fields with `derived`, in the order they must be worked out. */
   derived: FieldNode[];
+  /** Fields with a condition or a derivation, each after those it reads: one pass settles what exists and what it is. */
+  dependent: FieldNode[];
   /** Other documented name to stored name. */
   aliases: Record<string, string>;
 }

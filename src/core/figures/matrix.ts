@@ -22,19 +22,8 @@ export interface Matrix {
   cells: MatrixCell[][];
 }
 
-const known = new WeakMap<CompiledForm, Matrix | null>();
-
 /** The form's matrix; null when it has none. */
 export function matrixOf(form: CompiledForm): Matrix | null {
-  let matrix = known.get(form);
-  if (matrix === undefined) {
-    matrix = made(form);
-    known.set(form, matrix);
-  }
-  return matrix;
-}
-
-function made(form: CompiledForm): Matrix | null {
   const { matrix } = form.definition;
   const [rows, columns, level] = [matrix?.rows, matrix?.columns, matrix?.level].map((name) =>
     form.fields.get(name ?? ''),

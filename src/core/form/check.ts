@@ -1,10 +1,10 @@
-/** Everything that is wrong with a record, the same in browser, offline store and server. */
+/** Everything that is wrong with a record. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { KnownProblem } from '../problems/carried.ts';
-import { addAjvErrors, fieldParams } from './messages.ts';
+import { addAjvErrors } from './messages.ts';
+import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
-import { prune } from './prune.ts';
 import { idsOf } from './types/fieldType.ts';
 
 export interface CheckContext {
@@ -16,20 +16,20 @@ export interface CheckContext {
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-/** Errors by JSON Pointer; none when the record may be saved. Hidden and empty answers count as absent. */
-export function checkRecord(
+/** Errors by JSON Pointer in a record without hidden and empty answers; `flagged` are the fields that ask for a problem. */
+export function findErrors(
   form: CompiledForm,
   validator: ValidatorModule,
-  data: RecordData,
-  context: CheckContext = {},
+  record: RecordData,
+  flagged: ReadonlySet<string>,
+  context: CheckContext,
 ): RecordErrors {
   const errors: RecordErrors = {};
-  const record = prune(form, validator, data);
   const found = validator.validate(record);
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
   addRowErrors([...form.fields.values()], record, record, '', errors);
-  addProblemErrors(form, validator, record, context.problemTypes, errors, context.knownProblems);
+  addProblemErrors(form, record, flagged, context.problemTypes, errors, context.knownProblems);
   return errors;
 }
 
@@ -53,7 +53,8 @@ function addRowErrors(
       );
       if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
     }
-    addOrderErrors(node, nodes, data, base, errors);
+    const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
+    if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
   }
 }
 
@@ -77,27 +78,6 @@ function addTableErrors(
     }
     addRowErrors(columns, row as RecordData, record, at, errors);
   });
-}
-
-/** A date does not come before the one it follows; ISO days, and instants in UTC, compare as text. */
-function addOrderErrors(
-  node: FieldNode,
-  siblings: readonly FieldNode[],
-  data: RecordData,
-  base: string,
-  errors: RecordErrors,
-): void {
-  const { notBefore } = node.def;
-  const earlier = notBefore && siblings.find(({ name }) => name === notBefore);
-  if (!earlier) return;
-  const [from, to] = [data[earlier.name], data[node.name]];
-  if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
-  addError(
-    errors,
-    `${base}${node.pointer}`,
-    'not_before',
-    fieldParams(node, 'not_before', { other: earlier.def.label }),
-  );
 }
 
 function addChoiceErrors(

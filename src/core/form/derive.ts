@@ -5,6 +5,7 @@ import { equal } from '../definitions/validatorRuntime.ts';
 import type { Derivation } from '../generated/form.ts';
 import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
+import { CopyOnWrite } from './copyOnWrite.ts';
 import { RATING_POINTS } from './ratings.ts';
 
 export interface DeriveContext {
@@ -12,35 +13,28 @@ export interface DeriveContext {
   today: string;
 }
 
-/** The answers with every derived value worked out anew; the same object when nothing changed. */
+/** The answers with every derived value worked out anew, hidden or not; the same object when nothing changed. */
 export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
-  const dateField = form.definition.date;
-  let result = data;
-  const put = (name: string, value: unknown): void => {
-    if (result[name] === value) return;
-    if (result === data) result = { ...data };
-    if (value === undefined) delete result[name];
-    else result[name] = value;
-  };
-  for (const node of tablesWithDerived(form)) {
-    const rows = result[node.name];
-    if (Array.isArray(rows)) put(node.name, deriveRows(node, rows, today));
-  }
-  const recordDate = dateField ? result[dateField] : undefined;
-  const day = typeof recordDate === 'string' && toParts(recordDate, 'gregorian') ? recordDate : today;
-  for (const node of form.derived) put(node.name, derive(node, result, day));
-  return result;
+  const answers = new CopyOnWrite(deriveTables(form, data, today));
+  for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
+  return answers.data;
 }
 
-const tables = new WeakMap<CompiledForm, FieldNode[]>();
-
-function tablesWithDerived(form: CompiledForm): FieldNode[] {
-  let known = tables.get(form);
-  if (!known) {
-    known = [...form.fields.values()].filter((node) => node.columns?.some((column) => column.def.derived));
-    tables.set(form, known);
+/** The answers with the derived columns of their tables; a row reads only itself. */
+export function deriveTables(form: CompiledForm, data: RecordData, today: string): RecordData {
+  const answers = new CopyOnWrite(data);
+  for (const [name, value] of Object.entries(data)) {
+    const node = Array.isArray(value) ? form.byProperty.get(name) : undefined;
+    if (node?.columns?.some(({ def }) => def.derived)) answers.put(name, deriveRows(node, value as unknown[], today));
   }
-  return known;
+  return answers.data;
+}
+
+/** What the field is by these answers; ages are counted to the date of the record. */
+export function derivedValue(form: CompiledForm, node: FieldNode, data: RecordData, today: string): unknown {
+  const date = form.definition.date ? data[form.definition.date] : undefined;
+  const hasDay = node.def.derived?.age !== undefined && typeof date === 'string' && toParts(date, 'gregorian');
+  return derive(node, data, hasDay ? date : today);
 }
 
 /** Derived columns of each row, in the order of their dependence; the same array when nothing changed. */

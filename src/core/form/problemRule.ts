@@ -1,12 +1,16 @@
 /**
  * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type with
- * details, and a problem's category must be rated before the problem is entered or changed. Problems that are merely
+ * details, a problem's category must be rated before the problem is entered or changed, and it is not solved before it was
+ * identified. Problems that are merely
  * carried along from earlier visits ask for nothing.
  */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { isCarried, type KnownProblem } from '../problems/carried.ts';
+import { statusOf } from '../problems/log.ts';
+import { DATE_IDENTIFIED } from '../problems/names.ts';
 import { isBlank } from '../records/blank.ts';
+import { addOrderError } from './order.ts';
 
 /** Item of the form's list of problem types. */
 export interface ProblemType {
@@ -21,6 +25,7 @@ export interface ProblemRow {
   id?: string;
   problem_type_id?: string;
   problem_details?: string;
+  problem_status_id?: string;
   [key: string]: unknown;
 }
 
@@ -31,19 +36,15 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
   return Array.isArray(rows) ? rows.filter((row): row is ProblemRow => typeof row === 'object' && row !== null) : [];
 }
 
-/** Fields whose answer flags a problem, with the type of problem each asks for. */
-export function flaggedAnswers(
-  form: CompiledForm,
-  validator: ValidatorModule,
-  data: RecordData,
-): { node: FieldNode; problemType: string }[] {
-  const flagged: { node: FieldNode; problemType: string }[] = [];
-  for (const node of form.fields.values()) {
-    if (node.problemWhen && node.problemType && validator.conditions[node.problemWhen]?.(data)) {
-      flagged.push({ node, problemType: node.problemType });
-    }
-  }
-  return flagged;
+/** The answers with the status each problem really has; the same object when all had it. */
+export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
+  const field = form.definition.problems?.field;
+  const isAdvocated = (row: ProblemRow) => row.problem_status_id === 'ongoing' && statusOf(row) === 'advocated';
+  if (!field || !problemRows(form, data).some(isAdvocated)) return data;
+  const rows = (data[field] as (ProblemRow | null)[]).map((row) =>
+    row && isAdvocated(row) ? { ...row, problem_status_id: 'advocated' } : row,
+  );
+  return { ...data, [field]: rows };
 }
 
 /** true when a rating of the section has an answer; a section without ratings needs none. */
@@ -55,8 +56,8 @@ export function categoryIsRated(form: CompiledForm, category: string, data: Reco
 
 export function addProblemErrors(
   form: CompiledForm,
-  validator: ValidatorModule,
   data: RecordData,
+  flagged: ReadonlySet<string>,
   types: readonly ProblemType[] | undefined,
   errors: RecordErrors,
   known: readonly KnownProblem[] = [],
@@ -67,13 +68,16 @@ export function addProblemErrors(
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
   const codeOf = (row: ProblemRow): string =>
     typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
-  for (const { node, problemType } of flaggedAnswers(form, validator, data)) {
-    const own = rows.filter((row) => codeOf(row) === problemType);
+  for (const name of flagged) {
+    const node = form.fields.get(name);
     // A row of this type without details has its own error at the details.
-    if (own.length === 0) addError(errors, node.pointer, 'problem_details', { type: problemType });
+    if (node?.problemType && !rows.some((row) => codeOf(row) === node.problemType))
+      addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
     if (isBlank(row.problem_details)) addError(errors, `/${field}/${index}/problem_details`, 'problem_details');
+    const solved = `/${field}/${index}/date_solved`;
+    addOrderError(errors, solved, row.date_identified, row.date_solved, DATE_IDENTIFIED);
     const pointer = `/${field}/${index}/problem_type_id`;
     if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
     const category = typeById.get(row.problem_type_id ?? '')?.category;

@@ -102,6 +102,21 @@ function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
 }
 
 /**
+ * The status a sheet's row stands for. On-going is what every row begins with, so somebody in advocacy counts against it;
+ * solved and dropped are only ever chosen and stand. Where nothing was chosen, a day of solution says solved.
+ */
+export function statusOf(row: {
+  problem_status_id?: unknown;
+  date_solved?: unknown;
+  advocated_by_id?: unknown;
+}): ProblemStatus {
+  const { problem_status_id: chosen, date_solved, advocated_by_id } = row;
+  if (chosen === 'solved' || chosen === 'dropped') return chosen;
+  if (isBlank(chosen) && !isBlank(date_solved)) return 'solved';
+  return chosen === 'advocated' || !isBlank(advocated_by_id) ? 'advocated' : 'ongoing';
+}
+
+/**
  * Log entries a sheet's row stands for. `date` is the sheet's own day, used where the row has no date; `person_id` is who
  * wrote the sheet, used where nobody is named.
  */
@@ -114,7 +129,7 @@ export function entriesOf(
     const named = people && people.length > 0 ? people : [sheet.person_id];
     for (const person_id of named) entries.push({ role, person_id, date, record_id: sheet.record_id });
   };
-  const status = row.problem_status_id ?? (row.date_solved ? 'solved' : undefined);
+  const status = statusOf(row);
   add(1, row.identified_by_id, row.date_identified ?? sheet.date);
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, row.advocated_by_id, sheet.date);
   if (status === 'solved') add(2, row.solved_by_id, row.date_solved ?? sheet.date);

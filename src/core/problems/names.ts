@@ -1,4 +1,6 @@
 /** Names of a problem's keys in the documented bodies: second names of stored keys, and keys that only answers carry. */
+import type { Text } from '../text/languages.ts';
+
 export const PROBLEM_ALIASES: Readonly<Record<string, string>> = {
   type_id: 'problem_type_id',
   problem_type: 'problem_type_id',
@@ -19,3 +21,6 @@ export const PROBLEM_READ_ONLY: ReadonlySet<string> = new Set([
   'number',
   'problem_category',
 ]);
+
+/** What the day of identification is called where a day of solution is refused for it; the same words as beside its input. */
+export const DATE_IDENTIFIED: Text = { en: 'Identified on', fa: 'تاریخ شناسایی', ps: 'د موندلو نېټه' };

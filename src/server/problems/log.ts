@@ -4,7 +4,7 @@
  */
 import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { problemRows } from '../../core/form/problemRule.ts';
+import { problemRows } from '../../core/form/index.ts';
 import { entriesOf, foldProblem, isOpen, type ProblemEntry, type SheetProblem } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';

@@ -5,9 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
-import { checkRecord } from '../../core/form/check.ts';
-import { problemRows } from '../../core/form/problemRule.ts';
-import { normalize } from '../../core/form/prune.ts';
+import { evaluate, problemRows } from '../../core/form/index.ts';
 import type { KnownProblem } from '../../core/problems/carried.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
@@ -51,12 +49,12 @@ export function createPrepare(registry: FormRegistry, permission: Permission): P
     const parent = await parentOf(db, form, raw, before, parentId, actor);
     const withParent = parent && form.definition.parent ? { ...raw, [form.definition.parent.field]: parent.id } : raw;
     const validator = await registry.validator(form);
-    const idle = normalize(form, validator, withParent, { today: kabulDay(now) });
-    const data = withProblemIds(form, idle);
-    const errors: RecordErrors = checkRecord(form, validator, data, {
+    const given = withProblemIds(form, withParent);
+    const { data, errors } = evaluate(form, validator, given, {
+      today: kabulDay(now),
       ...(form.definition.problems && { problemTypes: registry.choices(form.definition.problems.types) }),
       choices: ids(form),
-      knownProblems: await knownProblems(db, form, data, before),
+      knownProblems: await knownProblems(db, form, given, before),
     });
     const pointers = pointersOf(form, data);
     const names = await checkReferences(
@@ -159,8 +157,9 @@ async function knownProblems(
 function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;
-  if (!field || !Array.isArray(rows) || rows.every((row) => (row as { id?: string }).id)) return data;
-  return { ...data, [field]: rows.map((row) => ((row as { id?: string }).id ? row : { id: randomUUID(), ...row })) };
+  if (!field || !Array.isArray(rows)) return data;
+  const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
+  return { ...data, [field]: rows.map((row) => (isNew(row) ? { id: randomUUID(), ...row } : row)) };
 }
 
 /** The record's own place, else its parent's; the site is the nearest one above. */

@@ -182,7 +182,6 @@ export function Editor({
         files,
         store,
         api: entry.api,
-        today: day,
         client_id,
         params,
         ...(record && { record: { id: record.id, version: at ?? record.version } }),

@@ -109,6 +109,7 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
 
 const NO_COMMENTS = {};
 
+/** The same object at every drawing, or the whole form would be drawn anew. */
 const shortForms = new WeakMap<CompiledForm, CompiledForm>();
 
 /** The same form, drawn with the questions of its short entry only; everything else holds as in the whole one. */

@@ -1,7 +1,6 @@
-/** Saving one record: waiting files first, then the answers; every way it can end has a name. */
+/** Saving one checked record: waiting files first, then the answers; every way it can end has a name. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { normalize } from '../../../core/form/index.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -26,14 +25,13 @@ export interface Saving {
   files: FileKeeper;
   store: FormStore;
   api: Api;
-  today: string;
   client_id: string;
   record?: { id: string; version: number };
   /** Extra body keys of a create: the parent's documented parameter. */
   params: Record<string, string>;
 }
 
-/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. */
+/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. Until it is stored. */
 const attempts = new Map<string, { text: string; count: number }>();
 
 function attemptKey(id: string, body: Record<string, unknown>): string {
@@ -110,17 +108,17 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, today, client_id, record, params } = saving;
-  if (!store.check()) return { kind: 'invalid', errors: store.errors };
+  const { source, store, api, client_id, record, params } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
-  const answers = normalize(store.form, store.validator, store.data, { today });
   try {
-    if (record) {
-      const body = { ...emptied(store.form), ...answers, version: record.version };
-      return { kind: 'saved', answer: await source.update(api, record.id, body, attemptKey(record.id, body)) };
-    }
-    const body = { ...params, ...answers, client_id };
-    return { kind: 'saved', answer: await source.store(api, body, attemptKey(client_id, body)) };
+    const id = record?.id ?? client_id;
+    const body: Record<string, unknown> = record
+      ? { ...emptied(store.form), ...store.stored, version: record.version }
+      : { ...params, ...store.stored, client_id };
+    const key = attemptKey(id, body);
+    const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
+    attempts.delete(id);
+    return { kind: 'saved', answer };
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (isUnreached(error)) return { kind: 'offline', error };

@@ -15,6 +15,7 @@ export function useOptions(node: FieldNode): Items {
   return node.def.options ? closedItems(node) : open;
 }
 
+/** The same list at every drawing: a drawn list of options is built once for it and then copied. */
 const memo = new WeakMap<FieldNode, Items>();
 
 /** The options that the definition itself lists. */

@@ -1,6 +1,7 @@
 /** The log as a sheet carries it, for reading. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { refName } from '../../../core/form/types/fieldType.ts';
+import { statusOf } from '../../../core/problems/log.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
@@ -24,7 +25,7 @@ export function Display({ node, data, refs }: DisplayProps) {
   return (
     <ol className="am-problem-list">
       {rows.map((problem, index) => {
-        const status = constants.problemStatuses.find((one) => one.id === (problem.problem_status_id ?? 'ongoing'));
+        const status = constants.problemStatuses.find((one) => one.id === statusOf(problem));
         const lines = [
           [t('problems.date_identified'), day(problem.date_identified)],
           [t('problems.identified_by_id'), names(problem.identified_by_id)],

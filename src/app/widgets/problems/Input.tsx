@@ -1,6 +1,7 @@
 /** The problem log of a sheet: ongoing problems of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
-import { categoryIsRated } from '../../../core/form/problemRule.ts';
+import { categoryIsRated } from '../../../core/form/index.ts';
+import { statusOf } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useSay, useWidgets, useWords } from '../environment.tsx';
@@ -48,7 +49,7 @@ export function Input(props: InputProps) {
       <ol className="am-problem-list">
         {list.map(({ number, index, problem, type }) => {
           const key = String(problem.id ?? index);
-          const status = constants.problemStatuses.find((one) => one.id === (problem.problem_status_id ?? 'ongoing'));
+          const status = constants.problemStatuses.find((one) => one.id === statusOf(problem));
           const wrong = Object.keys(props.errors).some((pointer) =>
             pointer.startsWith(`/${props.node.name}/${index}/`),
           );

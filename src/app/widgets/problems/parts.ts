@@ -1,6 +1,7 @@
 /** A problem's parts as field nodes, so that the same inputs and errors serve them. Worded in the reader's language. */
 import type { TFunction } from 'i18next';
 import type { Constants, Field, FieldNode, FieldTypeName, RecordData } from '../../../core/definitions/types.ts';
+import { statusOf } from '../../../core/problems/log.ts';
 
 export interface ProblemParts {
   /** What is asked at once. */
@@ -52,12 +53,9 @@ export function problemParts(t: TFunction<'form'>, constants: Constants): Proble
 
 /** The parts that belong to a problem of this status. */
 export function partsFor(parts: ProblemParts, problem: RecordData): FieldNode[] {
-  const status = problem.problem_status_id;
+  const status = statusOf(problem);
+  // What was answered under another status stays in sight: it is stored, and may be refused.
   const advocated = status === 'advocated' || Array.isArray(problem.advocated_by_id);
-  return [
-    ...parts.first,
-    ...(advocated ? parts.advocated : []),
-    ...(status === 'solved' ? parts.solved : []),
-    parts.photo,
-  ];
+  const solved = status === 'solved' || problem.date_solved !== undefined;
+  return [...parts.first, ...(advocated ? parts.advocated : []), ...(solved ? parts.solved : []), parts.photo];
 }

@@ -1,7 +1,7 @@
 /** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
 
 import { Failure } from '../../../core/errors/failure.ts';
-import { coerce } from '../../../core/form/index.ts';
+import { coerce } from '../../../core/form/coerce.ts';
 import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';

@@ -9,9 +9,7 @@ import type {
   RecordData,
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
-import { checkRecord } from '../../../core/form/check.ts';
-import { flaggedAnswers } from '../../../core/form/problemRule.ts';
-import { normalize } from '../../../core/form/prune.ts';
+import { type Evaluation, evaluate } from '../../../core/form/index.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Random } from './random.ts';
@@ -84,17 +82,20 @@ export function validAnswers(
   raw: RecordData,
   context: AnswerContext,
 ): RecordData {
-  let data = raw;
-  let errors: ReturnType<typeof checkRecord> = {};
+  const evaluated = (given: RecordData) =>
+    evaluate(form, validator, withoutRepeats(form, given), {
+      today: context.today,
+      ...checkContext(form, context.registry),
+    });
+  let found = evaluated(raw);
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    data = normalize(form, validator, withoutRepeats(form, data), { today: context.today });
-    data = withFlagged(form, validator, data, context);
-    errors = checkRecord(form, validator, data, checkContext(form, context.registry));
-    const pointers = Object.keys(errors);
-    if (pointers.length === 0) return data;
-    data = repaired(form, data, pointers, context);
+    const withProblems = withFlagged(form, found, context);
+    if (withProblems !== found.data) found = evaluated(withProblems);
+    const pointers = Object.keys(found.errors);
+    if (pointers.length === 0) return found.data;
+    found = evaluated(repaired(form, found.data, pointers, context));
   }
-  throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(errors)}`);
+  throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(found.errors)}`);
 }
 
 const contexts = new WeakMap<CompiledForm, { revision: number; context: ReturnType<typeof makeContext> }>();
@@ -137,17 +138,19 @@ function repaired(form: CompiledForm, data: RecordData, pointers: string[], cont
   return inOrder(form, next);
 }
 
+/** The answers with a problem for each that asks for one; the same object when all have theirs. */
 function withFlagged(
   form: CompiledForm,
-  validator: ValidatorModule,
-  data: RecordData,
+  { data, flagged }: Pick<Evaluation, 'data' | 'flagged'>,
   { registry, random }: AnswerContext,
 ): RecordData {
   const rule = form.definition.problems;
-  if (!rule) return data;
+  if (!rule || flagged.size === 0) return data;
   const rows = Array.isArray(data[rule.field]) ? [...(data[rule.field] as RecordData[])] : [];
+  const there = rows.length;
   const types = registry.choices(rule.types);
-  for (const { problemType } of flaggedAnswers(form, validator, data)) {
+  for (const name of flagged) {
+    const problemType = form.fields.get(name)?.problemType;
     const type = types.find((one) => one.code === problemType) ?? types.find((one) => one.id === problemType);
     if (!type || rows.some((row) => row.problem_type_id === type.id)) continue;
     rows.push({
@@ -156,7 +159,7 @@ function withFlagged(
       problem_details: type.name_fa,
     });
   }
-  return rows.length > 0 ? { ...data, [rule.field]: rows } : data;
+  return rows.length > there ? { ...data, [rule.field]: rows } : data;
 }
 
 /** Stored properties of one question with values. */

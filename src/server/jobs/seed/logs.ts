@@ -2,9 +2,10 @@
  * Log entries for the demonstration: the newest submissions of the forms whose logs are kept, as they were accepted, and
  * some that were tried before with an answer missing and refused for it. The reasons are what the checks really say.
  */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { checkRecord } from '../../../core/form/check.ts';
+import { evaluate } from '../../../core/form/index.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector, RecordRow } from '../../projections/projector.ts';
@@ -46,7 +47,7 @@ export async function demoLogs(
       const captured = registry.form(name, row.form_version) ?? form;
       const actor = { id: row.created_by, name: names.get(row.created_by) ?? row.created_by };
       const before = new Date(Date.parse(row.created_at) - random.whole(2, 30) * MINUTE).toISOString();
-      const refused = random.percent(REFUSED) ? await refusalOf(registry, captured, row.data, random) : undefined;
+      const refused = random.percent(REFUSED) ? await refusalOf(registry, captured, row, random) : undefined;
       if (refused)
         entryLog.note({
           form: captured,
@@ -64,14 +65,15 @@ export async function demoLogs(
 }
 
 /** The answers with one or two needed ones missing, and what the checks say to that. */
-async function refusalOf(registry: FormRegistry, form: CompiledForm, data: RecordData, random: Random) {
+async function refusalOf(registry: FormRegistry, form: CompiledForm, { data, created_at }: RecordRow, random: Random) {
   const needed = ((form.contract.required ?? []) as string[]).filter(
     (name) => data[name] !== undefined && name !== form.definition.parent?.field,
   );
   if (needed.length === 0) return undefined;
   const gone = new Set(Array.from({ length: random.whole(1, 2) }, () => random.pick(needed)));
   const answers = Object.fromEntries(Object.entries(data).filter(([name]) => !gone.has(name)));
-  const errors = checkRecord(form, await registry.validator(form), answers, checkContext(form, registry));
+  const context = { today: kabulDay(new Date(created_at)), ...checkContext(form, registry) };
+  const { errors } = evaluate(form, await registry.validator(form), answers, context);
   if (Object.keys(errors).length === 0) return undefined;
   return { answers, failure: new Failure('validation_failed', { errors }) };
 }

@@ -1,6 +1,6 @@
 /** Problems of a site over its visits: found, kept open, advocated, solved or given up, as the plan's weights say. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import { categoryIsRated, flaggedAnswers } from '../../../core/form/problemRule.ts';
+import { categoryIsRated, evaluate } from '../../../core/form/index.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { DemoPlan } from './plan.ts';
@@ -73,9 +73,9 @@ export function problemRowsOf(
   open: OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData[] {
-  const { form, validator, types, random } = context;
-  const flagged = flaggedAnswers(form, validator, data).flatMap(
-    ({ problemType }) => types.find((type) => type.code === problemType) ?? [],
+  const { form, validator, types, random, day } = context;
+  const flagged = [...evaluate(form, validator, data, { today: day }).flagged].flatMap(
+    (name) => types.find((type) => type.code === form.fields.get(name)?.problemType) ?? [],
   );
   if (random.percent(context.rule.voluntary)) {
     const possible = types.filter((type) => !type.category || categoryIsRated(form, type.category, data));

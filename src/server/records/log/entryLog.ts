@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v5 as uuidOf } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Failure } from '../../../core/errors/failure.ts';
-import { coerce } from '../../../core/form/index.ts';
+import { coerce } from '../../../core/form/coerce.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Database, Handle } from '../../db/database.ts';

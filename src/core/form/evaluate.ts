@@ -1,0 +1,67 @@
+/**
+ * What a form makes of the answers it was given, worked out once and the same everywhere: in the open form, at its saving, on
+ * the server, in imports and seeds.
+ */
+import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { RecordErrors } from '../errors/failure.ts';
+import { withoutBlanks } from './blanks.ts';
+import { type CheckContext, findErrors } from './check.ts';
+import { settle } from './conditions.ts';
+import { CopyOnWrite } from './copyOnWrite.ts';
+import { type DeriveContext, deriveTables } from './derive.ts';
+import { withStatuses } from './problemRule.ts';
+
+export interface EvaluateContext extends CheckContext, DeriveContext {}
+
+export interface Evaluation {
+  /** The record as it is stored: no hidden and no empty answers, every derived value. */
+  readonly data: RecordData;
+  /** What was given, hidden answers and begun rows too, with the derived values of `data`: what an open form holds. */
+  readonly answers: RecordData;
+  /** Names of the fields that do not exist for these answers. */
+  readonly hidden: ReadonlySet<string>;
+  /** Names of the fields that must be answered. */
+  readonly required: ReadonlySet<string>;
+  /** Names of the fields whose answer asks for a problem. */
+  readonly flagged: ReadonlySet<string>;
+  /** By JSON Pointer; none when the record may be saved. */
+  readonly errors: RecordErrors;
+}
+
+/** Every condition of the form is asked at most once. */
+export function evaluate(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  given: RecordData,
+  context: EvaluateContext,
+): Evaluation {
+  const typed = deriveTables(form, given, context.today);
+  const { data, hidden, holds } = settle(
+    form,
+    validator,
+    withStatuses(form, withoutBlanks(form, typed)),
+    context.today,
+  );
+  const answers = new CopyOnWrite(typed);
+  for (const { name } of form.derived) answers.put(name, data[name]);
+  const required = new Set<string>();
+  const flagged = new Set<string>();
+  for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
+    if (hidden.has(name)) continue;
+    if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
+    if (problemWhen && holds(problemWhen, false)) flagged.add(name);
+  }
+  let errors: RecordErrors | undefined;
+  return {
+    data,
+    answers: answers.data,
+    hidden,
+    required,
+    flagged,
+    // Looked for when they are first asked for: a keystroke asks for none.
+    get errors() {
+      errors ??= findErrors(form, validator, data, flagged, context);
+      return errors;
+    },
+  };
+}

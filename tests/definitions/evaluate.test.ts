@@ -1,0 +1,59 @@
+/**
+ * What holds of every evaluation, whatever the form and the answers: of each form of the product, and of small ones whose
+ * conditions and derivations are made up.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/core/definitions/compile.ts';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
+import { evaluate } from '../../src/core/form/index.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { anyAnswers } from '../support/anyAnswers.ts';
+import { anyForm } from '../support/anyForm.ts';
+import { productFiles } from '../support/definitions.ts';
+import { form } from '../support/form.ts';
+
+const forms = sourcesOf(await productFiles).forms.map(compile);
+const context = { today: '2026-11-20' };
+
+function holdsFor(form: CompiledForm, validator: ValidatorModule, answers: RecordData): void {
+  const { data, answers: open, hidden, required, flagged, errors } = evaluate(form, validator, answers, context);
+  // What was evaluated is settled: what is stored, and what the open form holds.
+  for (const settled of [data, open]) {
+    const again = evaluate(form, validator, settled, context);
+    expect(again.data).toEqual(data);
+    expect([again.hidden, again.required, again.flagged]).toEqual([hidden, required, flagged]);
+    expect(again.errors).toEqual(errors);
+  }
+  for (const name of hidden) {
+    for (const property of form.fields.get(name)?.properties ?? []) expect(data).not.toHaveProperty([property]);
+    expect(required.has(name) || flagged.has(name)).toBe(false);
+  }
+  for (const pointer of Object.keys(errors))
+    expect(hidden).not.toContain(form.byProperty.get(pointer.split('/')[1] ?? '')?.name);
+  const turned = Object.fromEntries(Object.entries(answers).reverse());
+  const other = evaluate(form, validator, turned, context);
+  expect([other.data, other.hidden, other.errors]).toEqual([data, hidden, errors]);
+}
+
+describe('an evaluation is settled, keeps nothing hidden, blames nothing hidden, and no order matters', () => {
+  it.each(forms.map((one) => [one.key, one] as const))('%s', async (_key, one) => {
+    const validator = await loadValidator(one);
+    fc.assert(
+      fc.property(anyAnswers(one), (answers) => holdsFor(one, validator, answers)),
+      { numRuns: 8 },
+    );
+  });
+
+  it('forms with any conditions and derivations', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyForm(), fc.nat(), async (spec, seed) => {
+        const made = form(spec);
+        const validator = await loadValidator(made);
+        for (const answers of fc.sample(anyAnswers(made), { seed, numRuns: 12 })) holdsFor(made, validator, answers);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

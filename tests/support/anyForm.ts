@@ -1,0 +1,63 @@
+/** Small forms with any conditions and derivations that do not go in a circle; the order of the questions is any. */
+import fc from 'fast-check';
+import type { Condition, Field } from '../../src/core/definitions/types.ts';
+import type { FormSpec } from './form.ts';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+/** Questions that read nothing. */
+const PLAIN = 3;
+
+export function anyForm(): fc.Arbitrary<FormSpec> {
+  return fc
+    .record({
+      order: fc.shuffledSubarray(NAMES, { minLength: NAMES.length }),
+      kinds: fc.array(fc.constantFrom('yesno', 'integer', 'derived'), { minLength: 8, maxLength: 8 }),
+      shown: fc.array(fc.option(condition()), { minLength: 8, maxLength: 8 }),
+      needed: fc.array(fc.option(condition()), { minLength: 8, maxLength: 8 }),
+      inputs: fc.array(fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
+    })
+    .map(({ order, kinds, shown, needed, inputs }) => {
+      const fields = NAMES.map((name, at) => {
+        const type = at < PLAIN && kinds[at] === 'derived' ? 'integer' : (kinds[at] as Field['type']);
+        const visibleWhen = at >= PLAIN && shown[at]?.(at);
+        const requiredWhen = type !== 'derived' && needed[at]?.(NAMES.length);
+        const spec = {
+          type,
+          ...(visibleWhen && { visibleWhen }),
+          ...(requiredWhen && { requiredWhen }),
+          ...(type === 'derived' && { derived: { sum: (inputs[at] ?? []).map((one) => NAMES[one % at] as string) } }),
+        };
+        return [name, spec] as const;
+      });
+      const spec = Object.fromEntries(order.map((name) => fields.find(([own]) => own === name) as [string, object]));
+      return { fields: spec } as unknown as FormSpec;
+    });
+}
+
+/** A condition over the first so many questions. */
+function condition(): fc.Arbitrary<(upTo: number) => Condition> {
+  const test = fc.constantFrom<object>(
+    { const: 'yes' },
+    { minimum: 3 },
+    { enum: ['no', 7] },
+    { not: { const: 'yes' } },
+  );
+  const one = fc.tuple(fc.nat(), test).map(
+    ([at, is]) =>
+      (upTo: number) =>
+        ({ field: NAMES[at % upTo], is }) as Condition,
+  );
+  return fc.oneof(
+    one,
+    fc.tuple(one, one).map(
+      ([a, b]) =>
+        (upTo: number) =>
+          ({ all: [a(upTo), b(upTo)] }) as Condition,
+    ),
+    fc.tuple(one, one).map(
+      ([a, b]) =>
+        (upTo: number) =>
+          ({ any: [a(upTo), { not: b(upTo) }] }) as Condition,
+    ),
+  );
+}
