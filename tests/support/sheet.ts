@@ -10,7 +10,8 @@ import {
   newRecord,
   normalize,
 } from '../../src/core/form/index.ts';
-import { FIELD_TYPES, type Refs } from '../../src/core/form/types/index.ts';
+import type { Refs } from '../../src/core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { defaultCalendar } from '../../src/core/text/dates.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';

@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../de
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { isCarried, type KnownProblem } from '../problems/carried.ts';
 import { isBlank } from '../records/blank.ts';
+import { isRating } from './types/question.ts';
 
 /** Item of the form's list of problem types. */
 export interface ProblemType {
@@ -49,7 +50,7 @@ export function flaggedAnswers(
 /** true when a rating of the section has an answer; a section without ratings needs none. */
 export function categoryIsRated(form: CompiledForm, category: string, data: RecordData): boolean {
   const section = form.sections.find((one) => one.id === category);
-  const rated = section?.fields.filter((node) => node.type === 'rating' || node.problemWhen) ?? [];
+  const rated = section?.fields.filter((node) => isRating(node) || node.problemWhen) ?? [];
   return rated.length === 0 || rated.some((node) => node.properties.some((name) => !isBlank(data[name])));
 }
 

@@ -6,7 +6,7 @@ import type { RecordError } from '../errors/failure.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
-import { isSeveral, type SheetColumn } from './columns.ts';
+import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
 
 /** What a file holds: nothing, a text, a truth value, a number as it stands in the file, an ISO day. */
 export type RawCell = null | string | boolean | { number: string } | { day: string };
@@ -26,20 +26,25 @@ export interface ReadCell {
 
 /** Spreadsheets keep this many digits of a number; further ones become zeros. */
 const SAFE_DIGITS = 15;
-const CHOSEN = new Set(['choice', 'rating', 'yesno', 'yes-no-dontknow', 'place', 'person', 'record']);
-const NUMBERS = new Set(['integer', 'decimal', 'year', 'counts', 'geopoint']);
 /** What programs write in place of a formula's value that cannot be worked out. */
 const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
   if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return {};
   if (typeof raw === 'string' && FAILED.test(raw.trim())) return { error: { code: 'cell_failed' } };
-  const { type } = column.node;
-  if (type === 'date') return readDay(raw, context);
   if (isSeveral(column)) return readSeveral(column, raw, context);
-  if (CHOSEN.has(type) || column.part === 'currency') return readChoice(column, wordsOf(raw), raw, context, above);
-  if (NUMBERS.has(type) || type === 'money') return { value: readNumber(raw) };
-  return readText(column, raw);
+  switch (readerOf(column)) {
+    case 'name':
+      return readChoice(column, wordsOf(raw), raw, context, above);
+    case 'day':
+      return readDay(raw, context);
+    case 'number':
+      return { value: readNumber(raw) };
+    case 'digits':
+      return readText(raw, (digits) => (/^7\d{8}$/.test(digits) ? `0${digits}` : digits));
+    default:
+      return readText(raw);
+  }
 }
 
 function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell {
@@ -95,12 +100,12 @@ function readNumber(raw: NonNullable<RawCell>): unknown {
     .replace('\u066b', '.');
 }
 
-function readText(column: SheetColumn, raw: NonNullable<RawCell>): ReadCell {
+/** `mend` gives back what a program took away that made a number of the text: a mobile number its zero. */
+function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits): ReadCell {
   if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
   const digits = plainNumber(raw.number);
   if (digits.replace(/\D/g, '').length > SAFE_DIGITS) return { error: { code: 'digits_lost' } };
-  // A mobile number that was taken for a number lost its zero.
-  return { value: column.node.type === 'phone' && /^7\d{8}$/.test(digits) ? `0${digits}` : digits };
+  return { value: mend(digits) };
 }
 
 function wordsOf(raw: NonNullable<RawCell>): string {

@@ -2,6 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -32,7 +33,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   const above = aboveOf(tree, node);
   const at = siblings.findIndex((one) => one.row === row);
   const base = `/${table}/${index}`;
-  const columns = (form.fields.get(table)?.columns ?? []).filter(({ type }) => type !== 'hidden');
+  const columns = (form.fields.get(table)?.columns ?? []).filter(isAsked);
   if (!editing || !named) return null;
   const more = within(node).length - 1;
   return (

@@ -2,7 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { normalize } from '../../../core/form/index.ts';
-import { holdsFiles } from '../../../core/form/types/attachment.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SaveAnswer } from '../../data/types.ts';

@@ -6,6 +6,7 @@ import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -78,13 +79,11 @@ export default function StepDialog({ step, subject, form, busy, error, onDo, onC
                 <option value="">{t('choose')}</option>
                 {form.sections.map((section) => (
                   <optgroup key={section.id} label={text(section.def.title)}>
-                    {section.fields
-                      .filter((node) => node.type !== 'note' && node.type !== 'hidden')
-                      .map((node) => (
-                        <option key={node.name} value={node.name}>
-                          {text(node.def.short ?? node.def.label)}
-                        </option>
-                      ))}
+                    {section.fields.filter(isAsked).map((node) => (
+                      <option key={node.name} value={node.name}>
+                        {text(node.def.short ?? node.def.label)}
+                      </option>
+                    ))}
                   </optgroup>
                 ))}
               </NativeSelect>

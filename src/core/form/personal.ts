@@ -7,16 +7,14 @@
  * and which other records it names.
  */
 import { derivationInputs } from '../definitions/compile.ts';
-import type { CompiledForm, FieldNode, FieldTypeName } from '../definitions/types.ts';
-import { everyNode } from './restricted.ts';
-
-/** Where people write names, phone numbers and numbers of identity cards. */
-const WORDS: ReadonlySet<FieldTypeName> = new Set(['text', 'longtext', 'phone', 'email', 'url']);
-const PERSONAL: ReadonlySet<FieldTypeName> = new Set([...WORDS, 'image', 'file', 'date', 'datetime', 'geopoint']);
+import type { CompiledForm, FieldNode } from '../definitions/types.ts';
+import { everyNode } from '../records/restricted.ts';
+import type { FieldType } from './types/fieldType.ts';
+import { FIELD_TYPES } from './types/index.ts';
 
 /** Ids of the questions of a person's record that tell who it is; `restricted` are those that are so anyhow. */
 export function personalQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
-  const found = questionsOf(versions, PERSONAL, restricted);
+  const found = questionsOf(versions, ({ personal }) => personal !== undefined, restricted);
   // In the order of their dependence, so that words put together from such words are found too.
   for (const form of versions)
     for (const node of form.derived) if (isPutTogether(form, node, found)) found.add(node.id);
@@ -25,17 +23,17 @@ export function personalQuestions(versions: readonly CompiledForm[], restricted:
 
 /** Ids of the questions of any record in whose answers a person may be named. */
 export function wordQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
-  return questionsOf(versions, WORDS, restricted);
+  return questionsOf(versions, ({ personal }) => personal === 'words', restricted);
 }
 
 function questionsOf(
   versions: readonly CompiledForm[],
-  types: ReadonlySet<FieldTypeName>,
+  isMeant: (type: FieldType) => boolean,
   restricted: ReadonlySet<string>,
 ): Set<string> {
   const found = new Set(restricted);
   for (const { fields } of versions)
-    for (const node of everyNode(fields.values())) if (types.has(node.type)) found.add(node.id);
+    for (const node of everyNode(fields.values())) if (isMeant(FIELD_TYPES[node.type])) found.add(node.id);
   return found;
 }
 
