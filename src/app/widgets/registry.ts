@@ -3,6 +3,7 @@ import { Display as ChoiceDisplay } from './choice/Display.tsx';
 import { Input as ChoiceInput, standsOpen } from './choice/Input.tsx';
 import { Display as CodeDisplay } from './code/Display.tsx';
 import { Input as CodeInput } from './code/Input.tsx';
+import { LtrDisplay } from './controls/PlainDisplay.tsx';
 import { Display as CountsDisplay } from './counts/Display.tsx';
 import { Input as CountsInput } from './counts/Input.tsx';
 import { Display as DateDisplay } from './date/Display.tsx';
@@ -47,10 +48,13 @@ import { Display as RatingDisplay } from './rating/Display.tsx';
 import { Input as RatingInput } from './rating/Input.tsx';
 import { Display as RecordDisplay } from './record/Display.tsx';
 import { Input as RecordInput } from './record/Input.tsx';
+import { Display as ScaleDisplay } from './scale/Display.tsx';
+import { Input as ScaleInput } from './scale/Input.tsx';
 import { Display as TableDisplay } from './table/Display.tsx';
 import { Input as TableInput } from './table/Input.tsx';
 import { Display as TextDisplay } from './text/Display.tsx';
 import { Input as TextInput } from './text/Input.tsx';
+import { Input as TimeInput } from './time/Input.tsx';
 import type { WidgetRegistry } from './types.ts';
 import { Display as UrlDisplay } from './url/Display.tsx';
 import { Input as UrlInput } from './url/Input.tsx';
@@ -75,6 +79,8 @@ export const registry: WidgetRegistry = {
   choice: { Input: ChoiceInput, Display: ChoiceDisplay, row: standsOpen, single: true },
   multi: { Input: MultiInput, Display: MultiDisplay, group: true },
   rating: { Input: RatingInput, Display: RatingDisplay, row: true, wide: true, single: true },
+  scale: { Input: ScaleInput, Display: ScaleDisplay, row: true, wide: true, single: true },
+  time: { Input: TimeInput, Display: LtrDisplay, single: true },
   matrix: { Input: MatrixInput, Display: MatrixDisplay, group: true, wide: true },
   counts: { Input: CountsInput, Display: CountsDisplay, group: true, wide: true },
   place: { Input: PlaceInput, Display: PlaceDisplay, group: true, wide: true },

@@ -86,6 +86,7 @@ const NEEDED = {
   derived: 'derivation_needed',
   record: 'forms_needed',
   person: 'forms_needed',
+  ends: 'ends_needed',
 } as const satisfies Record<NonNullable<FieldType['needs']>[number], IssueCode>;
 const NOT_OTHERWISE = { rows: 'rows_none', columns: 'columns_none' } as const;
 
@@ -151,6 +152,10 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     (wanted.format !== undefined && schema.format !== wanted.format
       ? why('format', { format: wanted.format })
       : undefined) ??
+    (wanted.pattern !== undefined && schema.pattern !== wanted.pattern
+      ? why('pattern', { pattern: wanted.pattern })
+      : undefined) ??
+    wrongSteps(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
     outside(wanted, schema, constants) ??
     (wanted.row !== undefined && !(wanted.row in ((items.properties ?? {}) as object))
@@ -165,6 +170,11 @@ function wrongType({ type, items: of, enum: codes, otherwise }: Contract, schema
   if (type === 'array') return why('array', { type: of ?? 'string' });
   if (otherwise) return why(otherwise);
   return type === 'string' && codes ? why('string_enum') : why('type', { type });
+}
+
+function wrongSteps({ steps }: Contract, { minimum, maximum }: JsonSchema): Why {
+  const numbers = Number(maximum) - Number(minimum) + 1;
+  return steps === undefined || (numbers >= 2 && numbers <= steps) ? undefined : why('steps', { steps });
 }
 
 /** Codes of a closed list stand in the contract, those of an open one never. */

@@ -65,8 +65,10 @@ export type FieldTypeName =
   | 'problems'
   | 'rating'
   | 'record'
+  | 'scale'
   | 'table'
   | 'text'
+  | 'time'
   | 'url'
   | 'year'
   | 'yes-no-dontknow'
@@ -722,6 +724,13 @@ export interface Field {
    * For multi: level of the places to choose from, in place of options or a list.
    */
   places?: 'province';
+  /**
+   * For scale: words of both ends.
+   */
+  ends?: {
+    low: Text;
+    high: Text;
+  };
   /**
    * For a hidden column of a table: tables of this form; the value is the id (column id) of a row of one of them.
    *

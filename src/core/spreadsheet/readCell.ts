@@ -3,6 +3,7 @@
  * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
  */
 import type { RecordError } from '../errors/failure.ts';
+import { parseTime } from '../form/types/time.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
@@ -38,6 +39,8 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
       return readChoice(column, wordsOf(raw), raw, context, above);
     case 'day':
       return readDay(raw, context);
+    case 'time':
+      return readTime(raw);
     case 'number':
       return { value: readNumber(raw) };
     case 'digits':
@@ -53,6 +56,16 @@ function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell
   const typed = typeof raw === 'string' ? raw : raw.number;
   const day = parseDate(typed, calendar);
   return day === null ? { error: { code: 'date' } } : { value: day };
+}
+
+/** A time, or the share of a day that programs keep it as. */
+function readTime(raw: NonNullable<RawCell>): ReadCell {
+  const share = typeof raw === 'object' && 'number' in raw ? Number(raw.number) : Number.NaN;
+  const minutes = Math.round(share * 24 * 60);
+  const typed =
+    minutes >= 0 && share < 1 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}` : wordsOf(raw);
+  const value = parseTime(typed);
+  return value === null ? { error: { code: 'time' } } : { value };
 }
 
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {

@@ -55,6 +55,9 @@ export interface Contract {
   items?: 'string' | 'object';
   /** scale: among the type's options; some: the contract lists the codes; none: it must not, since the list is open. */
   enum?: 'scale' | 'some' | 'none';
+  pattern?: string;
+  /** From its minimum to its maximum there are at least two whole numbers, and at most so many. */
+  steps?: number;
   /** The constant with its bounds. */
   bounds?: 'latitude' | 'longitude';
   /** Property that each row must have. */
@@ -81,7 +84,7 @@ export interface FieldType {
   /** Parts that `bind` must name; types without it bind nothing. */
   binds?: readonly string[];
   /** Keys of the definition that the type cannot do without. */
-  needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person')[];
+  needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person' | 'ends')[];
   /** Keys of the definition one of which says what may be chosen. */
   offers?: readonly ('options' | 'choices' | 'places')[];
   /** None where the contract is free. */
@@ -101,9 +104,9 @@ export interface FieldType {
   isEmpty(node: FieldNode, data: RecordData): boolean;
   /**
    * How a cell of a spreadsheet is read; types without it are no columns of one. digits: words that programs take for a number;
-   * name: what is chosen, by its name in any language, its code or its id.
+   * time: of day; name: what is chosen, by its name in any language, its code or its id.
    */
-  read?: 'words' | 'digits' | 'number' | 'day' | 'name';
+  read?: 'words' | 'digits' | 'number' | 'day' | 'time' | 'name';
   /** An example, where the contract alone does not tell what people write. */
   sample?(random: Drawing, today: string): unknown;
   /** What its ids name. */

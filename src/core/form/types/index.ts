@@ -25,8 +25,10 @@ import { place } from './place.ts';
 import { problems } from './problems.ts';
 import { rating } from './rating.ts';
 import { record } from './record.ts';
+import { scale } from './scale.ts';
 import { table } from './table.ts';
 import { text } from './text.ts';
+import { time } from './time.ts';
 import { url } from './url.ts';
 import { year } from './year.ts';
 import { yesNoDontknow } from './yes-no-dontknow.ts';
@@ -57,8 +59,10 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   problems,
   rating,
   record,
+  scale,
   table,
   text,
+  time,
   url,
   year,
   'yes-no-dontknow': yesNoDontknow,
