@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FACES = 'src/core/form/types';
+const WIDGETS = 'src/app/widgets';
 export const META = 'schemas/meta/form.schema.json';
 const NOTICE = 'Written by npm run generate from the files of this folder. Do not edit.';
 
@@ -22,6 +23,10 @@ export function fieldTypeNames(root: string): string[] {
       readFileSync(join(root, FACES, `${name}.ts`), 'utf8').includes(`export const ${exportOf(name)}: FieldType`),
     )
     .sort();
+}
+
+function pathIn(line: string): string {
+  return line.slice(line.indexOf("'"));
 }
 
 /** Every file by its path, with the text it should have. */
@@ -43,12 +48,20 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
 ${names.map((name) => `  ${key(name)},`).join('\n')}
 };
 `;
+  const widgets = `/** Input and display of every field type. ${NOTICE.replace('files', 'folders')} */
+${[...names.map((name) => `import { widget as ${exportOf(name)} } from './${name}/index.ts';`), "import type { WidgetRegistry } from './types.ts';"].sort((a, b) => (pathIn(a) < pathIn(b) ? -1 : 1)).join('\n')}
+
+export const registry: WidgetRegistry = {
+${names.map((name) => `  ${key(name)},`).join('\n')}
+};
+`;
   const meta = readFileSync(join(root, META), 'utf8').replace(
     /("title": "FieldTypeName",\s*"enum": )\[[^\]]*\]/,
     (_all, before: string) => `${before}[${names.map((name) => `"${name}"`).join(', ')}]`,
   );
   return new Map([
     [`${FACES}/index.ts`, registry],
+    [`${WIDGETS}/registry.ts`, widgets],
     [META, meta],
   ]);
 }

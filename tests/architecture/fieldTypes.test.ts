@@ -117,7 +117,7 @@ describe('a field type', () => {
   });
 
   it.each(names)('%s has a folder of widgets and an example', (type) => {
-    expect(existsSync(join(ROOT, 'src/app/widgets', type))).toBe(true);
+    expect(existsSync(join(ROOT, 'src/app/widgets', type, 'index.ts'))).toBe(true);
     const examples = readdirSync(join(ROOT, 'forms/examples')).filter((file) => file.endsWith('.form.json'));
     const shown = examples.filter((file) => {
       const { fields } = JSON.parse(readFileSync(join(ROOT, 'forms/examples', file), 'utf8')) as {
