@@ -39,7 +39,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
       return readChoice(column, wordsOf(raw), raw, context, above);
     case 'day':
       return readDay(raw, context);
-    case 'time':
+    case 'clock':
       return readTime(raw);
     case 'number':
       return { value: readNumber(raw) };

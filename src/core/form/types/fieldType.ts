@@ -104,9 +104,9 @@ export interface FieldType {
   isEmpty(node: FieldNode, data: RecordData): boolean;
   /**
    * How a cell of a spreadsheet is read; types without it are no columns of one. digits: words that programs take for a number;
-   * time: of day; name: what is chosen, by its name in any language, its code or its id.
+   * clock: a time of day; name: what is chosen, by its name in any language, its code or its id.
    */
-  read?: 'words' | 'digits' | 'number' | 'day' | 'time' | 'name';
+  read?: 'words' | 'digits' | 'number' | 'day' | 'clock' | 'name';
   /** An example, where the contract alone does not tell what people write. */
   sample?(random: Drawing, today: string): unknown;
   /** What its ids name. */

@@ -18,7 +18,7 @@ export const time: FieldType = {
     return typeof value === 'string' ? localDigits(value, language) : '';
   },
   isEmpty: nothingStored,
-  read: 'time',
+  read: 'clock',
   sample: (random) =>
     `${String(random.whole(7, 17)).padStart(2, '0')}:${random.weighted({ '00': 2, 15: 1, 30: 2, 45: 1 })}`,
   errors: { pattern: 'time' },

@@ -27,7 +27,7 @@ const PREPARED = 300;
 /** Names of longer lists (villages) are typed, not chosen. */
 const MOST_CHOICES = 1000;
 /** Cells that stay texts. */
-const TEXTS: ReadonlySet<ReturnType<typeof readerOf>> = new Set(['words', 'digits', 'day', 'time'] as const);
+const TEXTS: ReadonlySet<ReturnType<typeof readerOf>> = new Set(['words', 'digits', 'day', 'clock'] as const);
 
 export async function template(call: Call): Promise<FastifyReply> {
   const { form, query, reply } = call;
@@ -141,7 +141,7 @@ async function namesFor({ services, actor }: Call, column: SheetColumn, language
     : names;
 }
 
-const HINTS = { words: 'text', name: 'text', digits: 'phone', number: 'number', day: 'date', time: 'time' } as const;
+const HINTS = { words: 'text', name: 'text', digits: 'phone', number: 'number', day: 'date', clock: 'time' } as const;
 
 function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => string): string {
   const { refersTo } = FIELD_TYPES[column.node.type];
