@@ -1,6 +1,7 @@
 /**
- * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract. With --check it
- * writes nothing and fails on any difference, and on an error code without its sentence.
+ * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract; and the registries
+ * of field types from their files. With --check it writes nothing and fails on any difference, and on an error code without
+ * its sentence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -12,10 +13,11 @@ import { bundle } from '../src/core/definitions/bundle.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
+import { fieldTypeFiles, META } from './fieldTypes.ts';
 import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OUT = join(ROOT, 'src/core/generated');
+const OUT = 'src/core/generated/';
 const onlyCheck = process.argv.includes('--check');
 
 function filesBelow(folder: string): string[] {
@@ -37,39 +39,33 @@ async function typesOf(name: string, schema: object): Promise<string> {
   });
 }
 
-/** Every generated file by its path below src/core/generated. */
+/** Every generated file by its path. */
 async function generated(): Promise<Map<string, string>> {
-  const made = new Map<string, string>();
+  const made = fieldTypeFiles(ROOT);
   for (const path of filesBelow('schemas/meta')) {
     const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
-    made.set(`${name}.ts`, await typesOf(name, bareRefs(JSON.parse(io.read(path))) as object));
+    const schema = (path === META && made.get(META)) || io.read(path);
+    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(JSON.parse(schema)) as object));
   }
   const files = await readFiles(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {
     if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;
     const contract = withoutRepeatedTitles(bundle(file.path, schemas)) as JsonSchema;
-    made.set(`forms/${file.form}.ts`, await typesOf(String(contract.title ?? file.form), contract));
+    made.set(`${OUT}forms/${file.form}.ts`, await typesOf(String(contract.title ?? file.form), contract));
   }
   return made;
 }
 
-function onDisk(): Map<string, string> {
-  return new Map(
-    filesBelow('src/core/generated').map((path) => [path.slice('src/core/generated/'.length), io.read(path)]),
-  );
-}
-
 const made = await generated();
-const old = onDisk();
-const different = [...made].filter(([name, text]) => old.get(name) !== text).map(([name]) => name);
-const stale = [...old.keys()].filter((name) => !made.has(name));
+const different = [...made].filter(([path, text]) => !existsSync(join(ROOT, path)) || io.read(path) !== text);
+const stale = filesBelow(OUT).filter((path) => !made.has(path));
 if (!onlyCheck) {
-  for (const name of different) {
-    mkdirSync(dirname(join(OUT, name)), { recursive: true });
-    writeFileSync(join(OUT, name), made.get(name) as string);
+  for (const [path, text] of different) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), text);
   }
-  for (const name of stale) rmSync(join(OUT, name));
+  for (const path of stale) rmSync(join(ROOT, path));
 } else {
   const files = await readFiles(io, ['locales']);
   const locales = checkLocales(files, ERROR_CODES).filter((issue) => issue.file.endsWith('/errors.json'));
@@ -77,7 +73,8 @@ if (!onlyCheck) {
   for (const issue of locales)
     console.error(`${issue.file} ${issue.pointer}: ${english ? issueText(issue, english.issues, 'en') : issue.code}`);
   if (different.length + stale.length > 0) {
-    console.error(`generated files differ from schemas: ${[...different, ...stale].join(', ')}; run npm run generate`);
+    const names = [...different.map(([path]) => path), ...stale].join(', ');
+    console.error(`generated files differ from what they are made of: ${names}; run npm run generate`);
   }
   if (different.length + stale.length + locales.length > 0) process.exit(1);
 }

@@ -56,9 +56,11 @@ const NATURAL_CIRCLES = [
     'src/app/widgets/FieldFrame.tsx',
     'src/app/widgets/problems/Input.tsx',
     'src/app/widgets/problems/ProblemEditor.tsx',
+    'src/app/widgets/problems/index.ts',
     'src/app/widgets/registry.ts',
     'src/app/widgets/table/Display.tsx',
     'src/app/widgets/table/Input.tsx',
+    'src/app/widgets/table/index.ts',
   ],
 ];
 

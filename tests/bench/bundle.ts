@@ -32,7 +32,7 @@ export function bundle(): void {
     ['a form screen adds', 'screens/form/FormScreen'],
     ['the same form adds after the first answer', 'screens/form/questions', 'screens/form/FormScreen'],
     ['a detail screen adds', 'screens/detail/DetailScreen'],
-    ['the gallery adds', 'screens/gallery/GalleryScreen'],
+    ['the field examples add', 'screens/fieldExamples/FieldExamplesScreen'],
   ];
   const loaded = new Set(first);
   console.log('| what a phone downloads | JavaScript, gzipped kB | CSS, gzipped kB |\n|---|--:|--:|');

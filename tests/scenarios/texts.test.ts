@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
+import { partOf } from '../../src/core/form/types/question.ts';
 import { form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -132,35 +133,37 @@ describe('an answer in words', () => {
   });
 });
 
-describe('typed columns', () => {
-  it('follow the type, one for each stored part', () => {
+describe('what a question holds', () => {
+  it('follows the type, for each stored part', () => {
     const compiled = form({ fields: structuredClone(spec) as never });
-    const columns = [...compiled.fields.values()].flatMap((node) =>
-      FIELD_TYPES[node.type].columns(node).map((column) => `${column.name}:${column.kind}`),
+    const parts = [...compiled.fields.values()].flatMap((node) =>
+      node.properties.map((property) => `${property}:${partOf(node, property)}`),
     );
-    expect(columns).toEqual([
+    expect(parts).toEqual([
       'name:text',
       'depth:integer',
       'built:integer',
-      'visited:date',
-      'at:text',
-      'cost:real',
-      'cost_currency:text',
-      'fence:text',
-      'clean:text',
-      'water:text',
-      'kind:text',
-      'donor:text',
-      'uses:text',
+      'visited:day',
+      'at:instant',
+      'cost:number',
+      'cost_currency:option',
+      'fence:option',
+      'clean:option',
+      'water:option',
+      'kind:option',
+      'donor:item',
+      'uses:options',
       'men:integer',
       'women:integer',
-      'province_id:text',
-      'district_id:text',
-      'village_id:text',
-      'latitude:real',
-      'longitude:real',
-      'monitor:text',
-      'helpers:text',
+      'province_id:place',
+      'district_id:place',
+      'village_id:place',
+      'latitude:number',
+      'longitude:number',
+      'monitor:record',
+      'helpers:records',
+      'photo:files',
+      'lines:rows',
     ]);
   });
 });

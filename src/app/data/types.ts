@@ -9,6 +9,7 @@ import type {
   Text,
   Workflow,
 } from '../../core/definitions/types.ts';
+import type { Operator } from '../../core/form/operators.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { Grant } from '../../core/records/types.ts';
 
@@ -151,11 +152,9 @@ export interface ListQuery {
   deleted?: boolean;
 }
 
-export type FilterOp = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
-
 export interface Filter {
   field: string;
-  op: FilterOp;
+  op: Operator;
   value?: unknown;
 }
 

@@ -1,21 +1,18 @@
 /** Definition and contract must say the same: every property has its field, every field its property of the right shape. */
 import { partsOf } from '../definitions/compile.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
+import type { Contract, FieldType } from '../form/types/fieldType.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
 import {
   escapePointer,
   type FormFile,
+  type IssueCode,
   type IssueParams,
   type IssuePhrase,
   type MisfitCode,
   meant,
   type Report,
 } from './issue.ts';
-
-const PARTS: Partial<Record<Field['type'], { needed: string[]; possible: string[] }>> = {
-  place: { needed: ['province'], possible: ['province', 'district', 'village'] },
-  geopoint: { needed: ['latitude', 'longitude'], possible: ['latitude', 'longitude'] },
-  money: { needed: ['amount', 'currency'], possible: ['amount', 'currency'] },
-};
 
 export function checkContract(
   { definition, schema }: FormFile,
@@ -82,29 +79,33 @@ function checkFields(
   return bound;
 }
 
+/** What a definition must say when its type asks for it, and what it must not say otherwise. */
+const NEEDED = {
+  rows: 'rows_needed',
+  columns: 'columns_needed',
+  derived: 'derivation_needed',
+  record: 'forms_needed',
+  person: 'forms_needed',
+  ends: 'ends_needed',
+} as const satisfies Record<NonNullable<FieldType['needs']>[number], IssueCode>;
+const NOT_OTHERWISE = { rows: 'rows_none', columns: 'columns_none' } as const;
+
 function checkParts(field: Field, at: string, report: Report): void {
-  const parts = PARTS[field.type];
-  if (parts) {
+  const { parts, binds, needs = [], offers } = FIELD_TYPES[field.type];
+  const { type } = field;
+  if (binds) {
     const given = Object.keys(field.bind ?? {});
-    const missing = parts.needed.filter((part) => !given.includes(part));
-    if (missing.length > 0) report(`${at}/bind`, 'part_missing', { type: field.type, names: missing });
-    const unknown = given.filter((part) => !parts.possible.includes(part));
-    if (unknown.length > 0) report(`${at}/bind`, 'part_unknown', { type: field.type, names: unknown });
-  } else if (field.bind) report(`${at}/bind`, 'part_none', { type: field.type });
-  const rowed = field.type === 'matrix' || field.type === 'counts';
-  if (rowed && !field.rows) report(at, 'rows_needed', { type: field.type });
-  if (!rowed && field.rows) report(`${at}/rows`, 'rows_none', { type: field.type });
-  if (field.type === 'table' && !field.columns) report(at, 'columns_needed');
-  if (field.type !== 'table' && field.columns) report(`${at}/columns`, 'columns_none', { type: field.type });
-  if (field.type === 'derived' && !field.derived) report(at, 'derivation_needed');
-  if (field.derived && field.type !== 'derived' && !field.derived.collect)
-    report(`${at}/derived`, 'derivation_type', { type: field.type });
-  if (field.type === 'record' && !field.record) report(at, 'forms_needed', { type: 'record' });
-  if (field.type === 'person' && !field.person) report(at, 'forms_needed', { type: 'person' });
-  const offers = [field.options, field.choices, field.type === 'multi' && field.places].filter(Boolean).length;
-  if ((field.type === 'choice' || field.type === 'multi') && offers !== 1) {
-    report(at, 'options_or_list', { type: field.type });
-  }
+    const missing = binds.filter((part) => !given.includes(part));
+    if (missing.length > 0) report(`${at}/bind`, 'part_missing', { type, names: missing });
+    const unknown = given.filter((part) => !(part in parts));
+    if (unknown.length > 0) report(`${at}/bind`, 'part_unknown', { type, names: unknown });
+  } else if (field.bind) report(`${at}/bind`, 'part_none', { type });
+  for (const key of needs) if (!field[key]) report(at, NEEDED[key], { type });
+  for (const key of ['rows', 'columns'] as const)
+    if (field[key] && !needs.includes(key)) report(`${at}/${key}`, NOT_OTHERWISE[key], { type });
+  if (field.derived && !needs.includes('derived') && !field.derived.collect)
+    report(`${at}/derived`, 'derivation_type', { type });
+  if (offers && offers.filter((key) => field[key]).length !== 1) report(at, 'options_or_list', { type });
 }
 
 /** Closed options are the contract's enum, no more and no less. */
@@ -121,7 +122,7 @@ function checkOptions(
   if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = properties[stored];
-    const allowed = enumOf(field.type === 'multi' ? ((contract?.items ?? {}) as JsonSchema) : (contract ?? {}));
+    const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));
     if (!contract || !allowed) continue;
     const missing = allowed.filter((code) => !codes.includes(code));
     const extra = codes.filter((code) => !allowed.includes(code));
@@ -142,92 +143,53 @@ function why(code: MisfitCode, params: IssueParams = {}): IssuePhrase {
 }
 
 function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
-  const values = enumOf(schema);
+  const { contract, options } = FIELD_TYPES[field.type];
+  if (!contract) return undefined;
+  const wanted = typeof contract === 'function' ? contract(field, part) : contract;
   const items = (schema.items ?? {}) as JsonSchema;
-  const among = (known: readonly { value: string }[] | undefined): Why => {
-    if (schema.type !== 'string' || !values) return why('string_enum');
-    const strange = known ? values.filter((value) => !known.some((one) => one.value === value)) : [];
-    return strange.length > 0 ? why('off_scale', { names: strange }) : undefined;
-  };
-  const kind = (type: string, format?: string): Why =>
-    schema.type !== type
-      ? why('type', { type })
-      : format !== undefined && schema.format !== format
-        ? why('format', { format })
-        : undefined;
-  const list = (of: string): Why =>
-    schema.type !== 'array' || items.type !== of ? why('array', { type: of }) : undefined;
-  switch (field.type) {
-    case 'text':
-    case 'longtext':
-    case 'phone':
-    case 'url':
-    case 'code':
-      return kind('string');
-    case 'email':
-      return kind('string', 'email');
-    case 'integer':
-    case 'year':
-    case 'counts':
-      return kind('integer');
-    case 'decimal':
-      return kind('number');
-    case 'geopoint':
-      return kind('number') ?? outside(part, schema, constants);
-    case 'money':
-      return part === 'amount' ? kind('number') : among(constants?.currencies);
-    case 'date':
-      return kind('string', 'date');
-    case 'datetime':
-      return kind('string', 'date-time');
-    case 'yesno':
-      return among(constants?.yesNo);
-    case 'yes-no-dontknow':
-      return among(constants?.yesNoDontKnow);
-    case 'rating':
-      return among(constants?.ratings);
-    case 'matrix':
-      return schema.type === 'string' && values ? undefined : why('string_enum');
-    case 'choice':
-      if (field.options) return schema.type === 'string' && values ? undefined : why('string_enum');
-      return schema.type === 'string' && !values ? undefined : why('open_string');
-    case 'multi':
-      if (field.options) return list('string') ?? (enumOf(items) ? undefined : why('items_enum'));
-      return list('string') ?? (enumOf(items) ? why('open_items') : undefined);
-    case 'place':
-      return kind('string');
-    case 'record':
-      return field.record?.multiple ? list('string') : kind('string');
-    case 'person':
-      return field.person?.multiple ? list('string') : kind('string');
-    case 'file':
-    case 'image':
-      return list('string');
-    case 'table':
-      return list('object');
-    case 'problems':
-      return (
-        list('object') ?? ('problem_type_id' in ((items.properties ?? {}) as object) ? undefined : why('problem_items'))
-      );
-    case 'derived':
-      return derivedMisfit(field, schema);
-    case 'hidden':
-    case 'note':
-      return undefined;
-  }
+  return (
+    wrongType(wanted, schema, items) ??
+    (wanted.format !== undefined && schema.format !== wanted.format
+      ? why('format', { format: wanted.format })
+      : undefined) ??
+    (wanted.pattern !== undefined && schema.pattern !== wanted.pattern
+      ? why('pattern', { pattern: wanted.pattern })
+      : undefined) ??
+    wrongSteps(wanted, schema) ??
+    wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
+    outside(wanted, schema, constants) ??
+    (wanted.row !== undefined && !(wanted.row in ((items.properties ?? {}) as object))
+      ? why('problem_items')
+      : undefined)
+  );
 }
 
-function outside(part: string, schema: JsonSchema, constants: Constants | undefined): Why {
-  const bounds = part === 'latitude' ? constants?.latitude : constants?.longitude;
+function wrongType({ type, items: of, enum: codes, otherwise }: Contract, schema: JsonSchema, items: JsonSchema): Why {
+  const isRight = type.split(' or ').includes(String(schema.type));
+  if (isRight && (of === undefined || items.type === of)) return undefined;
+  if (type === 'array') return why('array', { type: of ?? 'string' });
+  if (otherwise) return why(otherwise);
+  return type === 'string' && codes ? why('string_enum') : why('type', { type });
+}
+
+function wrongSteps({ steps }: Contract, { minimum, maximum }: JsonSchema): Why {
+  const numbers = Number(maximum) - Number(minimum) + 1;
+  return steps === undefined || (numbers >= 2 && numbers <= steps) ? undefined : why('steps', { steps });
+}
+
+/** Codes of a closed list stand in the contract, those of an open one never. */
+function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?: readonly { value: string }[]): Why {
+  const isList = type === 'array';
+  const values = enumOf(isList ? ((schema.items ?? {}) as JsonSchema) : schema);
+  if (codes === undefined || (codes === 'none' && !values)) return undefined;
+  if (codes === 'none') return why(isList ? 'open_items' : 'open_string');
+  if (!values) return why(isList ? 'items_enum' : 'string_enum');
+  const strange = codes === 'scale' && scale ? values.filter((value) => !scale.some((one) => one.value === value)) : [];
+  return strange.length > 0 ? why('off_scale', { names: strange }) : undefined;
+}
+
+function outside({ bounds: name }: Contract, schema: JsonSchema, constants: Constants | undefined): Why {
+  const bounds = name && constants?.[name];
   if (!bounds || (schema.minimum === bounds.minimum && schema.maximum === bounds.maximum)) return undefined;
   return why('bounds', { minimum: bounds.minimum, maximum: bounds.maximum });
-}
-
-function derivedMisfit({ derived = {} }: Field, { type }: JsonSchema): Why {
-  if (derived.collect) return type === 'array' ? undefined : why('array', { type: 'string' });
-  if (derived.concat) return type === 'string' ? undefined : why('concat');
-  if (derived.count !== undefined || derived.age !== undefined)
-    return type === 'integer' ? undefined : why('type', { type: 'integer' });
-  if (derived.average) return type === 'number' ? undefined : why('average');
-  return type === 'integer' || type === 'number' ? undefined : why('number');
 }

@@ -1,16 +1,7 @@
 /** Question ids: one meaning each, within a form and across its versions. */
 import type { Field, FieldTypeName } from '../definitions/types.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
 import { escapePointer, type FormFile, type Report } from './issue.ts';
-
-/** Types whose answers may be read as each other's. */
-const FAMILIES: readonly (readonly FieldTypeName[])[] = [
-  ['text', 'longtext', 'code', 'phone', 'email', 'url'],
-  ['integer', 'decimal', 'year', 'derived'],
-  ['yesno', 'yes-no-dontknow', 'choice', 'rating'],
-  ['file', 'image'],
-  ['person', 'record'],
-  ['date', 'datetime'],
-];
 
 interface Question {
   id: string;
@@ -69,5 +60,7 @@ export function checkName({ definition }: FormFile, olderVersions: readonly Form
 }
 
 function sameMeaning(a: Question['type'], b: Question['type']): boolean {
-  return a === b || (a !== 'row' && b !== 'row' && FAMILIES.some((family) => family.includes(a) && family.includes(b)));
+  if (a === 'row' || b === 'row') return a === b;
+  const { family } = FIELD_TYPES[a];
+  return a === b || (family !== undefined && family === FIELD_TYPES[b].family);
 }

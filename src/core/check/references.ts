@@ -3,8 +3,13 @@
 import { partsOf } from '../definitions/compile.ts';
 import type { ChoiceList, CommonSources, Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES, isErrorCode } from '../errors/catalogue.ts';
-import { SHEET_TYPES } from '../spreadsheet/columns.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
 import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, type Report } from './issue.ts';
+
+/** Types whose answers come one after the other. */
+const ORDERED = Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
+  typeof parts === 'object' && ['day', 'instant', 'time'].includes(parts.value ?? '') ? [name] : [],
+);
 
 export type CommonFiles = Partial<CommonSources>;
 
@@ -125,16 +130,15 @@ export function checkReferences(
     }
   }
 
-  /** Days are compared with days, instants with instants. */
+  /** Days are compared with days, instants with instants, times with times. */
   function checkOrder(field: Field, name: string, siblings: Record<string, Field>, pointer: string): void {
     const other = siblings[name];
-    const dated = ['date', 'datetime'];
     if (!other) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(siblings)) });
-    else if (other.type !== field.type || !dated.includes(other.type))
+    else if (other.type !== field.type || !ORDERED.includes(other.type))
       report(pointer, 'field_wrong_type', {
         name,
         type: other.type,
-        needed: dated.includes(field.type) ? field.type : dated.join(' / '),
+        needed: ORDERED.includes(field.type) ? field.type : ORDERED.join(' / '),
       });
   }
 
@@ -160,7 +164,7 @@ export function checkReferences(
       const type = definition.fields[name]?.type;
       if (type === undefined)
         report(`/import/fields/${index}`, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
-      else if (!SHEET_TYPES.has(type)) report(`/import/fields/${index}`, 'import_type', { name, type });
+      else if (FIELD_TYPES[type].read === undefined) report(`/import/fields/${index}`, 'import_type', { name, type });
     }
     for (const [index, name] of (definition.import?.key ?? []).entries())
       if (!names.includes(name)) report(`/import/key/${index}`, 'import_key', { name, ...meant(name, names) });

@@ -196,8 +196,8 @@ export function derivationInputs(field: FieldNode): string[] {
 }
 
 /** A place is given when its district is known; many sites have no village of their own. */
-function neededParts({ type, parts, properties }: FieldNode): string[] {
-  return type === 'place' ? properties.filter((name) => name !== parts.village) : properties;
+function neededParts({ def, properties }: FieldNode): string[] {
+  return properties.filter((name) => name !== def.bind?.village);
 }
 
 /** Fields with a condition or a derivation, each after those it reads; a circle, which the check refuses, keeps the order of the form. */

@@ -9,11 +9,12 @@ import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../problems/names.ts';
 import { toLatinDigits } from '../text/digits.ts';
+import { FIELD_TYPES } from './types/index.ts';
+import { isCounts } from './types/question.ts';
+import { NOT_RATED } from './types/rating.ts';
 
 /** Documented groups of answers by question. */
 const GROUPS = ['ratings', 'answers'];
-/** How the API writes not rated and not asked. */
-const NOT_RATED = new Set<unknown>([0, '0', 'NA', null, '']);
 const MAX_DEPTH = 6;
 
 export interface CoercedAnswers {
@@ -39,8 +40,8 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     named.add(stored);
     const node = form.byProperty.get(stored);
     const given = node?.def.rowIds ? plainRows(node.def.rowIds, value) : value;
-    const rated = node?.type === 'rating' && NOT_RATED.has(value) ? undefined : given;
-    const read = coerceValue(rated, properties[stored] as JsonSchema, 0, pointer, errors);
+    const own = node && FIELD_TYPES[node.type].coerce;
+    const read = coerceValue(own ? own(given) : given, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
     // A documented second name never replaces the stored one.
     if (stored === name || data[stored] === undefined) data[stored] = read;
@@ -185,7 +186,8 @@ function spreadCounts(
   const stored = storedName(form, question);
   for (const [name, value] of Object.entries(item)) {
     const counted = `${stored}_${name}`;
-    if (form.byProperty.get(counted)?.type === 'counts') put(counted, value, `${pointer}/${escapePointer(name)}`);
+    const node = form.byProperty.get(counted);
+    if (node && isCounts(node)) put(counted, value, `${pointer}/${escapePointer(name)}`);
   }
 }
 

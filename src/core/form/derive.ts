@@ -7,6 +7,7 @@ import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { RATING_POINTS } from './ratings.ts';
+import { partOf } from './types/question.ts';
 
 export interface DeriveContext {
   /** ISO day in Kabul; the day ages are counted to when the record has no date of its own. */
@@ -83,7 +84,7 @@ function derive(node: FieldNode, data: RecordData, day: string): unknown {
   const value = valueFor(node.def.derived as Derivation, data, day);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || !Number.isFinite(value)) return undefined;
-  return node.schema.type === 'integer' ? Math.round(value) : value;
+  return partOf(node) === 'integer' ? Math.round(value) : value;
 }
 
 function valueFor(rule: Derivation, data: RecordData, day: string): number | string | undefined {

@@ -2,6 +2,8 @@
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/failure.ts';
+import { FIELD_TYPES } from './types/index.ts';
+import { partOf } from './types/question.ts';
 
 /** Adds each error once; errors of `if` and of combinations repeat what stands beside them and are left out. */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
@@ -42,10 +44,11 @@ export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefin
 
 function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams?] {
   const limit = error.params.limit ?? error.params.comparison;
+  const own = node && FIELD_TYPES[node.type].errors;
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired':
-      return node?.type === 'problems' && pointer.endsWith('/problem_details') ? ['problem_details'] : ['required'];
+      return [own?.missing && pointer.endsWith(`/${own.missing}`) ? own.missing : 'required'];
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return ['unknown_field'];
@@ -54,15 +57,7 @@ function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): 
     case 'format':
       return [FORMAT_CODES[String(error.params.format)] ?? 'pattern'];
     case 'pattern':
-      return [
-        node?.type === 'phone'
-          ? 'phone'
-          : node?.type === 'code'
-            ? 'code_pattern'
-            : node?.type === 'url'
-              ? 'url'
-              : 'pattern',
-      ];
+      return [own?.pattern ?? 'pattern'];
     case 'minimum':
     case 'exclusiveMinimum':
     case 'maximum':
@@ -98,8 +93,8 @@ const FORMAT_CODES: Readonly<Record<string, ErrorCode>> = {
 function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
   if (expected === 'integer') return 'integer';
   if (expected === 'number') return 'decimal';
-  if (expected === 'string' && (node?.type === 'date' || node?.type === 'datetime')) return 'date';
-  return 'type';
+  const part = node && partOf(node);
+  return expected === 'string' && (part === 'day' || part === 'instant') ? 'date' : 'type';
 }
 
 /** A coordinate out of the country names both its bounds. */
@@ -109,14 +104,10 @@ function bound(
   node: FieldNode | undefined,
   pointer: string,
 ): [ErrorCode, ErrorParams] {
-  if (node?.type === 'geopoint') {
-    const name = pointer.slice(1);
-    const contract = (node.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined)?.[
-      name
-    ];
-    const params = { minimum: contract?.minimum, maximum: contract?.maximum };
-    if (name === node.parts.latitude) return ['latitude_bound', params];
-    if (name === node.parts.longitude) return ['longitude_bound', params];
-  }
-  return [code, { limit }];
+  const bounds = node && FIELD_TYPES[node.type].errors?.bounds;
+  const name = pointer.slice(1);
+  const part = bounds && Object.keys(bounds).find((one) => node.parts[one] === name);
+  if (part === undefined) return [code, { limit }];
+  const contracts = node?.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined;
+  return [bounds?.[part] ?? code, { minimum: contracts?.[name]?.minimum, maximum: contracts?.[name]?.maximum }];
 }

@@ -2,6 +2,7 @@
 import type { CompiledForm, Constants, JsonSchema, RecordData } from '../definitions/types.ts';
 import type { Actor, RecordMeta } from '../records/types.ts';
 import { applyDerived } from './derive.ts';
+import { FIELD_TYPES } from './types/index.ts';
 
 export interface NewRecordContext {
   /** ISO day in Kabul. */
@@ -15,18 +16,16 @@ export interface NewRecordContext {
 
 /**
  * Defaults of the contract, what is known beforehand, the parent's id in its field, today in the record's date field when its widget options say
- * `"today": true`. Ratings are never filled: not yet rated is the absence.
+ * `"today": true`. What a type itself says goes before: ratings are never filled.
  */
 export function newRecord(form: CompiledForm, { today, parent, known }: NewRecordContext): RecordData {
   const data: RecordData = {};
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
   for (const [name, schema] of Object.entries(properties)) {
-    if ('default' in schema && form.byProperty.get(name)?.type !== 'rating')
-      data[name] = structuredClone(schema.default);
-  }
-  for (const node of form.fields.values()) {
-    const options = node.def['ui:options'] as { today?: boolean } | undefined;
-    if (node.type === 'date' && options?.today === true && data[node.name] === undefined) data[node.name] = today;
+    const node = form.byProperty.get(name);
+    const { initial } = node ? FIELD_TYPES[node.type] : {};
+    const value = node && initial ? initial(schema.default, node, today) : schema.default;
+    if (value !== undefined) data[name] = structuredClone(value);
   }
   Object.assign(data, known);
   const parentField = form.definition.parent?.field;

@@ -1,11 +1,31 @@
-/** What a filter or a search condition may ask of a column. */
-export type Operator = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
+/** What a filter or a search condition may ask, by what the stored property holds. The one list: server, screens and OpenAPI read it. */
+import type { Part } from './types/fieldType.ts';
 
-export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'];
-export const WORD_OPERATORS: readonly Operator[] = ['contains', 'not_contains', 'eq', 'ne', 'empty'];
-export const CHOICE_OPERATORS: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
-export const ORDER_OPERATORS: readonly Operator[] = ['eq', 'ne', 'gte', 'lte', 'empty'];
+export const ALL_OPERATORS = ['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'] as const;
+export type Operator = (typeof ALL_OPERATORS)[number];
+
+const WORDS: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
+const CHOSEN: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
+const ORDERED: readonly Operator[] = ['eq', 'ne', 'gte', 'lte', 'empty'];
+
+export const OPERATORS: Readonly<Record<Part, readonly Operator[]>> = {
+  text: WORDS,
+  number: ORDERED,
+  integer: ORDERED,
+  day: ORDERED,
+  instant: ORDERED,
+  time: ORDERED,
+  option: CHOSEN,
+  options: CHOSEN,
+  item: CHOSEN,
+  items: CHOSEN,
+  place: CHOSEN,
+  record: CHOSEN,
+  records: CHOSEN,
+  files: ['empty'],
+  rows: ['empty'],
+};
 
 export function isOperator(text: string): text is Operator {
-  return (OPERATORS as readonly string[]).includes(text);
+  return (ALL_OPERATORS as readonly string[]).includes(text);
 }

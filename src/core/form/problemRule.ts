@@ -11,6 +11,7 @@ import { statusOf } from '../problems/log.ts';
 import { DATE_IDENTIFIED } from '../problems/names.ts';
 import { isBlank } from '../records/blank.ts';
 import { addOrderError } from './order.ts';
+import { isRating } from './types/question.ts';
 
 /** Item of the form's list of problem types. */
 export interface ProblemType {
@@ -50,7 +51,7 @@ export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
 /** true when a rating of the section has an answer; a section without ratings needs none. */
 export function categoryIsRated(form: CompiledForm, category: string, data: RecordData): boolean {
   const section = form.sections.find((one) => one.id === category);
-  const rated = section?.fields.filter((node) => node.type === 'rating' || node.problemWhen) ?? [];
+  const rated = section?.fields.filter((node) => isRating(node) || node.problemWhen) ?? [];
   return rated.length === 0 || rated.some((node) => node.properties.some((name) => !isBlank(data[name])));
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
+import { isAsked } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
 
@@ -56,7 +57,7 @@ function wordsUi({ label, help, placeholder, unit }: Field, { language }: UiCont
 /** How one stored value is entered. */
 function valueUi(node: FieldNode, schema: JsonSchema, context: UiContext): UiSchema {
   const { def, columns } = node;
-  if (node.type === 'hidden') return { 'ui:widget': 'hidden' };
+  if (!isAsked(node)) return { 'ui:widget': 'hidden' };
   const fixed = { ...(def.derived && { 'ui:readonly': true }), ...optionsUi(def) };
   const items = (schema.items ?? {}) as JsonSchema;
   if (columns) {

@@ -6,7 +6,7 @@ import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode
 import { pick } from '../text/languages.ts';
 import { newRecord } from './new.ts';
 import { sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
-import { holdsFiles } from './types/attachment.ts';
+import { holdsFiles } from './types/question.ts';
 
 /** Rules by the key that states them in the definition; each by question, with what the definition says. */
 export type UnsaidRules = Record<string, Record<string, unknown>>;

@@ -41,36 +41,38 @@ export type Condition =
  * Field type; each has an input, a display and a text face.
  */
 export type FieldTypeName =
-  | 'text'
-  | 'longtext'
-  | 'integer'
-  | 'decimal'
-  | 'money'
+  | 'choice'
+  | 'code'
+  | 'counts'
   | 'date'
   | 'datetime'
-  | 'year'
-  | 'yesno'
-  | 'yes-no-dontknow'
-  | 'choice'
-  | 'multi'
-  | 'rating'
-  | 'matrix'
-  | 'counts'
-  | 'place'
-  | 'geopoint'
-  | 'person'
-  | 'record'
-  | 'file'
-  | 'image'
-  | 'table'
-  | 'problems'
-  | 'phone'
-  | 'email'
-  | 'url'
-  | 'code'
-  | 'note'
+  | 'decimal'
   | 'derived'
-  | 'hidden';
+  | 'email'
+  | 'file'
+  | 'geopoint'
+  | 'hidden'
+  | 'image'
+  | 'integer'
+  | 'longtext'
+  | 'matrix'
+  | 'money'
+  | 'multi'
+  | 'note'
+  | 'person'
+  | 'phone'
+  | 'place'
+  | 'problems'
+  | 'rating'
+  | 'record'
+  | 'scale'
+  | 'table'
+  | 'text'
+  | 'time'
+  | 'url'
+  | 'year'
+  | 'yes-no-dontknow'
+  | 'yesno';
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "column".
@@ -722,6 +724,13 @@ export interface Field {
    * For multi: level of the places to choose from, in place of options or a list.
    */
   places?: 'province';
+  /**
+   * For scale: words of both ends.
+   */
+  ends?: {
+    low: Text;
+    high: Text;
+  };
   /**
    * For a hidden column of a table: tables of this form; the value is the id (column id) of a row of one of them.
    *

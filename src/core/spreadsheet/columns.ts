@@ -1,5 +1,8 @@
 /** Which columns a sheet of new records has: one per stored property of the fields a definition names. */
-import type { CompiledForm, FieldNode, FieldTypeName } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode } from '../definitions/types.ts';
+import type { FieldType, Part } from '../form/types/fieldType.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { holdsRecords, partOf } from '../form/types/question.ts';
 
 export interface SheetColumn {
   /** Stored name. */
@@ -11,39 +14,22 @@ export interface SheetColumn {
   required: boolean;
 }
 
-/** Types whose answer fits into cells; files and tables do not. */
-export const SHEET_TYPES: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>([
-  'text',
-  'longtext',
-  'code',
-  'phone',
-  'email',
-  'url',
-  'integer',
-  'decimal',
-  'year',
-  'money',
-  'date',
-  'yesno',
-  'yes-no-dontknow',
-  'choice',
-  'multi',
-  'rating',
-  'counts',
-  'place',
-  'geopoint',
-  'person',
-  'record',
-]);
-
 /** Whether the cell names records, which are looked up before it is read. */
 export function namesRecords({ node }: SheetColumn): boolean {
-  return node.type === 'person' || node.type === 'record';
+  return holdsRecords(node);
 }
 
+const SEVERAL: ReadonlySet<Part | undefined> = new Set(['options', 'items', 'records'] as const);
+
 /** Whether the cell may hold several entries. */
-export function isSeveral({ node }: SheetColumn): boolean {
-  return node.type === 'multi' || (node.def.person ?? node.def.record)?.multiple === true;
+export function isSeveral({ node, property }: SheetColumn): boolean {
+  return SEVERAL.has(partOf(node, property));
+}
+
+/** How its cells are read; the option of a part (the currency of an amount) is chosen, whatever the rest of its field is. */
+export function readerOf({ node, property }: SheetColumn): FieldType['read'] {
+  const { read } = FIELD_TYPES[node.type];
+  return read && partOf(node, property) === 'option' ? 'name' : read;
 }
 
 /** Stored names that tell whether a row is there already: what the definition names as the key, else every column. */

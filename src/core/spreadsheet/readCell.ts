@@ -3,10 +3,11 @@
  * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
  */
 import type { RecordError } from '../errors/failure.ts';
+import { parseTime } from '../form/types/time.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
-import { isSeveral, type SheetColumn } from './columns.ts';
+import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
 
 /** What a file holds: nothing, a text, a truth value, a number as it stands in the file, an ISO day. */
 export type RawCell = null | string | boolean | { number: string } | { day: string };
@@ -26,20 +27,27 @@ export interface ReadCell {
 
 /** Spreadsheets keep this many digits of a number; further ones become zeros. */
 const SAFE_DIGITS = 15;
-const CHOSEN = new Set(['choice', 'rating', 'yesno', 'yes-no-dontknow', 'place', 'person', 'record']);
-const NUMBERS = new Set(['integer', 'decimal', 'year', 'counts', 'geopoint']);
 /** What programs write in place of a formula's value that cannot be worked out. */
 const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
   if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return {};
   if (typeof raw === 'string' && FAILED.test(raw.trim())) return { error: { code: 'cell_failed' } };
-  const { type } = column.node;
-  if (type === 'date') return readDay(raw, context);
   if (isSeveral(column)) return readSeveral(column, raw, context);
-  if (CHOSEN.has(type) || column.part === 'currency') return readChoice(column, wordsOf(raw), raw, context, above);
-  if (NUMBERS.has(type) || type === 'money') return { value: readNumber(raw) };
-  return readText(column, raw);
+  switch (readerOf(column)) {
+    case 'name':
+      return readChoice(column, wordsOf(raw), raw, context, above);
+    case 'day':
+      return readDay(raw, context);
+    case 'clock':
+      return readTime(raw);
+    case 'number':
+      return { value: readNumber(raw) };
+    case 'digits':
+      return readText(raw, (digits) => (/^7\d{8}$/.test(digits) ? `0${digits}` : digits));
+    default:
+      return readText(raw);
+  }
 }
 
 function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell {
@@ -48,6 +56,16 @@ function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell
   const typed = typeof raw === 'string' ? raw : raw.number;
   const day = parseDate(typed, calendar);
   return day === null ? { error: { code: 'date' } } : { value: day };
+}
+
+/** A time, or the share of a day that programs keep it as. */
+function readTime(raw: NonNullable<RawCell>): ReadCell {
+  const share = typeof raw === 'object' && 'number' in raw ? Number(raw.number) : Number.NaN;
+  const minutes = Math.round(share * 24 * 60);
+  const typed =
+    minutes >= 0 && share < 1 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}` : wordsOf(raw);
+  const value = parseTime(typed);
+  return value === null ? { error: { code: 'time' } } : { value };
 }
 
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
@@ -95,12 +113,12 @@ function readNumber(raw: NonNullable<RawCell>): unknown {
     .replace('\u066b', '.');
 }
 
-function readText(column: SheetColumn, raw: NonNullable<RawCell>): ReadCell {
+/** `mend` gives back what a program took away that made a number of the text: a mobile number its zero. */
+function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits): ReadCell {
   if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
   const digits = plainNumber(raw.number);
   if (digits.replace(/\D/g, '').length > SAFE_DIGITS) return { error: { code: 'digits_lost' } };
-  // A mobile number that was taken for a number lost its zero.
-  return { value: column.node.type === 'phone' && /^7\d{8}$/.test(digits) ? `0${digits}` : digits };
+  return { value: mend(digits) };
 }
 
 function wordsOf(raw: NonNullable<RawCell>): string {

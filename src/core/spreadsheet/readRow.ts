@@ -2,6 +2,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { coerce } from '../form/coerce.ts';
+import { holdsPlaces } from '../form/types/question.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellContext, type RawCell, readCell } from './readCell.ts';
 
@@ -21,7 +22,7 @@ export function readRow(
   const raw: Record<string, unknown> = {};
   const unread: RecordErrors = {};
   for (const column of columns) {
-    const above = column.node.type === 'place' ? placeAbove(column, raw) : undefined;
+    const above = holdsPlaces(column.node) ? placeAbove(column, raw) : undefined;
     const { value, error } = readCell(column, cells[column.property] ?? null, context, above);
     if (error) addError(unread, `/${column.property}`, error.code, error.params);
     else if (value !== undefined) raw[column.property] = value;

@@ -7,10 +7,12 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { CompiledForm, FieldNode, JsonSchema } from '../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
+import type { Part } from '../../core/form/types/fieldType.ts';
+import { partOf } from '../../core/form/types/question.ts';
 
-/** text: words to search; name: an id shown by its name; id: an id or code; list: several ids; number; day; instant. */
-export type ColumnKind = 'text' | 'name' | 'id' | 'list' | 'number' | 'day';
+/** words: a text to search; name: an id shown by its name; id: an id or code; list: several ids; day: a text that sorts by time. */
+export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
 
 export interface PlannedColumn {
   /** As definitions write it: a stored name, an engine column or `parent.<stored name>`. */
@@ -49,7 +51,7 @@ export interface ProjectionPlan {
   defaultSort: PlannedColumn;
   defaultDescending: boolean;
   /** Names and SQL types of every column but the key, in order. */
-  physical: { name: string; type: 'text' | 'real' | 'integer' }[];
+  physical: { name: string; sqlType: 'text' | 'real' | 'integer' }[];
   indexes: { name: string; columns: string[] }[];
 }
 
@@ -58,10 +60,10 @@ export const NO_NUMBER = -1e18;
 
 const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
   id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
-  code: { kind: 'text', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
-  name: { kind: 'text', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
+  code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
+  name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
   status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
-  'parent.name': { kind: 'text', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
+  'parent.name': { kind: 'words', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
   parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
   site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
   province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'place_sort', sortType: 'text' },
@@ -116,7 +118,24 @@ const ENGINE_COLUMNS = [
   'search_text',
 ];
 
-const ENGINE_TEXT = new Set(['text', 'longtext', 'phone', 'email', 'url', 'code', 'derived', 'hidden']);
+/** Rows of a table have no column; they are no part of any list. */
+const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
+  text: 'words',
+  number: 'number',
+  integer: 'number',
+  day: 'day',
+  instant: 'day',
+  time: 'day',
+  option: 'id',
+  options: 'list',
+  item: 'name',
+  items: 'list',
+  place: 'id',
+  record: 'name',
+  records: 'list',
+  files: 'list',
+  rows: undefined,
+};
 
 export interface PlanContext {
   /** A parent's or child's newest version. */
@@ -184,12 +203,12 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   }
 
   const table = tableName(form.form);
-  const physical: ProjectionPlan['physical'] = ENGINE_COLUMNS.map((name) => ({ name, type: 'text' }));
-  physical.push({ name: 'deleted', type: 'integer' });
+  const physical: ProjectionPlan['physical'] = ENGINE_COLUMNS.map((name) => ({ name, sqlType: 'text' }));
+  physical.push({ name: 'deleted', sqlType: 'integer' });
   for (const answer of answers) {
-    physical.push({ name: answer.value, type: answer.kind === 'number' ? 'real' : 'text' });
-    if (answer.fold) physical.push({ name: answer.fold, type: 'text' });
-    if (answer.sort !== answer.value) physical.push({ name: answer.sort, type: answer.sortType });
+    physical.push({ name: answer.value, sqlType: answer.kind === 'number' ? 'real' : 'text' });
+    if (answer.fold) physical.push({ name: answer.fold, sqlType: 'text' });
+    if (answer.sort !== answer.value) physical.push({ name: answer.sort, sqlType: answer.sortType });
   }
 
   return {
@@ -252,7 +271,7 @@ function planIndexes(
   for (const column of new Set(columns.values())) {
     if (column.isSortable) leading.add(column.sort);
     // A list column is filtered by in its heading, unless it is made of words, which the text index serves.
-    if (!column.isFilter || column.kind === 'text' || column.kind === 'list') continue;
+    if (!column.isFilter || column.kind === 'words' || column.kind === 'list') continue;
     leading.add(column.kind === 'number' ? column.sort : column.value);
   }
   return [...leading].map((name) => ({
@@ -286,11 +305,11 @@ function answerColumn(
   if (!field) return undefined;
   const stored = form.byProperty.has(property) ? property : field.properties[0];
   if (!stored) return undefined;
-  const schema = (form.contract.properties as Record<string, JsonSchema> | undefined)?.[stored] ?? {};
-  const kind = kindOf(field, schema);
+  const part = partOf(field, stored);
+  const kind = part && KIND[part];
   if (!kind) return undefined;
   const value = shorten(`${prefix}f_${questionOf(field, stored)}`);
-  const isWords = kind === 'text' || kind === 'name';
+  const isWords = kind === 'words' || kind === 'name';
   return {
     source,
     kind,
@@ -307,25 +326,9 @@ function answerColumn(
   };
 }
 
-/** Closed options are ordered as the definition lists them, not by their codes. */
+/** A closed option that is the whole answer is ordered as its list is, not by its code. */
 export function isRanked(field: FieldNode): boolean {
-  return (
-    field.type === 'rating' ||
-    field.type === 'yesno' ||
-    field.type === 'yes-no-dontknow' ||
-    (field.type === 'choice' && Boolean(field.def.options))
-  );
-}
-
-function kindOf(field: FieldNode, schema: JsonSchema): ColumnKind | undefined {
-  if (field.type === 'table' || field.type === 'problems' || field.type === 'note') return undefined;
-  const types = [schema.type].flat();
-  if (types.includes('array')) return 'list';
-  if (types.includes('number') || types.includes('integer')) return 'number';
-  if (schema.format === 'date' || schema.format === 'date-time') return 'day';
-  if (field.type === 'person' || field.type === 'record') return 'name';
-  if (field.type === 'choice' && field.def.choices) return 'name';
-  return ENGINE_TEXT.has(field.type) ? 'text' : 'id';
+  return field.properties.length === 1 && !field.def.rows && partOf(field) === 'option';
 }
 
 /** The question's lineage: a row's own id, the field's id, or the field's id with the part. */

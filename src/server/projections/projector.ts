@@ -72,6 +72,7 @@ export async function createProjector(
       return item ? [item.name_en, item.name_fa, item.name_ps] : [];
     },
     record: (id) => names.get(id) ?? '',
+    constants: registry.common().constants,
   });
 
   const planOf = (form: string): ProjectionPlan => {

@@ -1,5 +1,6 @@
 /** One projection row from one record: values, folded texts, sort keys, and the text the search index holds. */
-import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
+import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { optionsOf } from '../../core/form/types/question.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
 import { isRanked, NO_NUMBER, type PlannedColumn, type ProjectionPlan } from './plan.ts';
 
@@ -35,6 +36,8 @@ export interface Words {
   choice(list: string, id: string): string[];
   /** Name of a record or person. */
   record(id: string): string;
+  /** With the scales that all forms share. */
+  constants: Constants;
 }
 
 export type RowValue = string | number | null;
@@ -81,7 +84,7 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
   cells.search_text = searchText;
   return {
-    values: plan.physical.map((column) => cells[column.name] ?? (column.type === 'text' ? '' : null)),
+    values: plan.physical.map((column) => cells[column.name] ?? (column.sqlType === 'text' ? '' : null)),
     searchText,
   };
 }
@@ -109,7 +112,7 @@ function fill(cells: Record<string, RowValue>, column: PlannedColumn, answer: un
       cells[column.value] = list.length > 0 ? `|${list.join('|')}|` : '';
       return;
     }
-    case 'text': {
+    case 'words': {
       const text = textOf(answer);
       cells[column.value] = text.slice(0, LONGEST_TEXT);
       cells[column.fold as string] = fold(text).slice(0, LONGEST_TEXT);
@@ -126,7 +129,7 @@ function fill(cells: Record<string, RowValue>, column: PlannedColumn, answer: un
     }
     default:
       cells[column.value] = textOf(answer);
-      if (isRanked(field)) cells[column.sort] = rank(field, answer);
+      if (isRanked(field)) cells[column.sort] = rank(field, answer, words.constants);
   }
 }
 
@@ -135,15 +138,10 @@ function textOf(answer: unknown): string {
   return typeof answer === 'number' || typeof answer === 'boolean' ? String(answer) : '';
 }
 
-const SCALES: Record<string, string[]> = {
-  rating: ['na', 'bad', 'fair', 'good', 'excellent'],
-  yesno: ['no', 'yes'],
-  'yes-no-dontknow': ['dontknow', 'no', 'yes'],
-};
-
-function rank(field: FieldNode, answer: unknown): number {
-  const scale = field.def.options?.map((option) => option.value) ?? SCALES[field.type] ?? [];
-  const at = scale.indexOf(answer as string);
+/** Options of the form as it lists them; shared scales from the worst up, which are listed from the best down. */
+function rank(field: FieldNode, answer: unknown, constants: Constants): number {
+  const values = (optionsOf(field, constants) ?? []).map(({ value }) => value);
+  const at = (field.def.options ? values : values.reverse()).indexOf(answer as string);
   return at < 0 ? NO_NUMBER : at;
 }
 

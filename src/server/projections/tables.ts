@@ -104,8 +104,8 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
 /** Name, type and value of a column as a table's definition writes them. */
 function columnRule({ dialect }: Database, plan: ProjectionPlan, column: ProjectionPlan['physical'][number]) {
   const name = sql.ref(column.name);
-  if (column.type === 'text') return sql`${name} ${dialect.textType} NOT NULL DEFAULT ''`;
-  if (column.type === 'integer') return sql`${name} integer NOT NULL DEFAULT 0`;
+  if (column.sqlType === 'text') return sql`${name} ${dialect.textType} NOT NULL DEFAULT ''`;
+  if (column.sqlType === 'integer') return sql`${name} integer NOT NULL DEFAULT 0`;
   if (!isNumberOrder(plan, column.name)) return sql`${name} ${dialect.realType}`;
   return sql`${name} ${dialect.realType} NOT NULL DEFAULT ${sql.lit(NO_NUMBER)}`;
 }

@@ -1,6 +1,7 @@
 /** Filters of a list as conditions over the typed columns of a projection. */
 import { type RawBuilder, sql } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
+import { partOf } from '../../core/form/types/question.ts';
 import { fold } from '../../core/text/fold.ts';
 import { NO_NUMBER, type PlannedColumn, type ProjectionPlan } from '../projections/plan.ts';
 import type { Filter } from './types.ts';
@@ -62,7 +63,7 @@ function equals(column: PlannedColumn, given: unknown, bad: () => Failure, ref: 
   const value = ref(column.value);
   if (column.kind === 'number') return sql`${ref(column.sort)} = ${number(given, bad)}`;
   if (column.kind === 'list') return sql`${value} LIKE ${`%|${likeText(word(given, bad))}|%`} ESCAPE '\\'`;
-  if (column.kind === 'text') return sql`${ref(column.fold as string)} = ${fold(word(given, bad))}`;
+  if (column.kind === 'words') return sql`${ref(column.fold as string)} = ${fold(word(given, bad))}`;
   const text = word(given, bad);
   if (isInstant(column) && isDay(text))
     return sql`(${value} >= ${startOf(text, 0, bad)} AND ${value} < ${startOf(text, 1, bad)})`;
@@ -96,7 +97,11 @@ export function likeText(text: string): string {
 }
 
 function isInstant(column: PlannedColumn): boolean {
-  return column.value === 'created_at' || column.value === 'updated_at' || column.field?.type === 'datetime';
+  return (
+    column.value === 'created_at' ||
+    column.value === 'updated_at' ||
+    (column.field !== undefined && partOf(column.field, column.property) === 'instant')
+  );
 }
 
 function isDay(text: string): boolean {

@@ -1,5 +1,6 @@
 /** Names of records, from the definition alone: the answers that `name` lists, else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { holdsRecords } from '../../core/form/types/question.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { ReadAnswers } from '../projections/projector.ts';
 
@@ -47,13 +48,12 @@ export function currentName(
 export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
   return namedBy(form).flatMap(({ property, node }) => {
     const value = data[property];
-    const isRecord = node?.type === 'person' || node?.type === 'record';
-    return isRecord && typeof value === 'string' && value !== '' ? [value] : [];
+    return node && holdsRecords(node) && typeof value === 'string' && value !== '' ? [value] : [];
   });
 }
 
 /** Forms whose records' names stand in names or list columns of `form`. */
 export function formsNamedIn(node: FieldNode): readonly string[] | null {
-  if (node.type !== 'person' && node.type !== 'record') return [];
+  if (!holdsRecords(node)) return [];
   return (node.def.record ?? node.def.person)?.forms ?? null;
 }

@@ -6,6 +6,8 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
 import { idsOf } from '../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../core/form/types/index.ts';
+import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
@@ -27,11 +29,7 @@ export interface Pointers {
   files: Pointer[];
 }
 
-/** Answers of a problem that are ids of files, and of people. */
-const PROBLEM_FILES = ['photo'] as const;
-const PROBLEM_PEOPLE = ['identified_by_id', 'solved_by_id', 'advocated_by_id', 'trouble_shooter_id'] as const;
-
-/** Every id of a record, person or file in the answers, also inside tables, and the files of problems. */
+/** Every id of a record, person or file in the answers, also inside tables and in rows that name people and files themselves. */
 export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
   const found: Pointers = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
@@ -51,24 +49,21 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
     });
     return;
   }
-  if (node.type === 'problems') {
+  const { rowRefs } = FIELD_TYPES[node.type];
+  if (rowRefs) {
     if (!Array.isArray(value)) return;
-    value.forEach((problem: RecordData | null, index) => {
-      for (const part of PROBLEM_PEOPLE)
-        for (const id of idsOf(problem?.[part]))
-          if (typeof id === 'string') found.records.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
-      for (const part of PROBLEM_FILES)
-        for (const id of idsOf(problem?.[part]))
-          if (typeof id === 'string') found.files.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
+    value.forEach((row: RecordData | null, index) => {
+      const put = (names: readonly string[], target: Pointer[]): void => {
+        for (const part of names)
+          for (const id of idsOf(row?.[part]))
+            if (typeof id === 'string') target.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
+      };
+      put(rowRefs.people, found.records);
+      put(rowRefs.files, found.files);
     });
     return;
   }
-  const target =
-    node.type === 'record' || node.type === 'person'
-      ? found.records
-      : node.type === 'file' || node.type === 'image'
-        ? found.files
-        : undefined;
+  const target = holdsRecords(node) ? found.records : holdsFiles(node) ? found.files : undefined;
   if (!target) return;
   for (const id of idsOf(value))
     if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node, field });
@@ -108,10 +103,9 @@ export async function checkReferences(
     const row = rows.get(id);
     if (row) names.set(id, row.name);
     const rule = node.def.record ?? node.def.person;
-    const isRight =
-      row && (node.type === 'problems' ? isPerson(row) : !rule || (rule.forms as string[]).includes(row.form));
+    const isRight = row && (isInRow(node) ? isPerson(row) : !rule || (rule.forms as string[]).includes(row.form));
     if (isRight && (id === parent?.id || knownRecords.has(id) || permission.sees(row, actor))) continue;
-    if (isRight && node.type === 'problems') unseen.push({ at, id });
+    if (isRight && isInRow(node)) unseen.push({ at, id });
     else addError(errors, at, 'record_missing');
   }
   if (unseen.length > 0) {
@@ -132,13 +126,17 @@ export async function checkReferences(
   }
 
   for (const node of form.fields.values()) {
-    if (node.type === 'place') checkPlace(node, data, registry, errors);
+    if (holdsPlaces(node)) checkPlace(node, data, registry, errors);
     if (node.def.places)
       for (const id of idsOf(data[node.name]))
         if (typeof id === 'string' && registry.place(id)?.level !== node.def.places)
           addError(errors, node.pointer, 'choice');
   }
   return names;
+
+  function isInRow({ type }: FieldNode): boolean {
+    return FIELD_TYPES[type].rowRefs !== undefined;
+  }
 
   function isPerson({ form: of }: { form: string }): boolean {
     return registry.form(of)?.definition.kind === 'person';

@@ -5,9 +5,8 @@
  */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Operator } from '../../core/form/operators.ts';
 import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
-
-export type Operator = 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
 
 export interface Filter {
   /** Field, engine column or `parent.<field>`, as in definitions. */

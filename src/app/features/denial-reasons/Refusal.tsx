@@ -1,8 +1,10 @@
 /** Why a submission was refused: questions in their own words, reasons as the person read them, and what was sent. */
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
+import type { Part } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { partOf } from '../../../core/form/types/question.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useForm } from '../../data/queries.ts';
 import { digits, text } from '../../data/words.ts';
@@ -95,13 +97,11 @@ function answerText(
   const node = form?.byProperty.get(name);
   if (!node) return answer;
   if (node.properties.length > 1) return digits(answer);
-  const data: RecordData = { [name]: isFigure(node) ? Number(answer) : answer };
+  const data: RecordData = { [name]: FIGURES.has(partOf(node)) ? Number(answer) : answer };
   return FIELD_TYPES[node.type].text(node, data, { ...preferences(), constants, refs: {} });
 }
 
-function isFigure(node: FieldNode): boolean {
-  return node.schema.type === 'integer' || node.schema.type === 'number';
-}
+const FIGURES: ReadonlySet<Part | undefined> = new Set(['integer', 'number'] as const);
 
 function paramsOf(json: string | undefined): { params?: Record<string, unknown> } {
   if (!json) return {};

@@ -2,6 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -25,7 +26,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   // People chosen since the form was opened have names too.
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
   const base = `/${table}/${index}`;
-  const columns = (form.fields.get(table)?.columns ?? []).filter(({ type }) => type !== 'hidden');
+  const columns = (form.fields.get(table)?.columns ?? []).filter(isAsked);
   if (!editing || !named) return null;
   return (
     <div className={classes.panel} data-panel={table}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -12,16 +13,12 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
-const WIDE = new Set(['longtext', 'table', 'problems', 'matrix', 'image', 'note']);
-
-/** Answers of a word or a figure: on a phone they stand beside their question. */
-const SHORT = new Set(['integer', 'decimal', 'year', 'yesno', 'yes-no-dontknow', 'rating', 'date', 'derived', 'money']);
 /** Up to so many open questions are named at once, more when they are asked for. */
 const NAMED = 3;
 
 /** Nothing was answered. A question that was not rated says so by itself. */
 function isOpen([node, ...counts]: Cell, data: RecordData): boolean {
-  return [node, ...counts].every((one) => one.type !== 'rating' && FIELD_TYPES[one.type].isEmpty(one, data));
+  return [node, ...counts].every((one) => !isRating(one) && FIELD_TYPES[one.type].isEmpty(one, data));
 }
 
 type Cell = [FieldNode, ...FieldNode[]];
@@ -32,7 +29,7 @@ function withTheirCounts(fields: FieldNode[]): Cell[] {
   for (const node of fields) {
     const before = cells.at(-1);
     const { visibleWhen } = node.def;
-    const follows = node.type === 'counts' && visibleWhen && 'field' in visibleWhen && visibleWhen.field;
+    const follows = isCounts(node) && visibleWhen && 'field' in visibleWhen && visibleWhen.field;
     if (before && follows === before[0].name) before.push(node);
     else cells.push([node]);
   }
@@ -55,9 +52,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
-      const fields = section.fields.filter(
-        (node) => node.type !== 'hidden' && node.type !== 'note' && !hidden.has(node.name),
-      );
+      const fields = section.fields.filter((node) => isAsked(node) && !hidden.has(node.name));
       if (!fields.length) return null;
       const Component = componentOf(section)?.Display;
       if (Component) {
@@ -82,8 +77,8 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
                 <div
                   key={node.name}
                   data-field={node.name}
-                  data-wide={WIDE.has(node.type) || undefined}
-                  data-short={(counts.length === 0 && SHORT.has(node.type)) || undefined}
+                  data-wide={FIELD_TYPES[node.type].weight === 'wide' || undefined}
+                  data-short={(counts.length === 0 && FIELD_TYPES[node.type].weight === 'short') || undefined}
                 >
                   {[node, ...counts].map((one) => (
                     <Fragment key={one.name}>
@@ -94,7 +89,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
                         {text(one.def.label)}
                       </dt>
                       <dd>
-                        {one.type === 'rating' && FIELD_TYPES.rating.isEmpty(one, record.data) ? (
+                        {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
                           <span className="am-none">{t('detail.notRated')}</span>
                         ) : (
                           <FieldDisplay node={one} data={record.data} refs={refs} />

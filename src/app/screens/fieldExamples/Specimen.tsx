@@ -5,6 +5,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../..
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { today, useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -80,16 +81,14 @@ function Reading({ form }: { form: CompiledForm }) {
   const say = useSay();
   return (
     <dl className="am-reading">
-      {[...form.fields.values()]
-        .filter((node) => node.type !== 'hidden' && node.type !== 'note')
-        .map((node) => (
-          <div key={node.name}>
-            <dt>{say(node.def.label)}</dt>
-            <dd>
-              <FieldDisplay node={node} data={answersOf(form)} refs={REFS} />
-            </dd>
-          </div>
-        ))}
+      {[...form.fields.values()].filter(isAsked).map((node) => (
+        <div key={node.name}>
+          <dt>{say(node.def.label)}</dt>
+          <dd>
+            <FieldDisplay node={node} data={answersOf(form)} refs={REFS} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
+import { partOf } from '../../../core/form/types/question.ts';
 import { type MergedRow, mergeRows, resolveRows, type Side } from '../../../core/records/merge.ts';
 import type { Refs } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
@@ -37,7 +38,7 @@ function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
 /** Rows of a repeating answer, which are put together one by one. */
 function rowsOf(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedRow[] | null {
   const name = node.properties[0] ?? node.name;
-  if (node.type !== 'table' && node.type !== 'problems') return null;
+  if (partOf(node) !== 'rows') return null;
   const derived = (node.columns ?? []).filter(({ def }) => def.derived).flatMap(({ properties }) => properties);
   return mergeRows(base[name], mine[name], theirs[name], derived);
 }

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -56,7 +57,7 @@ export interface EditorProps {
 
 /** Whether an edit added or took away files. */
 function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): boolean {
-  const files = [...form.fields.values()].filter(({ type }) => type === 'file' || type === 'image');
+  const files = [...form.fields.values()].filter(holdsFiles);
   return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
 }
 

@@ -5,6 +5,7 @@
  */
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -63,7 +64,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const componentOf = useSectionComponent();
   // Hidden when none of its fields is there; a section of hidden fields has no heading either.
   const visible = useSyncExternalStore(store.subscribe, () =>
-    section.fields.some((node) => node.type !== 'hidden' && !store.field(node.name).hidden),
+    section.fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden),
   );
   if (!visible) return null;
   const help = say(section.def.help);

@@ -1,7 +1,7 @@
 /** Saving one checked record: waiting files first, then the answers; every way it can end has a name. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { holdsFiles } from '../../../core/form/types/attachment.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SaveAnswer } from '../../data/types.ts';

@@ -2,6 +2,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './TransitionDialog.module.css';
@@ -35,13 +36,11 @@ export function Remarks({ form, remarks, onChange }: Props) {
             <option value="">{t('choose')}</option>
             {form.sections.map((section) => (
               <optgroup key={section.id} label={text(section.def.title)}>
-                {section.fields
-                  .filter((node) => node.type !== 'note' && node.type !== 'hidden')
-                  .map((node) => (
-                    <option key={node.name} value={node.name}>
-                      {text(node.def.short ?? node.def.label)}
-                    </option>
-                  ))}
+                {section.fields.filter(isAsked).map((node) => (
+                  <option key={node.name} value={node.name}>
+                    {text(node.def.short ?? node.def.label)}
+                  </option>
+                ))}
               </optgroup>
             ))}
           </NativeSelect>

@@ -19,7 +19,6 @@ export interface CellContext {
   firstRow: number;
 }
 
-const LATIN_TYPES = new Set(['code', 'phone', 'email', 'url', 'geopoint']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function cell(column: ListColumn, record: RecordView, index: number, context: CellContext): ReactNode {
@@ -51,7 +50,7 @@ function fieldCell(column: ListColumn, record: RecordView, context: CellContext)
   const value = record.data[node.properties[0] ?? node.name];
   const band = typeof value === 'number' ? bandOf(node.def, value) : undefined;
   if (band) return <ToneBadge tone={band.variant}>{words}</ToneBadge>;
-  return <bdi {...(LATIN_TYPES.has(node.type) && { dir: 'ltr' as const })}>{words}</bdi>;
+  return <bdi dir={FIELD_TYPES[node.type].direction}>{words}</bdi>;
 }
 
 function plain(column: ListColumn, record: RecordView, context: CellContext): string {

@@ -3,6 +3,7 @@
  * sort, what kind of value. Pure, so that lists, cards, filters and the search screen agree.
  */
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
+import { holdsPlaces } from '../../../core/form/types/question.ts';
 import { text } from '../../data/words.ts';
 
 export type ColumnKind =
@@ -118,7 +119,7 @@ function labelOf(
     const part = Object.entries(found.node.parts).find(([, stored]) => stored === source)?.[0];
     const row = found.node.def.rows?.find((r) => r.name === source);
     if (row) return text(row.label);
-    if (found.node.type === 'place' && part) return labels.engine(part);
+    if (holdsPlaces(found.node) && part) return labels.engine(part);
     return text(found.node.def.short ?? found.node.def.label);
   }
   if (found.kind === 'parent') {

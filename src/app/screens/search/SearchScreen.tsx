@@ -6,9 +6,10 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { useForm } from '../../data/queries.ts';
-import type { Filter, FilterOp, FormEntry } from '../../data/types.ts';
+import type { Filter, FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -17,7 +18,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { isChosen, valueKind } from '../list/filters/kinds.ts';
+import { columnPart, isChosen, valueKind } from '../list/filters/kinds.ts';
 import { useOptions } from '../list/filters/useChoices.ts';
 import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
@@ -29,16 +30,17 @@ import classes from './Search.module.css';
 type Sort = '' | 'asc' | 'desc';
 
 interface Line {
-  op: FilterOp;
+  op: Operator;
   value: string;
   sort: Sort;
 }
 
-const EVERY: FilterOp[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
-const CLOSED: FilterOp[] = ['eq', 'ne', 'empty'];
+/** What this screen has words for. */
+const OFFERED: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
 
-function operators(column: ListColumn): FilterOp[] {
-  return valueKind(column) === 'words' ? EVERY : CLOSED;
+function operators(column: ListColumn): readonly Operator[] {
+  const part = columnPart(column) ?? (valueKind(column) === 'words' ? 'text' : 'option');
+  return OFFERED.filter((op) => OPERATORS[part].includes(op));
 }
 
 export default function SearchScreen({ entry }: { entry: FormEntry }) {
@@ -142,7 +144,7 @@ function SearchLine({
       <NativeSelect
         aria-label={named(t('search.operator'))}
         value={line.op}
-        onChange={(event) => onChange({ op: event.currentTarget.value as FilterOp })}
+        onChange={(event) => onChange({ op: event.currentTarget.value as Operator })}
         data={operators(column).map((op) => ({ value: op, label: t(`operator.${op}`) }))}
       />
       {line.op === 'empty' ? (
@@ -193,7 +195,8 @@ function SearchLine({
 function startLines(params: URLSearchParams): Record<string, Line> {
   const lines: Record<string, Line> = {};
   for (const filter of readFilters(params.get('filters'))) {
-    if (EVERY.includes(filter.op)) lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
+    if (OFFERED.includes(filter.op))
+      lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
   }
   for (const key of (params.get('sort') ?? '').split(',').filter(Boolean)) {
     const source = key.replace(/^-/, '');

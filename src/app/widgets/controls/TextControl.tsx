@@ -14,7 +14,7 @@ interface TextControlProps {
   /** Always left to right: codes, numbers, addresses. */
   ltr?: boolean;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  type?: 'text' | 'tel' | 'email' | 'url';
+  type?: 'text' | 'tel' | 'email' | 'url' | 'time';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   /** For parts of a composed field: own id and accessible name. */
   id?: string;

@@ -2,10 +2,12 @@
 
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
-import { ORDER_OPERATORS } from '../operators.ts';
 import { type FieldType, joined, nothingStored } from './fieldType.ts';
 
 export const counts: FieldType = {
+  parts: { value: 'integer' },
+  needs: ['rows'],
+  contract: { type: 'integer' },
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {
@@ -16,7 +18,7 @@ export const counts: FieldType = {
       }),
       context,
     ),
-  columns: (node) => node.properties.map((name) => ({ name, kind: 'integer' })),
-  operators: ORDER_OPERATORS,
   isEmpty: nothingStored,
+  read: 'number',
+  isSafeInLogs: true,
 };

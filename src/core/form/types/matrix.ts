@@ -2,20 +2,26 @@
 
 import { isBlank } from '../../records/blank.ts';
 import { pick } from '../../text/languages.ts';
-import { CHOICE_OPERATORS } from '../operators.ts';
-import { optionText } from './choice.ts';
+import { optionText } from './families/options.ts';
 import { type FieldType, joined, nothingStored } from './fieldType.ts';
 
 export const matrix: FieldType = {
+  parts: { value: 'option' },
+  needs: ['rows'],
+  // Without options of its own its scale is that of ratings.
+  options: ({ ratings }) => ratings,
+  contract: { type: 'string', enum: 'some' },
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
-        return isBlank(value) ? '' : `${pick(row.label, context.language)}: ${optionText(node, value, context)}`;
+        return isBlank(value)
+          ? ''
+          : `${pick(row.label, context.language)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
       }),
       context,
     ),
-  columns: (node) => node.properties.map((name) => ({ name, kind: 'text' })),
-  operators: CHOICE_OPERATORS,
   isEmpty: nothingStored,
+  weight: 'wide',
+  isSafeInLogs: true,
 };

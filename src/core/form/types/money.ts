@@ -3,10 +3,13 @@
 import { isBlank } from '../../records/blank.ts';
 import { formatNumber } from '../../text/digits.ts';
 import { pick } from '../../text/languages.ts';
-import { ORDER_OPERATORS } from '../operators.ts';
 import type { FieldType } from './fieldType.ts';
 
 export const money: FieldType = {
+  parts: { amount: 'number', currency: 'option' },
+  binds: ['amount', 'currency'],
+  contract: (_def, part) => (part === 'amount' ? { type: 'number' } : { type: 'string', enum: 'scale' }),
+  options: ({ currencies }, part) => (part === 'currency' ? currencies : undefined),
   text: (node, data, { language, constants }) => {
     const amount = data[node.parts.amount ?? node.name];
     if (typeof amount !== 'number') return '';
@@ -15,11 +18,8 @@ export const money: FieldType = {
     const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
     return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : 2)} ${name}`.trim();
   },
-  columns: (node) => [
-    { name: node.parts.amount ?? node.name, kind: 'real' },
-    ...(node.parts.currency ? [{ name: node.parts.currency, kind: 'text' as const }] : []),
-  ],
-  operators: ORDER_OPERATORS,
   // A currency alone is no answer.
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
+  read: 'number',
+  weight: 'short',
 };

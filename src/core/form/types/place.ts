@@ -1,10 +1,12 @@
 /** Province, district, village by id; the most exact place first. */
 
 import { isBlank } from '../../records/blank.ts';
-import { CHOICE_OPERATORS } from '../operators.ts';
 import { type FieldType, joined, nothingStored, refName } from './fieldType.ts';
 
 export const place: FieldType = {
+  parts: { province: 'place', district: 'place', village: 'place' },
+  binds: ['province'],
+  contract: { type: 'string' },
   text: (node, data, context) =>
     joined(
       [node.parts.village, node.parts.district, node.parts.province]
@@ -13,7 +15,7 @@ export const place: FieldType = {
         .map((id) => refName(id, context)),
       context,
     ),
-  columns: (node) => node.properties.map((name) => ({ name, kind: 'text' })),
-  operators: CHOICE_OPERATORS,
   isEmpty: nothingStored,
+  read: 'name',
+  refersTo: 'place',
 };

@@ -1,7 +1,7 @@
 /** Everything that is held about one person: what the record says, who names it, accounts, files. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { personalQuestions } from '../../../core/form/personal.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { personalQuestions } from '../../../core/records/personal.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import type { Language, Text } from '../../../core/text/languages.ts';

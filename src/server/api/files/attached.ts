@@ -4,8 +4,8 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { holdsFiles } from '../../../core/form/types/attachment.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { seenVersion } from '../record/envelope.ts';

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { keepsPosition } from '../../../core/form/types/attachment.ts';
+import { keepsPosition } from '../../../core/form/types/question.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { nestPairs } from '../../http/nested.ts';

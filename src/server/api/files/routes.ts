@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { keepsPosition } from '../../../core/form/types/attachment.ts';
+import { keepsPosition } from '../../../core/form/types/question.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { StoredFile } from '../../files/store.ts';

@@ -1,4 +1,5 @@
 /** What a written name means: an option, an entry of a master table, a place, a currency; by name in any language, other name, code or id. */
+import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -17,16 +18,14 @@ export interface Entry {
 }
 
 /** Entries a column may name, in order; none for columns that are typed freely or name records (see `recordEntries`). Retired and merged entries are not offered. */
-export function entriesOf({ registry, now }: Pick<Services, 'registry' | 'now'>, { node, part }: SheetColumn): Entry[] {
+export function entriesOf(
+  { registry, now }: Pick<Services, 'registry' | 'now'>,
+  { node, part, property }: SheetColumn,
+): Entry[] {
   const today = kabulDay(now());
-  const { constants } = registry.common();
-  const labelled = (all: readonly { value: string; label: Record<Language, string> }[]): Entry[] =>
-    all.map(({ value, label }) => ({ id: value, name: label, also: [] }));
-  if (part === 'currency') return labelled(constants.currencies);
-  if (node.type === 'rating') return labelled(constants.ratings);
-  if (node.type === 'yesno') return labelled(constants.yesNo);
-  if (node.type === 'yes-no-dontknow') return labelled(constants.yesNoDontKnow);
-  if (node.type === 'place' || node.def.places) {
+  const options = optionsOf(node, registry.common().constants, property);
+  if (options) return options.map(({ value, label }) => ({ id: value, name: label, also: [] }));
+  if (holdsPlaces(node) || node.def.places) {
     const level = node.def.places ?? (part === 'value' ? 'province' : part);
     return [...registry.places().values()]
       .filter((place) => place.level === level && isOffered(place))
@@ -37,10 +36,9 @@ export function entriesOf({ registry, now }: Pick<Services, 'registry' | 'now'>,
         above: place.parent_id,
       }));
   }
-  if (node.type !== 'choice' && node.type !== 'multi') return [];
-  if (node.def.options) return labelled(node.def.options);
+  if (!node.def.choices) return [];
   return registry
-    .choices(node.def.choices ?? '')
+    .choices(node.def.choices)
     .filter(
       ({ merged_into, valid_from, valid_to }) =>
         merged_into === null &&

@@ -2,7 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { CellObject, SheetData } from 'write-excel-file/node';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { isSeveral, namesRecords, type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { holdsPlaces } from '../../../core/form/types/question.ts';
+import {
+  isSeveral,
+  namesRecords,
+  readerOf,
+  type SheetColumn,
+  sheetColumns,
+} from '../../../core/spreadsheet/columns.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { direction, type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
@@ -19,7 +27,8 @@ import { columnName } from './readCells.ts';
 const PREPARED = 300;
 /** Names of longer lists (villages) are typed, not chosen. */
 const MOST_CHOICES = 1000;
-const TEXTS = new Set(['text', 'longtext', 'code', 'phone', 'email', 'url', 'date']);
+/** Cells that stay texts. */
+const TEXTS: ReadonlySet<ReturnType<typeof readerOf>> = new Set(['words', 'digits', 'day', 'clock'] as const);
 
 export async function template(call: Call): Promise<FastifyReply> {
   const { form, query, reply } = call;
@@ -90,7 +99,9 @@ const heading = (value: string): CellObject => ({
 /** Required columns carry a star; cells of texts and dates are texts, so that programs change nothing of them. */
 function fillSheet(columns: readonly SheetColumn[], language: Language): SheetData {
   const head = columns.map((column) => heading(`${columnTitle(column, language)}${column.required ? ' *' : ''}`));
-  const line = columns.map(({ node }) => (TEXTS.has(node.type) ? ({ type: String, format: '@' } as CellObject) : null));
+  const line = columns.map((column) =>
+    TEXTS.has(readerOf(column)) ? ({ type: String, format: '@' } as CellObject) : null,
+  );
   return [head, ...Array.from({ length: PREPARED }, () => line)];
 }
 
@@ -126,23 +137,20 @@ async function namesFor({ services, actor }: Call, column: SheetColumn, language
     : entriesOf(services, column);
   const names = entries.map((entry) => entry.name[language] || entry.name.en);
   if (names.length > MOST_CHOICES) return [];
-  return column.node.type === 'place' || namesRecords(column)
+  return holdsPlaces(column.node) || namesRecords(column)
     ? names.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
     : names;
 }
 
+const HINTS = { words: 'text', name: 'text', digits: 'phone', number: 'number', day: 'date', clock: 'time' } as const;
+
 function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => string): string {
-  const { node, part } = column;
-  if (namesRecords(column))
-    return say(`hints.${node.type === 'person' ? 'person' : 'record'}${isSeveral(column) ? 's' : ''}`);
+  const { refersTo } = FIELD_TYPES[column.node.type];
+  if (namesRecords(column)) return say(`hints.${refersTo}${isSeveral(column) ? 's' : ''}`);
   if (isSeveral(column)) return say('hints.several');
   if (hasList) return say('hints.choose');
-  if (node.type === 'date') return say('hints.date');
-  if (node.type === 'phone') return say('hints.phone');
-  if (node.type === 'place') return say('hints.place');
-  if (part === 'amount' || ['integer', 'decimal', 'year', 'counts', 'geopoint'].includes(node.type))
-    return say('hints.number');
-  return say('hints.text');
+  if (refersTo === 'place') return say('hints.place');
+  return say(`hints.${HINTS[readerOf(column) ?? 'words']}`);
 }
 
 /** Sheet names: 31 characters, without the marks that formulas use. */

@@ -1,7 +1,9 @@
 /** What a list shows, as columns of words: labels in the chosen language, each date in both calendars. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES, type Refs, type TextContext } from '../../../core/form/types/index.ts';
+import type { Refs, TextContext } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel, propertyText } from '../../../core/form/types/property.ts';
+import { isAsked, partOf } from '../../../core/form/types/question.ts';
 import { formatDate, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -26,9 +28,7 @@ export function exportColumns(
   const shown = form.definition.list.columns.flatMap((column) => columnsOf(services, form, column, language));
   if (!all) return shown;
   const listed = new Set(form.definition.list.columns.map(sourceOf));
-  const rest = [...form.fields.values()].filter(
-    (node) => !listed.has(node.name) && node.type !== 'note' && node.type !== 'hidden',
-  );
+  const rest = [...form.fields.values()].filter((node) => !listed.has(node.name) && isAsked(node));
   return [...shown, ...rest.flatMap((node) => fieldColumns(services, node, pick(node.def.label, language), language))];
 }
 
@@ -58,7 +58,7 @@ function columnsOf(services: Services, form: CompiledForm, column: Column, langu
 }
 
 function fieldColumns(services: Services, node: FieldNode, heading: string, language: Language): ExportColumn[] {
-  if (node.type === 'date')
+  if (partOf(node) === 'day')
     return dateColumns(heading, language, (row) => row.record.data[node.properties[0] ?? node.name]);
   return [
     {

@@ -1,6 +1,7 @@
 /** Records by a choice, a state, a place or a person: names and filters of the groups. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import type { ListFilter } from '../../../core/figures/where.ts';
+import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -59,12 +60,8 @@ interface Step {
 function scaleOf({ registry }: Services, form: CompiledForm, field: string): Step[] | undefined {
   if (field === 'status') return registry.workflow(form).states;
   const node = nodeOf(form, field);
-  const { constants } = registry.common();
-  if (node?.type === 'yesno') return constants.yesNo.map(({ value, label }) => ({ id: value, label }));
-  if (node?.type === 'yes-no-dontknow')
-    return constants.yesNoDontKnow.map(({ value, label }) => ({ id: value, label }));
-  if (node?.type === 'rating') return constants.ratings.map(({ value, label }) => ({ id: value, label }));
-  return node?.def.options?.map(({ value, label }) => ({ id: value, label }));
+  const options = node && optionsOf(node, registry.common().constants, form.byProperty.has(field) ? field : undefined);
+  return options?.map(({ value, label }) => ({ id: value, label }));
 }
 
 function nodeOf(form: CompiledForm, field: string): FieldNode | undefined {
@@ -84,7 +81,7 @@ async function names(
   const list = node?.def.choices ?? (field === 'organization' ? organizationList(form, node) : undefined);
   const of = (row: Parameters<typeof namedRow>[0] | undefined, id: string) => (row ? namedRow(row, language).name : id);
   if (list !== undefined) return (id) => of(registry.choice(list, id), id);
-  if (PLACES.has(field.replace(/_id$/, '')) || node?.type === 'place') return (id) => of(registry.place(id), id);
+  if (PLACES.has(field.replace(/_id$/, '')) || (node && holdsPlaces(node))) return (id) => of(registry.place(id), id);
   const refs = new RefCollector(services);
   for (const id of ids) refs.addRecordId(id);
   const known = await refs.load();

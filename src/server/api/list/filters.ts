@@ -4,10 +4,11 @@
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { isOperator } from '../../../core/form/operators.ts';
+import { holdsPlaces } from '../../../core/form/types/question.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Filter, Operator } from '../../records/types.ts';
+import type { Filter } from '../../records/types.ts';
 
-const OPERATORS = new Set<string>(['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte']);
 const MOST = 50;
 const MOST_VALUES = 500;
 
@@ -40,7 +41,7 @@ export function canonicalFilters(filters: Filter[], form: CompiledForm, registry
   return filters.map((filter) => {
     const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
     const node = form.byProperty.get(property);
-    const isPlace = PLACES.has(property) || node?.type === 'place';
+    const isPlace = PLACES.has(property) || (node !== undefined && holdsPlaces(node));
     const list = node?.def.choices;
     if ((list === undefined && !isPlace) || filter.op === 'empty') return filter;
     const canonical = (one: unknown) => {
@@ -82,7 +83,7 @@ function fromRow(item: unknown, form: CompiledForm): Filter {
   if (typeof item !== 'object' || item === null) throw new Failure('bad_filter', { params: { field: 'filters' } });
   const { field, op = 'eq', value = null } = item as Record<string, unknown>;
   if (typeof field !== 'string' || field.length > 200) throw new Failure('bad_filter', { params: { field: 'field' } });
-  if (typeof op !== 'string' || !OPERATORS.has(op)) throw new Failure('bad_filter', { params: { field } });
+  if (typeof op !== 'string' || !isOperator(op)) throw new Failure('bad_filter', { params: { field } });
   if (op === 'in') {
     const values = Array.isArray(value) ? value : [value];
     if (values.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field } });
@@ -90,7 +91,7 @@ function fromRow(item: unknown, form: CompiledForm): Filter {
   }
   if (op === 'empty')
     return { field: fieldName(field, form), op, value: value !== false && value !== 'false' && value !== '0' };
-  return { field: fieldName(field, form), op: op as Operator, value: scalar(field, value) };
+  return { field: fieldName(field, form), op, value: scalar(field, value) };
 }
 
 function scalar(field: string, value: unknown): string | number | boolean {

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 out of the definitions: paths of every form, its data contract as a schema, the errors of the catalogue. */
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../../core/errors/catalogue.ts';
+import { ALL_OPERATORS } from '../../../core/form/operators.ts';
 import type { Services } from '../../http/services.ts';
 import { declaredPaths } from './declared.ts';
 import { PERSONAL_PATHS } from './personal.ts';
@@ -35,10 +36,7 @@ const ID: Parameter = {
 const LIST: Parameter[] = [
   query('page', 'From 1', 'integer'),
   query('per_page', 'Rows a page, at most 200', 'integer'),
-  query(
-    'filters',
-    'JSON: {field: value} or [{field, op, value}] with op eq, ne, contains, not_contains, empty, in, gte, lte',
-  ),
+  query('filters', `JSON: {field: value} or [{field, op, value}] with op ${ALL_OPERATORS.join(', ')}`),
   query('sort', 'Columns, a minus sign in front for descending: -monitoring_date,code'),
   query('text', 'Free text over code, name and listed texts'),
   query('after', 'next_cursor of the page before, for walks over everything'),

@@ -2,6 +2,7 @@
 
 import { Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';
+import { isRating } from '../../../core/form/types/question.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -34,7 +35,7 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
     sheets++;
     const captured = services.registry.form(record.form, record.form_version) ?? sheet;
     for (const node of captured.fields.values()) {
-      if (node.type !== 'rating') continue;
+      if (!isRating(node)) continue;
       const answer = record.data[node.name];
       if (typeof answer !== 'string') continue;
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
@@ -43,22 +44,20 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   }
   const { ratings } = services.registry.common().constants;
   const rows = sheet.sections.flatMap((section) =>
-    section.fields
-      .filter((node) => node.type === 'rating')
-      .map((node) => {
-        const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
-        const counted = [...aggregate].filter(([answer]) => RATING_POINTS[answer] !== undefined);
-        const count = counted.reduce((sum, [, times]) => sum + times, 0);
-        const points = counted.reduce((sum, [answer, times]) => sum + times * (RATING_POINTS[answer] as number), 0);
-        return {
-          ...named(node.id, node.def.label, language),
-          field: node.name,
-          category: named(section.id, section.def.title, language),
-          average: count === 0 ? null : Math.round((points / count) * 100) / 100,
-          count,
-          distribution: Object.fromEntries(ratings.map(({ value }) => [value, aggregate.get(value) ?? 0])),
-        };
-      }),
+    section.fields.filter(isRating).map((node) => {
+      const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
+      const counted = [...aggregate].filter(([answer]) => RATING_POINTS[answer] !== undefined);
+      const count = counted.reduce((sum, [, times]) => sum + times, 0);
+      const points = counted.reduce((sum, [answer, times]) => sum + times * (RATING_POINTS[answer] as number), 0);
+      return {
+        ...named(node.id, node.def.label, language),
+        field: node.name,
+        category: named(section.id, section.def.title, language),
+        average: count === 0 ? null : Math.round((points / count) * 100) / 100,
+        count,
+        distribution: Object.fromEntries(ratings.map(({ value }) => [value, aggregate.get(value) ?? 0])),
+      };
+    }),
   );
   return { rates: rows, sheets };
 }

@@ -1,11 +1,16 @@
 /** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
+
+/** Names under which rows of any type name people. */
+const PEOPLE_IN_ROWS = Object.values(FIELD_TYPES).flatMap(({ rowRefs }) => rowRefs?.people ?? []);
 
 export class RefCollector {
   readonly refs: Refs = {};
@@ -39,7 +44,7 @@ export class RefCollector {
 
   /** People of a problem, and its type as the form that shows it names it. */
   addProblem(form: CompiledForm, problem: Record<string, unknown>): void {
-    this.#problem(problem);
+    this.#row(PEOPLE_IN_ROWS, problem);
     this.#choice(form.definition.problems?.types, problem.problem_type_id);
   }
 
@@ -96,19 +101,15 @@ export class RefCollector {
   #value(node: FieldNode, value: unknown): void {
     if (value === undefined || value === null) return;
     const list = Array.isArray(value) ? value : [value];
-    if (node.type === 'place' || node.def.places) for (const id of list) this.#place(id);
-    else if (node.type === 'person' || node.type === 'record') for (const id of list) this.addRecordId(id);
+    if (holdsPlaces(node) || node.def.places) for (const id of list) this.#place(id);
+    else if (holdsRecords(node)) for (const id of list) this.addRecordId(id);
     else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
-    else if (node.type === 'problems') for (const problem of list) this.#problem(problem);
+    else if (FIELD_TYPES[node.type].rowRefs) for (const row of list) this.#row(PEOPLE_IN_ROWS, row);
   }
 
-  #problem(problem: unknown): void {
-    if (typeof problem !== 'object' || problem === null) return;
-    const { identified_by_id, solved_by_id, advocated_by_id, trouble_shooter_id } = problem as Record<string, unknown>;
-    for (const people of [identified_by_id, solved_by_id, advocated_by_id]) {
-      if (Array.isArray(people)) for (const id of people) this.addRecordId(id);
-    }
-    this.addRecordId(trouble_shooter_id);
+  #row(people: readonly string[], row: unknown): void {
+    if (typeof row !== 'object' || row === null) return;
+    for (const name of people) for (const id of idsOf((row as RecordData)[name])) this.addRecordId(id);
   }
 
   #place(id: unknown): void {

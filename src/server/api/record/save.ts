@@ -2,7 +2,7 @@
 
 import { Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
-import { holdsFiles } from '../../../core/form/types/attachment.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';

@@ -1,4 +1,5 @@
 /** One answer of the record; for ids of people and records with the name. */
+import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { namedPlainly } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -7,8 +8,8 @@ export const field: Resolver = (name, { form, services, language }, { view, refs
   if (!view || !node) return null;
   const one = (value: unknown): unknown => {
     if (typeof value !== 'string') return value ?? null;
-    if (node.type === 'person' || node.type === 'record') return namedPlainly(value, refs?.[value]?.name ?? '');
-    const place = node.type === 'place' ? services.registry.place(value) : undefined;
+    if (holdsRecords(node)) return namedPlainly(value, refs?.[value]?.name ?? '');
+    const place = holdsPlaces(node) ? services.registry.place(value) : undefined;
     return place
       ? {
           id: value,

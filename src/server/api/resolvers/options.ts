@@ -1,4 +1,5 @@
 /** Closed options of a field: `options:survey_type`; `value` repeats the id for clients that ask for it. */
+import { optionsOf } from '../../../core/form/types/question.ts';
 import { named } from '../names.ts';
 import { choiceItems } from './choices.ts';
 import type { Resolver } from './resolver.ts';
@@ -6,11 +7,11 @@ import type { Resolver } from './resolver.ts';
 export const options: Resolver = (name, call) => {
   const node = call.form.byProperty.get(name) ?? call.form.fields.get(name);
   if (node?.def.choices) return choiceItems(node.def.choices, call).map((item) => ({ ...item, value: item.id }));
-  const { ratings, yesNo, yesNoDontKnow, currencies } = call.services.registry.common().constants;
-  const scale = { rating: ratings, yesno: yesNo, 'yes-no-dontknow': yesNoDontKnow, money: currencies }[
-    node?.type as string
-  ];
-  return (node?.def.options ?? scale ?? []).map(({ value, label }) => ({
+  const { constants } = call.services.registry.common();
+  // The options of an amount are its currencies.
+  const found = node?.properties.flatMap((property) => optionsOf(node, constants, property) ?? []) ?? [];
+  const once = new Map(found.map((option) => [option.value, option]));
+  return [...once.values()].map(({ value, label }) => ({
     ...named(value, label, call.language),
     value,
   }));

@@ -5,18 +5,19 @@
  * (`<question>_male_count`) stand in its row (`male_count`).
  */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { isCounts, isRating } from '../../../core/form/types/question.ts';
 import { named } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const questions: Resolver = (argument, { form, language, services }, { view }) => {
   const { ratings } = services.registry.common().constants;
-  const rated = [...form.fields.values()].some((node) => node.type === 'rating');
+  const rated = [...form.fields.values()].some(isRating);
   const chosen = argument === '' ? undefined : new Set(argument.split(','));
   const asked = (node: FieldNode) =>
     chosen
       ? node.properties.length > 0 && node.def.remarkOf === undefined
       : rated
-        ? node.type === 'rating'
+        ? isRating(node)
         : node.properties.length > 0;
   const question = (node: FieldNode) => ({
     ...named(node.id, node.def.label, language),
@@ -26,13 +27,13 @@ export const questions: Resolver = (argument, { form, language, services }, { vi
     ...(node.def.options && {
       options: node.def.options.map(({ value, label }) => ({ ...named(value, label, language), value })),
     }),
-    ...(node.type === 'rating' && {
+    ...(isRating(node) && {
       rates: ratings.map(({ value, label }) => ({ ...named(value, label, language), value })),
     }),
-    ...(node.type === 'rating'
+    ...(isRating(node)
       ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
       : { value: answerOf(node, view?.record.data) }),
-    ...(node.type === 'rating' && countsOf(form, node, view?.record.data)),
+    ...(isRating(node) && countsOf(form, node, view?.record.data)),
     ...remarked(form, node, view?.record.data),
   });
   return form.sections
@@ -45,7 +46,7 @@ export const questions: Resolver = (argument, { form, language, services }, { vi
 
 function countsOf(form: CompiledForm, question: FieldNode, data: Record<string, unknown> | undefined) {
   const own = [...form.fields.values()].filter(
-    (node) => node.type === 'counts' && node.properties.every((name) => name.startsWith(`${question.name}_`)),
+    (node) => isCounts(node) && node.properties.every((name) => name.startsWith(`${question.name}_`)),
   );
   return Object.fromEntries(
     own.flatMap((node) => node.properties).map((name) => [name.slice(question.name.length + 1), data?.[name] ?? null]),

@@ -10,6 +10,8 @@ import type {
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
 import { type Evaluation, evaluate } from '../../../core/form/index.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Random } from './random.ts';
@@ -32,16 +34,14 @@ export interface AnswerContext {
 /** Share of questions that are not required and get an answer all the same. */
 const FILLED = 75;
 
-const RATINGS = { excellent: 22, good: 40, fair: 24, bad: 10, na: 4 };
-
 /** Raw answers: one per question, fixed ones as given. */
 export function answersFor(form: CompiledForm, given: RecordData, context: AnswerContext): RecordData {
   const data: RecordData = { ...given };
   for (const node of form.fields.values()) {
     if (
       node.def.derived ||
-      node.type === 'note' ||
-      node.type === 'problems' ||
+      node.properties.length === 0 ||
+      node.name === form.definition.problems?.field ||
       node.properties.some((name) => name in given)
     )
       continue;
@@ -132,7 +132,7 @@ function repaired(form: CompiledForm, data: RecordData, pointers: string[], cont
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
     for (const property of node.properties) delete next[property];
-    if (node.type === 'problems') continue;
+    if (node.name === form.definition.problems?.field) continue;
     Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
@@ -164,83 +164,73 @@ function withFlagged(
 
 /** Stored properties of one question with values. */
 export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
-  const { random, registry } = context;
+  const { random } = context;
+  const { schema, columns, def } = node;
   const own = node.properties[0] ?? node.name;
-  const schema = node.schema;
-  if (node.def.rowOf) return {};
-  switch (node.type) {
-    case 'place': {
-      const values: RecordData = {};
-      const parts: [string, string | null][] = [
-        ['province', context.province_id],
-        ['district', context.district_id],
-        ['village', context.village_id],
-      ];
-      for (const [part, id] of parts) {
-        const property = node.parts[part] ?? (part === 'province' ? node.parts.value : undefined);
-        if (property && id) values[property] = id;
-      }
-      return values;
-    }
-    case 'geopoint': {
-      const { latitude, longitude } = node.parts;
-      if (!latitude || !longitude || !context.point) return {};
-      const near = (value: number) => Math.round((value + (random.next() - 0.5) * 0.02) * 1e5) / 1e5;
-      return { [latitude]: near(context.point.latitude), [longitude]: near(context.point.longitude) };
-    }
-    case 'person':
-    case 'record': {
-      const rule = node.def.person ?? node.def.record;
-      const ids = context.idsOf(rule?.forms ?? []);
-      if (ids.length === 0) return {};
-      if (schema.type === 'array')
-        return { [own]: [...new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(ids)))] };
-      return { [own]: random.pick(ids) };
-    }
-    case 'file':
-    case 'image': {
-      const id = context.fileFor?.(node);
-      return id ? { [own]: schema.type === 'array' ? [id] : id } : {};
-    }
-    case 'table': {
-      const least = Number(schema.minItems ?? 0);
-      const rows = Array.from(
-        { length: random.whole(Math.max(least, 1), Math.max(least, 3)) },
-        () =>
-          Object.assign(
-            {},
-            ...(node.columns ?? []).filter((column) => !column.def.derived).map((column) => answerOf(column, context)),
-          ) as RecordData,
-      );
-      return { [own]: rows };
-    }
-    case 'choice':
-    case 'multi': {
-      const codes = node.def.choices
-        ? registry.choices(node.def.choices).map((item) => item.id)
-        : node.def.places
-          ? [context.province_id].filter((id) => id !== null)
-          : (node.def.options ?? []).map((option) => option.value);
-      if (codes.length === 0) return {};
-      if (schema.type === 'array')
-        return { [own]: [...new Set(Array.from({ length: random.whole(1, 2) }, () => random.pick(codes)))] };
-      return { [own]: random.pick(codes) };
-    }
-    case 'rating':
-      return { [own]: random.weighted(RATINGS) };
-    default: {
-      if (node.properties.length <= 1) {
-        const value = bySchema(node, schema, context);
-        return value === undefined ? {} : { [own]: value };
-      }
-      const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-      return Object.fromEntries(
-        node.properties
-          .map((name) => [name, bySchema(node, properties[name] ?? {}, context)])
-          .filter(([, value]) => value !== undefined),
-      );
-    }
+  const { offers, sample } = FIELD_TYPES[node.type];
+  if (def.rowOf) return {};
+  if (holdsPlaces(node)) return placesFor(node, context);
+  if (def.bind?.latitude && def.bind.longitude) return pointFor(def.bind.latitude, def.bind.longitude, context);
+  if (holdsRecords(node)) {
+    const rule = def.person ?? def.record;
+    return drawFrom(own, context.idsOf(rule?.forms ?? []), schema, 3, context);
   }
+  if (holdsFiles(node)) {
+    const id = context.fileFor?.(node);
+    return id ? { [own]: schema.type === 'array' ? [id] : id } : {};
+  }
+  if (columns) {
+    const least = Number(schema.minItems ?? 0);
+    const asked = columns.filter((column) => !column.def.derived);
+    return {
+      [own]: Array.from(
+        { length: random.whole(Math.max(least, 1), Math.max(least, 3)) },
+        () => Object.assign({}, ...asked.map((column) => answerOf(column, context))) as RecordData,
+      ),
+    };
+  }
+  if (offers) return drawFrom(own, codesFor(node, context), schema, 2, context);
+  if (sample) return { [own]: sample(random, context.today) };
+  const properties = (node.properties.length > 1 ? schema.properties : { [own]: schema }) as Record<string, JsonSchema>;
+  return Object.fromEntries(
+    node.properties
+      .map((name) => [name, bySchema(node, properties[name] ?? {}, context)])
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+function placesFor({ parts }: FieldNode, context: AnswerContext): RecordData {
+  const values: RecordData = {};
+  for (const level of ['province', 'district', 'village'] as const) {
+    const id = context[`${level}_id`];
+    const property = parts[level];
+    if (property && id) values[property] = id;
+  }
+  return values;
+}
+
+function pointFor(latitude: string, longitude: string, { point, random }: AnswerContext): RecordData {
+  if (!point) return {};
+  const near = (value: number) => Math.round((value + (random.next() - 0.5) * 0.02) * 1e5) / 1e5;
+  return { [latitude]: near(point.latitude), [longitude]: near(point.longitude) };
+}
+
+function codesFor({ def }: FieldNode, { registry, province_id }: AnswerContext): string[] {
+  if (def.choices) return registry.choices(def.choices).map((item) => item.id);
+  return def.places ? [province_id].filter((id) => id !== null) : (def.options ?? []).map((option) => option.value);
+}
+
+/** One of them, or some where the contract takes a list. */
+function drawFrom(
+  own: string,
+  ids: readonly string[],
+  schema: JsonSchema,
+  most: number,
+  { random }: AnswerContext,
+): RecordData {
+  if (ids.length === 0) return {};
+  if (schema.type !== 'array') return { [own]: random.pick(ids) };
+  return { [own]: [...new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(ids)))] };
 }
 
 /** What people write where a text has a shape: times, numbers, codes. 9 stands for a digit. */
@@ -256,7 +246,6 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if ('const' in schema) return schema.const;
   const types = [schema.type].flat();
   if (types.includes('integer') || types.includes('number')) {
-    if (node.type === 'year') return random.whole(1980, Number(today.slice(0, 4)));
     const least = Number(schema.minimum ?? 0);
     const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
     return value;
@@ -264,17 +253,6 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (types.includes('boolean')) return random.percent(50);
   if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;
   if (schema.format === 'date-time') return `${addDays(today, -random.whole(0, 540)) ?? today}T06:00:00.000Z`;
-  switch (node.type) {
-    case 'phone':
-      return `0700 000 ${String(random.whole(0, 999)).padStart(3, '0')}`;
-    case 'email':
-      return `sample${random.whole(1, 9999)}@example.org`;
-    case 'url':
-      return `https://example.org/${random.whole(1, 9999)}`;
-    case 'code':
-      return `S${random.whole(1, 999_999_999)}`;
-    default:
-  }
   if (!types.includes('string')) return undefined;
   if (typeof schema.pattern === 'string') {
     const pattern = new RegExp(schema.pattern, 'u');

@@ -165,7 +165,7 @@ function draftBefore({ random }: SeedContext, form: CompiledForm, data: RecordDa
       !node.def.requiredWhen &&
       !node.def.derived &&
       !node.problemWhen &&
-      node.type !== 'problems' &&
+      node.name !== form.definition.problems?.field &&
       node.properties.length === 1 &&
       node.properties.every((name) => data[name] !== undefined),
   );
@@ -182,8 +182,7 @@ function targetOf({ random, today }: SeedContext, plan: RecordPlan, day: string)
 function pointOf(registry: FormRegistry, row: RecordRow): Point | null {
   const form = registry.form(row.form, row.form_version);
   for (const node of form?.fields.values() ?? []) {
-    if (node.type !== 'geopoint') continue;
-    const { latitude, longitude } = node.parts;
+    const { latitude, longitude } = node.def.bind ?? {};
     const [x, y] = [row.data[latitude ?? ''], row.data[longitude ?? '']];
     if (typeof x === 'number' && typeof y === 'number') return { latitude: x, longitude: y };
   }

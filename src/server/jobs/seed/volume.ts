@@ -2,7 +2,8 @@
  * Many records of one form or of all, made from definitions alone: sites and people first, then what belongs to them,
  * spread over places and eighteen months. The same seed and day make the same records.
  */
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -127,7 +128,7 @@ async function fill(
         name,
         (await poolOf(name)).map((row) => row.id),
       );
-    if ([...form.fields.values()].some((node) => node.required && isFile(node)))
+    if ([...form.fields.values()].some((node) => node.required && holdsFiles(node)))
       pictures ??= await drawPictures(files, database.kysely, random, by.id);
     const joined = new Map<string, readonly string[]>();
     const idsOf = (names: readonly string[]): readonly string[] => {
@@ -192,10 +193,6 @@ async function fill(
   await codes.save();
   if (wanted < LARGE) await database.dialect.analyze(database.kysely);
   return made;
-}
-
-function isFile({ type }: FieldNode): boolean {
-  return type === 'file' || type === 'image';
 }
 
 function formNamed(registry: FormRegistry, name: string): CompiledForm {

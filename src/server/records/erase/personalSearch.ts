@@ -4,7 +4,7 @@
  * found from where it stopped. For administrators only: it asks nobody's rights.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { wordQuestions } from '../../../core/records/personal.ts';
+import { wordQuestions } from '../../../core/form/personal.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Database } from '../../db/database.ts';

@@ -2,6 +2,8 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { CATALOGUE } from '../../../core/errors/catalogue.ts';
 import type { Failure, RecordErrors } from '../../../core/errors/failure.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { partOf } from '../../../core/form/types/question.ts';
 
 const MOST_ROWS = 50;
 
@@ -41,14 +43,13 @@ export function safeAnswers(
     .slice(0, 2 * MOST_ROWS);
 }
 
-const SCALES = new Set(['rating', 'yesno', 'yes-no-dontknow', 'matrix', 'choice']);
-const FIGURES = new Set(['integer', 'decimal', 'year', 'counts']);
-
 function safeAnswer(node: FieldNode, name: string, value: unknown): string | undefined {
-  if (FIGURES.has(node.type)) return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+  if (!FIELD_TYPES[node.type].isSafeInLogs) return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
-  if (node.type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-  if (!SCALES.has(node.type)) return undefined;
+  const part = partOf(node, name);
+  if (part === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (part === 'time') return /^\d{2}:\d{2}$/.test(value) ? value : undefined;
   const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;
   const allowed = (properties?.[name] ?? node.schema).enum;
   return Array.isArray(allowed) && allowed.includes(value) ? value : undefined;

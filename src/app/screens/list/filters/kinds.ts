@@ -1,14 +1,31 @@
 /** What kind of value a column is filtered by, so that filters, marks and the older search offer the same. */
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import type { Part } from '../../../../core/form/types/fieldType.ts';
+import { holdsPlaces, partOf } from '../../../../core/form/types/question.ts';
 import type { PlaceView } from '../../../data/types.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
 /** options: a closed scale; list: an open list; places, records: searched on the server. */
 export type ValueKind = 'status' | 'options' | 'list' | 'records' | 'places' | 'mine' | 'date' | 'number' | 'words';
 
-const OPTION_TYPES = new Set(['rating', 'yesno', 'yes-no-dontknow', 'matrix']);
-const CHOICE_TYPES = new Set(['choice', 'multi']);
-const NUMBER_TYPES = new Set(['integer', 'decimal', 'money', 'year', 'counts']);
+/** By what the stored property holds. */
+const KIND: Readonly<Record<Part, ValueKind>> = {
+  text: 'words',
+  number: 'number',
+  integer: 'number',
+  day: 'date',
+  instant: 'date',
+  time: 'words',
+  option: 'options',
+  options: 'options',
+  item: 'list',
+  items: 'list',
+  place: 'places',
+  record: 'records',
+  records: 'records',
+  files: 'words',
+  rows: 'words',
+};
 
 export function valueKind(column: ListColumn): ValueKind {
   if (column.kind === 'status') return 'status';
@@ -16,14 +33,13 @@ export function valueKind(column: ListColumn): ValueKind {
   if (column.kind === 'person') return 'mine';
   if (isPlace(column)) return 'places';
   if (column.kind === 'date' || column.kind === 'instant') return 'date';
-  const type = column.node?.type;
-  if (!type) return 'words';
-  if (OPTION_TYPES.has(type)) return 'options';
-  if (CHOICE_TYPES.has(type)) return column.node?.def.choices ? 'list' : 'options';
-  if (type === 'person' || type === 'record') return 'records';
-  if (type === 'date' || type === 'datetime') return 'date';
-  if (NUMBER_TYPES.has(type) || (type === 'derived' && !column.node?.def.derived?.concat)) return 'number';
-  return 'words';
+  const part = columnPart(column);
+  return part ? KIND[part] : 'words';
+}
+
+/** What the answer a column shows holds; undefined for columns of the engine and of the parent. */
+export function columnPart({ kind, node, source }: ListColumn): Part | undefined {
+  return node && partOf(node, kind === 'property' ? source : undefined);
 }
 
 /** A value out of a set: several may be chosen. */
@@ -34,7 +50,7 @@ export function isChosen(kind: ValueKind): boolean {
 function isPlace(column: ListColumn): boolean {
   return (
     column.kind === 'place' ||
-    column.node?.type === 'place' ||
+    (column.node !== undefined && holdsPlaces(column.node)) ||
     column.node?.def.places !== undefined ||
     /^parent\.(province|district|village)(_id)?$/.test(column.source)
   );

@@ -1,6 +1,7 @@
 /** Values a filter offers or names: closed options, states, items of a list, places and records by id. */
 import { useQuery } from '@tanstack/react-query';
-import type { CompiledForm, FieldNode } from '../../../../core/definitions/types.ts';
+import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import { optionsOf } from '../../../../core/form/types/question.ts';
 import { useCommon, useForms, useSession } from '../../../data/queries.ts';
 import { useSource } from '../../../data/source.ts';
 import type { FormEntry, Named } from '../../../data/types.ts';
@@ -23,20 +24,10 @@ export function useOptions(form: CompiledForm, column: ListColumn, mine: string)
     const { states = [] } = common.data?.workflows[form.definition.workflow] ?? {};
     return states.map((state) => ({ value: state.id, label: text(state.label) }));
   }
-  return kind === 'options' && column.node ? options(column.node, common.data?.constants) : [];
-}
-
-type Constants = NonNullable<ReturnType<typeof useCommon>['data']>['constants'];
-
-function options(node: FieldNode, constants: Constants | undefined): Choice[] {
-  if (node.def.options) return node.def.options.map((o) => ({ value: o.value, label: text(o.label) }));
-  const scale = {
-    rating: constants?.ratings,
-    matrix: constants?.ratings,
-    yesno: constants?.yesNo,
-    'yes-no-dontknow': constants?.yesNoDontKnow,
-  }[node.type as string];
-  return (scale ?? []).map((o) => ({ value: o.value, label: text(o.label) }));
+  const constants = common.data?.constants;
+  if (kind !== 'options' || !column.node || !constants) return [];
+  const options = optionsOf(column.node, constants, column.kind === 'property' ? column.source : undefined) ?? [];
+  return options.map((option) => ({ value: option.value, label: text(option.label) }));
 }
 
 /** The open list a column's values come from. */

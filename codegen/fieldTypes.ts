@@ -1,0 +1,67 @@
+/**
+ * The registries of field types and the names in the meta schema, written from the files that are there: a file of
+ * src/core/form/types that exports a `FieldType` is one type, and its folder in src/app/widgets draws it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FACES = 'src/core/form/types';
+const WIDGETS = 'src/app/widgets';
+export const META = 'schemas/meta/form.schema.json';
+const NOTICE = 'Written by npm run generate from the files of this folder. Do not edit.';
+
+/** `yes-no-dontknow` is exported as `yesNoDontknow`. */
+function exportOf(name: string): string {
+  return name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+export function fieldTypeNames(root: string): string[] {
+  return readdirSync(join(root, FACES))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .filter((name) =>
+      readFileSync(join(root, FACES, `${name}.ts`), 'utf8').includes(`export const ${exportOf(name)}: FieldType`),
+    )
+    .sort();
+}
+
+function pathIn(line: string): string {
+  return line.slice(line.indexOf("'"));
+}
+
+/** Every file by its path, with the text it should have. */
+export function fieldTypeFiles(root: string): Map<string, string> {
+  const names = fieldTypeNames(root);
+  const key = (name: string) => (exportOf(name) === name ? name : `'${name}': ${exportOf(name)}`);
+  const registry = `/** Every field type. ${NOTICE} */
+import type { FieldTypeName } from '../../definitions/types.ts';
+${[...names, 'fieldType']
+  .sort()
+  .map((name) =>
+    name === 'fieldType'
+      ? "import type { FieldType } from './fieldType.ts';"
+      : `import { ${exportOf(name)} } from './${name}.ts';`,
+  )
+  .join('\n')}
+
+export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
+${names.map((name) => `  ${key(name)},`).join('\n')}
+};
+`;
+  const widgets = `/** Input and display of every field type. ${NOTICE.replace('files', 'folders')} */
+${[...names.map((name) => `import { widget as ${exportOf(name)} } from './${name}/index.ts';`), "import type { WidgetRegistry } from './types.ts';"].sort((a, b) => (pathIn(a) < pathIn(b) ? -1 : 1)).join('\n')}
+
+export const registry: WidgetRegistry = {
+${names.map((name) => `  ${key(name)},`).join('\n')}
+};
+`;
+  const meta = readFileSync(join(root, META), 'utf8').replace(
+    /("title": "FieldTypeName",\s*"enum": )\[[^\]]*\]/,
+    (_all, before: string) => `${before}[${names.map((name) => `"${name}"`).join(', ')}]`,
+  );
+  return new Map([
+    [`${FACES}/index.ts`, registry],
+    [`${WIDGETS}/registry.ts`, widgets],
+    [META, meta],
+  ]);
+}

@@ -1,1 +1,0 @@
-export { PlainDisplay as Display } from '../controls/PlainDisplay.tsx';

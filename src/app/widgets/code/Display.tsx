@@ -1,1 +1,0 @@
-export { LtrDisplay as Display } from '../controls/PlainDisplay.tsx';

@@ -1,1 +1,0 @@
-export { Display } from '../file/Display.tsx';

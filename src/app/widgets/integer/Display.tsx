@@ -1,1 +1,0 @@
-export { UnitDisplay as Display } from '../controls/PlainDisplay.tsx';

@@ -1,0 +1,22 @@
+import { localDigits } from '../../../core/text/digits.ts';
+import { useText } from '../controls/PlainDisplay.tsx';
+import { useSay, useWidgets } from '../environment.tsx';
+import type { DisplayProps } from '../types.ts';
+
+/** The number with the words of both ends, without which it says nothing. */
+export function Display(props: DisplayProps) {
+  const { language } = useWidgets();
+  const say = useSay();
+  const { schema, def } = props.node;
+  const text = useText(props);
+  const end = (number: unknown, words: typeof def.label | undefined) =>
+    `${localDigits(Number(number), language)} ${say(words)}`;
+  return (
+    <span>
+      <b>{text}</b>{' '}
+      <small>
+        ({end(schema.minimum, def.ends?.low)} – {end(schema.maximum, def.ends?.high)})
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+/** Whole numbers in a row, the smallest where reading begins, with words under both ends. */
+import type { FieldNode } from '../../../core/definitions/types.ts';
+import { localDigits } from '../../../core/text/digits.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
+import { patchOf } from '../controls/stringValue.ts';
+import { useSay, useWidgets } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+export function Input(props: InputProps) {
+  const { language } = useWidgets();
+  const say = useSay();
+  const { node, id, describedBy } = props;
+  const value = props.values[node.properties[0] ?? node.name];
+  const ends = `${id}-ends`;
+  return (
+    <div className="am-scale">
+      <RadioRow
+        props={{ ...props, describedBy: describedBy ? `${describedBy} ${ends}` : ends }}
+        name={id}
+        look="tiles"
+        options={numbersOf(node, language)}
+        value={value === undefined ? undefined : String(value)}
+        onPick={(picked) => props.onChange(patchOf(props, picked === undefined ? undefined : Number(picked)))}
+      />
+      <p id={ends} className="am-scale-ends">
+        <span>{say(node.def.ends?.low)}</span> <span>{say(node.def.ends?.high)}</span>
+      </p>
+    </div>
+  );
+}
+
+const made = new WeakMap<FieldNode, Partial<Record<Language, RadioOption[]>>>();
+
+/** The same array for the same question, so that its row is built once. */
+function numbersOf(node: FieldNode, language: Language): RadioOption[] {
+  const known = made.get(node) ?? {};
+  made.set(node, known);
+  const [least, most] = [Number(node.schema.minimum ?? 0), Number(node.schema.maximum ?? 10)];
+  known[language] ??= Array.from({ length: most - least + 1 }, (_, at) => {
+    const number = least + at;
+    const end = number === least ? node.def.ends?.low : number === most ? node.def.ends?.high : undefined;
+    return { value: String(number), label: localDigits(number, language), hint: end && pick(end, language) };
+  });
+  return known[language];
+}

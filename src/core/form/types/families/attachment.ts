@@ -1,0 +1,16 @@
+/** Types that hold ids of stored files; lists and exports say how many. */
+import { formatNumber } from '../../../text/digits.ts';
+import { type FieldType, idsOf, nothingStored, storedValue } from '../fieldType.ts';
+
+export const ATTACHMENT = {
+  parts: { value: 'files' },
+  contract: { type: 'array', items: 'string' },
+  family: 'files',
+  text: (node, data, { language }) => {
+    const count = idsOf(storedValue(node, data)).length;
+    return count === 0 ? '' : formatNumber(count, language);
+  },
+  isEmpty: nothingStored,
+  refersTo: 'file',
+  personal: 'exact',
+} as const satisfies FieldType;

@@ -1,0 +1,15 @@
+/** Types whose answer is one number. */
+import { formatNumber } from '../../../text/digits.ts';
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+export const FIGURE = {
+  family: 'figures',
+  text: (node, data, { language }) => {
+    const value = storedValue(node, data);
+    return typeof value === 'number' ? formatNumber(value, language) : '';
+  },
+  isEmpty: nothingStored,
+  read: 'number',
+  weight: 'short',
+  isSafeInLogs: true,
+} as const satisfies Omit<FieldType, 'parts'>;

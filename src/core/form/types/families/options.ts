@@ -1,0 +1,14 @@
+/** Words of an option that the form offers, or of an item of its open list. */
+import type { FieldNode } from '../../../definitions/types.ts';
+import { pick } from '../../../text/languages.ts';
+import { type Option, refName, type TextContext } from '../fieldType.ts';
+
+export function optionText(
+  node: FieldNode,
+  value: unknown,
+  context: TextContext,
+  options: readonly Option[] | undefined = node.def.options,
+): string {
+  const option = options?.find((one) => one.value === value);
+  return option ? pick(option.label, context.language) : refName(value, context, node.def.choices);
+}

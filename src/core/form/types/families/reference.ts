@@ -1,0 +1,21 @@
+/** Types that hold the id of a record, or several. */
+import type { Field } from '../../../definitions/types.ts';
+import { type FieldType, idsOf, joined, nothingStored, refName, storedValue } from '../fieldType.ts';
+
+export function referenceTo(key: 'record' | 'person'): FieldType {
+  const isMultiple = (def: Field) => def[key]?.multiple === true;
+  return {
+    parts: ({ def }) => (isMultiple(def) ? 'records' : 'record'),
+    needs: [key],
+    contract: (def) => (isMultiple(def) ? { type: 'array', items: 'string' } : { type: 'string' }),
+    family: 'records',
+    text: (node, data, context) =>
+      joined(
+        idsOf(storedValue(node, data)).map((id) => refName(id, context)),
+        context,
+      ),
+    isEmpty: nothingStored,
+    read: 'name',
+    refersTo: key,
+  };
+}

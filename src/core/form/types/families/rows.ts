@@ -1,0 +1,14 @@
+/** Types of repeated rows; lists and exports say how many, details show the rows themselves. */
+import { formatNumber } from '../../../text/digits.ts';
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+export const ROWS = {
+  parts: { value: 'rows' },
+  contract: { type: 'array', items: 'object' },
+  text: (node, data, { language }) => {
+    const value = storedValue(node, data);
+    return Array.isArray(value) && value.length > 0 ? formatNumber(value.length, language) : '';
+  },
+  isEmpty: nothingStored,
+  weight: 'wide',
+} as const satisfies FieldType;

@@ -1,0 +1,23 @@
+/** Types whose options are a scale of the constants, the same in all forms. */
+import type { Constants } from '../../../definitions/types.ts';
+import { pick } from '../../../text/languages.ts';
+import { type FieldType, nothingStored, type Option, storedValue } from '../fieldType.ts';
+
+export function onScale(scale: (constants: Constants) => readonly Option[]): FieldType {
+  return {
+    parts: { value: 'option' },
+    options: scale,
+    contract: { type: 'string', enum: 'scale' },
+    family: 'options',
+    text: (node, data, { constants, language }) => {
+      const value = storedValue(node, data);
+      if (typeof value !== 'string') return '';
+      const option = scale(constants).find((one) => one.value === value);
+      return option ? pick(option.label, language) : value;
+    },
+    isEmpty: nothingStored,
+    read: 'name',
+    weight: 'short',
+    isSafeInLogs: true,
+  };
+}

@@ -1,0 +1,14 @@
+/** Types whose answer is the text a person typed. */
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+export const WORDS = {
+  parts: { value: 'text' },
+  contract: { type: 'string' },
+  family: 'words',
+  text: (node, data) => {
+    const value = storedValue(node, data);
+    return typeof value === 'string' ? value : '';
+  },
+  isEmpty: nothingStored,
+  read: 'words',
+} as const satisfies FieldType;

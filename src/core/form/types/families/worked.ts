@@ -1,0 +1,29 @@
+/** Types whose kind of value follows the contract, not the type. */
+import type { FieldNode } from '../../../definitions/types.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { formatNumber } from '../../../text/digits.ts';
+import { pick } from '../../../text/languages.ts';
+import { bandOf } from '../../bands.ts';
+import { type FieldType, nothingStored, type Part, storedValue } from '../fieldType.ts';
+
+function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
+  if (schema.type === 'array') return 'items';
+  if (schema.type === 'integer' || schema.type === 'number') return schema.type;
+  if (schema.format === 'date') return 'day';
+  return schema.format === 'date-time' ? 'instant' : 'text';
+}
+
+export const BY_CONTRACT = {
+  parts: partIn,
+  text: (node, data, { language, calendar }) => {
+    const value = storedValue(node, data);
+    if (typeof value === 'number') {
+      const band = bandOf(node.def, value);
+      const number = formatNumber(value, language);
+      return band ? `${pick(band.label, language)} (${number})` : number;
+    }
+    if (typeof value !== 'string') return '';
+    return partIn(node) === 'day' ? formatDate(value, { language, calendar }) : value;
+  },
+  isEmpty: nothingStored,
+} as const satisfies FieldType;

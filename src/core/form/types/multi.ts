@@ -1,0 +1,16 @@
+/** Several of the form's closed options, of the items of an open list, or of the places of a level. */
+import { optionText } from './families/options.ts';
+import { type FieldType, idsOf, joined, nothingStored, storedValue } from './fieldType.ts';
+
+export const multi: FieldType = {
+  parts: ({ def }) => (def.choices ? 'items' : 'options'),
+  offers: ['options', 'choices', 'places'],
+  contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
+  text: (node, data, context) =>
+    joined(
+      idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),
+      context,
+    ),
+  isEmpty: nothingStored,
+  read: 'name',
+};

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fieldTypeNames } from '../../codegen/fieldTypes.ts';
+import { ROOT } from '../support/definitions.ts';
+
+/**
+ * A field type says everything about itself in src/core/form/types and src/app/widgets; elsewhere its name is compared only
+ * here, and each of these has its reason. What is found and not listed fails, and so does what is listed and gone.
+ */
+const LISTED: readonly { path: string; found: string[]; because: string }[] = [
+  {
+    path: 'src/core/check/layout.ts',
+    found: ["['choice', 'record', 'hidden']"],
+    because: 'a form names fields for its own purposes, and the key says which types may serve it',
+  },
+  {
+    path: 'src/core/definitions/compile.ts',
+    found: ["type === 'note'"],
+    because: 'definitions stand below the types; that a note binds nothing must be known to compile a form',
+  },
+  {
+    path: 'src/core/form/coerce.ts',
+    found: ["case 'integer':"],
+    because: 'a type of JSON Schema, not of a field',
+  },
+  {
+    path: 'src/server/api/files/routes.ts',
+    found: ["type === 'file'"],
+    because: 'a part of a multipart body',
+  },
+  {
+    path: 'src/app/screens/detail/DetailScreen.tsx',
+    found: ["case 'problems':"],
+    because: 'what a tab shows, as definitions say it',
+  },
+  {
+    path: 'src/app/screens/form/FieldBox.tsx',
+    found: ["type !== 'derived'"],
+    because: 'a worked-out value has a drawing of its own; other types that are worked out are drawn as closed inputs',
+  },
+  {
+    path: 'src/app/screens/record/cell.tsx',
+    found: ["case 'code':", "case 'place':", "case 'person':", "case 'date':"],
+    because: 'columns of the engine (the code of a record, its place, its maker, its day), not answers',
+  },
+];
+
+const meta = JSON.parse(readFileSync(join(ROOT, 'schemas/meta/form.schema.json'), 'utf8')) as {
+  $defs: { field: { properties: { type: { enum: string[] } } } };
+};
+const names = meta.$defs.field.properties.type.enum;
+/** Words that mean nothing but a field type: a map with such a key is one over types. */
+const UNMISTAKABLE = ['yesno', 'yes-no-dontknow', 'longtext', 'geopoint', 'multi', 'datetime'];
+
+const name = `'(?:${names.join('|')})'`;
+const COMPARISONS = [
+  `\\btype\\)?\\s*[!=]==?\\s*${name}`,
+  `${name}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`,
+  `\\bcase\\s+${name}\\s*:`,
+  `\\[\\s*${name}(?:\\s*,\\s*${name})+\\s*,?\\s*\\]`,
+  `\\[\\s*${name}\\s*,?\\s*\\]\\.includes\\(`,
+  `\\bnew Set(?:<[^>]*>)?\\(\\[\\s*${name}\\s*,?\\s*\\]`,
+  `\\bFIELD_TYPES(?:\\.(?:${names.filter((one) => !one.includes('-')).join('|')})\\b|\\[${name}\\])`,
+  `(?<=[{,]\\s*)(?:${UNMISTAKABLE.map((one) => `'${one}'|${one}`).join('|')})\\s*:`,
+  `\\bRecord<\\s*FieldTypeName\\b`,
+  `\\bSet<\\s*FieldTypeName\\b`,
+];
+const ROOMS = /^src\/core\/(form\/types|generated)\/|^src\/app\/widgets\/|\/migrations\//;
+
+/** Comparisons with the name of a field type, as they are written. */
+function comparisonsIn(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+  return COMPARISONS.flatMap((pattern) => [...code.matchAll(new RegExp(pattern, 'g'))]).map(([all]) =>
+    all.replace(/\s+/g, ' '),
+  );
+}
+
+const found = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  .filter((path) => !ROOMS.test(path))
+  .sort()
+  .flatMap((path) => {
+    const comparisons = comparisonsIn(readFileSync(join(ROOT, path), 'utf8'));
+    return comparisons.length > 0 ? [[path, comparisons] as const] : [];
+  });
+
+describe('names of field types', () => {
+  it.each([
+    "if (node.type === 'rating') return;",
+    "if ('rating' === node.type) return;",
+    "switch (type) { case 'rating': }",
+    "const SCALES = new Set(['rating', 'yesno']);",
+    "const one = new Set(['rating']);",
+    "['rating'].includes(node.type)",
+    'FIELD_TYPES.rating.isEmpty(node, data)',
+    'const of = { rating: 1, yesno: 2 }[node.type];',
+    "const of = { 'yes-no-dontknow': 2 };",
+    'const of: Record<FieldTypeName, number> = all;',
+  ])('this test sees %s', (code) => {
+    expect(comparisonsIn(code)).not.toEqual([]);
+  });
+
+  it('are compared outside their rooms only where it is listed, and why', () => {
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(LISTED.map((one) => [one.path, one.found])));
+  });
+
+  it('at most fifteen times', () => {
+    expect(found.flatMap(([, comparisons]) => comparisons).length).toBeLessThanOrEqual(15);
+  });
+});
+
+describe('a field type', () => {
+  it('is a file of the core, and the meta schema offers exactly these', () => {
+    expect(names).toEqual(fieldTypeNames(ROOT));
+  });
+
+  it.each(names)('%s has a folder of widgets and an example', (type) => {
+    expect(existsSync(join(ROOT, 'src/app/widgets', type, 'index.ts'))).toBe(true);
+    const examples = readdirSync(join(ROOT, 'forms/examples')).filter((file) => file.endsWith('.form.json'));
+    const shown = examples.filter((file) => {
+      const { fields } = JSON.parse(readFileSync(join(ROOT, 'forms/examples', file), 'utf8')) as {
+        fields: Record<string, { type: string }>;
+      };
+      return Object.values(fields).some((field) => field.type === type);
+    });
+    expect(shown).not.toEqual([]);
+  });
+});
