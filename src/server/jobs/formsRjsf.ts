@@ -7,6 +7,7 @@ import { sourcesOf } from '../../core/definitions/load.ts';
 import type { JsonSchema } from '../../core/definitions/types.ts';
 import type { UiSchema } from '../../core/form/rjsf.ts';
 import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
+import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import type { Store } from './backup.ts';
@@ -51,8 +52,8 @@ export async function rjsfOf(
   };
 }
 
-/** Groups of interface words that name the parts of a question. */
-const PART_WORDS = ['place', 'geopoint', 'money'];
+/** Groups of interface words that name the parts of a question: those of the types that bind several stored names. */
+const PART_WORDS = Object.entries(FIELD_TYPES).flatMap(([name, { binds }]) => (binds ? [name] : []));
 
 /** Writes schema, uiSchema and rules each into its file; answers their paths. */
 export function writeRjsf({ form, version, language, schema, uiSchema, rules }: RjsfForm, folder: string): string[] {
