@@ -13,6 +13,7 @@ import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
+import { wireTypes, withoutNoise } from './wire.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'src/core/generated');
@@ -28,9 +29,11 @@ function filesBelow(folder: string): string[] {
 
 const io = { list: filesBelow, read: (path: string) => readFileSync(join(ROOT, path), 'utf8') };
 
-async function typesOf(name: string, schema: object): Promise<string> {
+const parsed = (path: string): JsonSchema => JSON.parse(io.read(path)) as JsonSchema;
+
+async function typesOf(name: string, schema: object, imports: readonly string[] = []): Promise<string> {
   return compile(schema as never, name, {
-    bannerComment: '// Generated from schemas/ by npm run generate. Do not edit.',
+    bannerComment: ['// Generated from schemas/ by npm run generate. Do not edit.', ...imports].join('\n'),
     additionalProperties: false,
     unreachableDefinitions: true,
     style: { singleQuote: true, printWidth: 120 },
@@ -42,8 +45,16 @@ async function generated(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const path of filesBelow('schemas/meta')) {
     const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
-    made.set(`${name}.ts`, await typesOf(name, bareRefs(JSON.parse(io.read(path))) as object));
+    made.set(`${name}.ts`, await typesOf(name, bareRefs(parsed(path)) as object));
   }
+  const shapes = filesBelow('schemas/api')
+    .filter((path) => path.endsWith('.schema.json'))
+    .sort();
+  const { schema, formats } = wireTypes(new Map(shapes.map((path) => [path, parsed(path)])), (format) =>
+    String(parsed(`schemas/meta/${format}.schema.json`).title),
+  );
+  const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
+  made.set('api.ts', withoutNoise(await typesOf('Api', schema, imports)));
   const files = await readFiles(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {

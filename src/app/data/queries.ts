@@ -6,7 +6,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, useSource } from './source.ts';
 import { token } from './token.ts';
-import type { Common, DefinitionView, FormEntry, RecordAnswer, SessionView } from './types.ts';
+import type { Common, DefinitionView, FormEntry, SessionView, ShownRecord } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -99,7 +99,7 @@ export function useForm(form: string | undefined, version?: number) {
 
 export function useRecord(api: Api | undefined, id: string | undefined) {
   const source = useSource();
-  return useQuery<RecordAnswer>({
+  return useQuery<ShownRecord>({
     queryKey: keys.record(api?.base ?? '', id ?? ''),
     queryFn: () => source.record(api as Api, id as string),
     enabled: api !== undefined && id !== undefined,

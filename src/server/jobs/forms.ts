@@ -112,7 +112,9 @@ function canonicalTexts(
   meta: ReadonlyMap<SourceFile['kind'], JsonSchema>,
 ): { path: string; canonical: string }[] {
   return [...files.values()]
-    .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
+    .filter(
+      (file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null,
+    )
     .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
 }
 

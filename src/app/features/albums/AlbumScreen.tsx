@@ -8,7 +8,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { keys, useForgetRecords, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
+import type { FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -53,7 +53,7 @@ export default function AlbumScreen() {
   return <Album key={id} albums={forms.albums} images={forms.images} answer={album.data} />;
 }
 
-function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordAnswer }) {
+function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {
   const { t } = useTranslation('gallery');
   const source = useSource();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useForgetRecords } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Filter, FormEntry, RecordView, TransitionAnswer } from '../../data/types.ts';
+import type { Filter, FormEntry, RecordView, TransitionResponse } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -53,7 +53,7 @@ export function useSteps(entry: FormEntry, options: { onRemoved?: () => void; on
     }: {
       comment: string;
       fields: { field: string; comment: string }[];
-    }): Promise<TransitionAnswer> => {
+    }): Promise<TransitionResponse> => {
       if (!target || target.kind === 'remove') throw new Error('no step was asked for');
       if (target.kind !== 'one') throw new Error('many are changed in batches');
       return source.transition(entry.api, {
