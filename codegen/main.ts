@@ -15,6 +15,7 @@ import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { fieldTypeFiles, META } from './fieldTypes.ts';
 import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
+import { wireTypes, withoutNoise } from './wire.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = 'src/core/generated/';
@@ -30,9 +31,11 @@ function filesBelow(folder: string): string[] {
 
 const io = { list: filesBelow, read: (path: string) => readFileSync(join(ROOT, path), 'utf8') };
 
-async function typesOf(name: string, schema: object): Promise<string> {
+const parsed = (path: string): JsonSchema => JSON.parse(io.read(path)) as JsonSchema;
+
+async function typesOf(name: string, schema: object, imports: readonly string[] = []): Promise<string> {
   return compile(schema as never, name, {
-    bannerComment: '// Generated from schemas/ by npm run generate. Do not edit.',
+    bannerComment: ['// Generated from schemas/ by npm run generate. Do not edit.', ...imports].join('\n'),
     additionalProperties: false,
     unreachableDefinitions: true,
     style: { singleQuote: true, printWidth: 120 },
@@ -44,9 +47,17 @@ async function generated(): Promise<Map<string, string>> {
   const made = fieldTypeFiles(ROOT);
   for (const path of filesBelow('schemas/meta')) {
     const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
-    const schema = (path === META && made.get(META)) || io.read(path);
-    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(JSON.parse(schema)) as object));
+    const schema = path === META ? JSON.parse(made.get(META) ?? io.read(META)) : parsed(path);
+    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(schema) as object));
   }
+  const shapes = filesBelow('schemas/api')
+    .filter((path) => path.endsWith('.schema.json'))
+    .sort();
+  const { schema, formats } = wireTypes(new Map(shapes.map((path) => [path, parsed(path)])), (format) =>
+    String(parsed(`schemas/meta/${format}.schema.json`).title),
+  );
+  const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
+  made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, imports)));
   const files = await readFiles(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {

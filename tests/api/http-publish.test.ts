@@ -94,6 +94,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     );
     expect(said(await refused(({ schema }) => (schema.properties = 5)))).toContain('schema /properties');
     expect(said(await refused(({ definition }) => (definition.workflow = 'unheard-of')))).toContain(' /workflow');
+    expect(said(await refused(({ definition }) => (definition.api.base = 'schools')))).toEqual([' /api/base']);
     expect(said(await refused(({ definition }) => (definition.form = '../up')))).toEqual([' /form']);
     expect(await refused(({ schema }) => (schema.properties.name.maxLength = 5), 2)).toEqual([
       {

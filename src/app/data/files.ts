@@ -3,7 +3,7 @@ import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
-import type { FileAnswer } from './types.ts';
+import type { FileResponse } from './types.ts';
 
 /** Longest edge of a sent picture, in pixels, and its JPEG quality: legible signatures at about 300 kB. */
 const EDGE = 1600;
@@ -47,7 +47,7 @@ export function sendFile(
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
   question?: FileQuestion,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', question ? `/api/files?${new URLSearchParams({ ...question })}` : '/api/files');
@@ -59,7 +59,7 @@ export function sendFile(
     request.onload = () => {
       const body = jsonOf(request.responseText);
       if (request.status >= 200 && request.status < 300 && typeof body.id === 'string')
-        resolve(body as unknown as FileAnswer);
+        resolve(body as unknown as FileResponse);
       else reject(new ApiError(request.status, request.status < 300 ? { code: 'invalid_response' } : body));
     };
     request.onerror = () => reject(lineLost());

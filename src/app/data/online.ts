@@ -14,14 +14,14 @@ import type {
   AttachmentView,
   ChangeView,
   Common,
-  CreateAnswer,
+  CreateResponse,
   DashboardView,
   DefinitionView,
   FigureQuery,
   FigureView,
   FormEntry,
   ListQuery,
-  LoginAnswer,
+  LoginResponse,
   MatrixView,
   Named,
   OwnSession,
@@ -30,9 +30,9 @@ import type {
   ProblemView,
   RecordView,
   Refs,
-  SaveAnswer,
+  SavedRecord,
   SessionView,
-  TransitionAnswer,
+  TransitionResponse,
 } from './types.ts';
 
 const e = encodeURIComponent;
@@ -55,14 +55,14 @@ function figureParams({ filters, calendar }: FigureQuery) {
   return { filters: filters?.length ? JSON.stringify(filters) : undefined, calendar };
 }
 
-function saved(answer: SaveAnswer & Record<string, unknown>, api: Api): SaveAnswer {
+function saved(answer: SavedRecord & Record<string, unknown>, api: Api): SavedRecord {
   return { ...answer, record: (answer[api.record ?? 'data'] ?? answer.record) as RecordView };
 }
 
 export const online: DataSource = {
   login: async (username, password) => {
     const body = { username, password, device_token: deviceToken.get() };
-    const answer = await call<LoginAnswer>('auth/login', { method: 'POST', body, anonymous: true });
+    const answer = await call<LoginResponse>('auth/login', { method: 'POST', body, anonymous: true });
     if (answer.device_token) deviceToken.set(answer.device_token);
     return answer;
   },
@@ -124,7 +124,7 @@ export const online: DataSource = {
       answer,
     };
   },
-  createForm: (api, params) => call<CreateAnswer>(`${api.base}/create`, { query: params }),
+  createForm: (api, params) => call<CreateResponse>(`${api.base}/create`, { query: params }),
   store: async (api, body, key) =>
     saved(
       await call(`${api.base}/store`, { method: 'POST', body, ...(key && { headers: { 'Idempotency-Key': key } }) }),
@@ -137,9 +137,9 @@ export const online: DataSource = {
     ),
   remove: (api, id, version) => call(`${api.base}/${e(id)}`, { method: 'DELETE', query: { version } }),
   restore: (api, id) => call(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
-  transition: (api, body) => call<TransitionAnswer>(`${api.base}/change-record-status`, { method: 'POST', body }),
+  transition: (api, body) => call<TransitionResponse>(`${api.base}/change-record-status`, { method: 'POST', body }),
   transitionAll: (api, body) =>
-    call<TransitionAnswer>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
+    call<TransitionResponse>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
   async isUnique(api, fieldName, value, id) {
     const answer = await call<{ validate: boolean }>(`${api.base}/validation`, {
       query: { fieldName, value, id },

@@ -5,7 +5,7 @@ import { compile } from '../../core/definitions/compile.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, useSource } from './source.ts';
 import { token } from './token.ts';
-import type { Common, FormEntry, RecordAnswer, SessionView } from './types.ts';
+import type { Common, FormEntry, SessionView, ShownRecord } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -86,7 +86,7 @@ export function useForm(form: string | undefined, version?: number) {
 
 export function useRecord(api: Api | undefined, id: string | undefined) {
   const source = useSource();
-  return useQuery<RecordAnswer>({
+  return useQuery<ShownRecord>({
     queryKey: keys.record(api?.base ?? '', id ?? ''),
     queryFn: () => source.record(api as Api, id as string),
     enabled: api !== undefined && id !== undefined,

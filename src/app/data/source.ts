@@ -11,37 +11,37 @@ import type {
   AttachmentView,
   ChangeView,
   Common,
-  CreateAnswer,
+  CreateResponse,
   DashboardView,
   DefinitionView,
   Downloaded,
   FigureQuery,
   FigureView,
-  FileAnswer,
+  FileResponse,
   Filter,
   FormEntry,
   ListQuery,
   ListView,
-  LoginAnswer,
+  LoginResponse,
   MatrixView,
   Named,
   OwnSession,
   PlaceView,
   ProblemFilters,
   ProblemView,
-  RecordAnswer,
   Refs,
-  SaveAnswer,
+  SavedRecord,
   SessionView,
-  TransitionAnswer,
+  ShownRecord,
   TransitionBody,
+  TransitionResponse,
 } from './types.ts';
 
 /** Where a form's calls go: `api.base` and the key of one record. */
-export type Api = FormEntry['api'];
+export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
 
 export interface DataSource {
-  login(username: string, password: string): Promise<LoginAnswer>;
+  login(username: string, password: string): Promise<LoginResponse>;
   logout(): Promise<void>;
   session(): Promise<SessionView>;
   savePreferences(preferences: { language?: Language; calendar?: string }): Promise<void>;
@@ -80,19 +80,19 @@ export interface DataSource {
     query: FigureQuery & { format: 'xlsx' | 'csv' },
     onProgress?: (share: number | null, bytes: number) => void,
   ): Promise<Downloaded>;
-  record(api: Api, id: string): Promise<RecordAnswer>;
-  createForm(api: Api, params: Record<string, string>): Promise<CreateAnswer>;
+  record(api: Api, id: string): Promise<ShownRecord>;
+  createForm(api: Api, params: Record<string, string>): Promise<CreateResponse>;
   /** `key` makes repeating harmless. */
-  store(api: Api, body: Record<string, unknown>, key?: string): Promise<SaveAnswer>;
-  update(api: Api, id: string, body: Record<string, unknown>, key?: string): Promise<SaveAnswer>;
+  store(api: Api, body: Record<string, unknown>, key?: string): Promise<SavedRecord>;
+  update(api: Api, id: string, body: Record<string, unknown>, key?: string): Promise<SavedRecord>;
   remove(api: Api, id: string, version?: number): Promise<{ message: string }>;
   restore(api: Api, id: string): Promise<{ message: string }>;
-  transition(api: Api, body: TransitionBody): Promise<TransitionAnswer>;
+  transition(api: Api, body: TransitionBody): Promise<TransitionResponse>;
   transitionAll(
     api: Api,
     /** `limit` records are looked at; `after` goes on behind the call before. */
     body: { action: string; filters: Filter[]; text?: string; comment?: string; limit?: number; after?: string },
-  ): Promise<TransitionAnswer>;
+  ): Promise<TransitionResponse>;
   isUnique(api: Api, field: string, value: string, exceptId?: string): Promise<boolean>;
 
   history(api: Api, id: string): Promise<{ data: ChangeView[]; refs: Refs }>;
@@ -117,7 +117,12 @@ export interface DataSource {
   ): Promise<Downloaded>;
 
   /** Progress from 0 to 1. */
-  uploadFile(file: Blob, name: string, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<FileAnswer>;
+  uploadFile(
+    file: Blob,
+    name: string,
+    onProgress?: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<FileResponse>;
   file(id: string, size?: 'thumb'): Promise<Downloaded>;
   dashboard(): Promise<DashboardView>;
   accounts: AccountsSource;

@@ -14,6 +14,7 @@ import { checkContract } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import { escapePointer, type FormFile, type Issue, type Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
+import { pathIssues } from './paths.ts';
 import { type CommonFiles, checkCommon, checkReferences } from './references.ts';
 import { shapeIssues } from './shape.ts';
 import { type Glossary, textIssues, wordIssues } from './words.ts';
@@ -42,7 +43,7 @@ export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<
   const sound = new Set<string>();
   const glossary = glossaryOf(files);
   for (const file of files.values()) {
-    if (file.kind === 'locale') continue;
+    if (file.kind === 'locale' || file.kind === 'calls') continue;
     yield;
     if (typeof file.json !== 'object' || file.json === null) {
       issues.push({ file: file.path, pointer: '', code: 'no_json', params: {} });
@@ -73,6 +74,8 @@ export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<
     issues.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, code, params });
   });
   checkRatings(common, issues);
+  const served = forms.filter(({ definition }) => newest.get(definition.form) === definition);
+  issues.push(...pathIssues(served, files, common.choices));
   return issues;
 }
 

@@ -64,6 +64,8 @@ export const ISSUE_CODES = [
   'import_required',
   'import_key',
   'name_restricted',
+  'path_taken',
+  'path_of_system',
   'form_unknown',
   'list_unknown',
   'workflow_unknown',

@@ -10,6 +10,7 @@ export interface SourceIo {
 export type FileKind =
   | 'form'
   | 'schema'
+  | 'calls'
   | 'workflow'
   | 'choices'
   | 'constants'
@@ -42,6 +43,7 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
   const [root = '', folder = '', third = ''] = path.split('/');
   const name = path.split('/').at(-1) ?? '';
   if (root === 'locales') return third && folder !== 'status' ? { kind: 'locale' } : undefined;
+  if (root === 'schemas' && folder === 'api') return /calls\.json$/.test(name) ? { kind: 'calls' } : undefined;
   if (root === 'schemas' && folder !== 'meta' && name.endsWith('.schema.json'))
     return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;

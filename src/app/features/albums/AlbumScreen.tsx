@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
+import type { FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -45,7 +45,7 @@ export default function AlbumScreen() {
   return <Album key={id} albums={forms.albums} images={forms.images} answer={album.data} />;
 }
 
-function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordAnswer }) {
+function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {
   const { t } = useTranslation('gallery');
   const source = useSource();
   const forget = useForgetRecords();
@@ -135,7 +135,7 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
 }
 
 /** When, where and by whom; how many pictures; what it is about. */
-function AlbumFacts({ answer: { record: album, refs }, total }: { answer: RecordAnswer; total: number | undefined }) {
+function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownRecord; total: number | undefined }) {
   const { t } = useTranslation('gallery');
   const where = [nameOf(album.province), nameOf(album.district), textOf(album, 'place')].filter(Boolean);
   const department = nameOf(refs[`department:${textOf(album, 'program')}`]);

@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Common, FormEntry, RecordAnswer, RecordView } from '../../data/types.ts';
+import type { Common, FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -58,7 +58,7 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
 
 interface Props {
   entry: FormEntry;
-  answer: RecordAnswer;
+  answer: ShownRecord;
   form: CompiledForm;
   common: Common;
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Common, FormEntry, ProblemFilters, ProblemView, RecordAnswer } from '../../data/types.ts';
+import type { Common, FormEntry, ProblemFilters, ProblemView, ShownRecord } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -20,7 +20,7 @@ import classes from './Detail.module.css';
 
 interface Props {
   entry: FormEntry;
-  answer: RecordAnswer;
+  answer: ShownRecord;
   form: CompiledForm;
   common: Common;
 }
@@ -33,7 +33,7 @@ export function Problems({ entry, answer, form, common }: Props) {
 }
 
 /** Outside of the open form a problem names its type by id alone; items of choice lists come as `<list>:<id>`. */
-function typesByOwnId(form: CompiledForm, refs: RecordAnswer['refs']): RecordAnswer['refs'] {
+function typesByOwnId(form: CompiledForm, refs: ShownRecord['refs']): ShownRecord['refs'] {
   const list = `${form.definition.problems?.types}:`;
   const types = Object.entries(refs).filter(([id]) => id.startsWith(list));
   return { ...refs, ...Object.fromEntries(types.map(([id, ref]) => [id.slice(list.length), ref])) };

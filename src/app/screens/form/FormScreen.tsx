@@ -13,7 +13,7 @@ import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useSource } from '../../data/source.ts';
-import type { ChangeView, CreateAnswer, FormEntry, RecordView, Refs } from '../../data/types.ts';
+import type { ChangeView, ChosenParent, CreateResponse, FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -59,7 +59,7 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
   // Answers that the link brings along.
   const [search] = useSearchParams();
   const link = search.toString();
-  const created = useQuery<CreateAnswer>({
+  const created = useQuery<CreateResponse>({
     queryKey: ['records', entry.api.base, 'create', params, link],
     queryFn: () => source.createForm(entry.api, { ...Object.fromEntries(search), ...params }),
     // Problems, defaults and rights of this moment: never an older answer.
@@ -95,7 +95,7 @@ function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: str
       refs={{
         ...refs,
         ...(around && {
-          [around.id]: { name: nameOf({ id: around.id, name: around.name ?? null, code: around.code }) },
+          [around.id]: { name: nameOf({ id: around.id, name: around.name, code: around.code }) },
         }),
       }}
       params={params}
@@ -128,7 +128,7 @@ function shortForm(form: CompiledForm): CompiledForm {
 }
 
 /** Ongoing problems of the site, under the documented key the form names for them; only what a sheet stores of each. */
-function carried(form: CompiledForm, answer: CreateAnswer): RecordData {
+function carried(form: CompiledForm, answer: CreateResponse): RecordData {
   const field = form.definition.problems?.field;
   const key = Object.entries(form.definition.api.create ?? {}).find(([, source]) => source === 'problems:ongoing')?.[0];
   if (!field || !key) return {};
@@ -185,7 +185,7 @@ function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
 interface OpeningProps extends Pick<EditorProps, 'entry' | 'form' | 'opened' | 'params' | 'comments' | 'backTo'> {
   screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
-  around?: RecordView | undefined;
+  around?: ChosenParent | undefined;
   record?: RecordView | undefined;
   parent?: string | undefined;
   /** Query of the address a new record was opened with: what it is about. */
@@ -223,7 +223,7 @@ function Opening({ screen, title, around, review, link, ...props }: OpeningProps
     );
   }
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
-  const name = around ? nameOf({ id: around.id, name: around.name ?? null, code: around.code }) : record?.parent?.name;
+  const name = around ? nameOf({ id: around.id, name: around.name, code: around.code }) : record?.parent?.name;
   const heading =
     screen !== 'edit'
       ? (title ?? t('screen.create', { title: text(entry.title) }))
@@ -308,7 +308,7 @@ function noDraft(error: unknown): undefined {
 }
 
 /** Back to the parent's own screen; to the list when its form is not known here. */
-function parentPath(entry: FormEntry, around: RecordView, forms: FormEntry[]): string {
+function parentPath(entry: FormEntry, around: ChosenParent, forms: FormEntry[]): string {
   const home = forms.find((one) => one.form === around.form);
   return home ? recordPath(home, around.id) : entry.paths.list;
 }

@@ -4,14 +4,14 @@ import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
-import type { SaveAnswer } from '../../data/types.ts';
+import type { SavedRecord } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Theirs } from './Conflict.tsx';
 
 export type Outcome =
-  | { kind: 'saved'; answer: SaveAnswer }
+  | { kind: 'saved'; answer: SavedRecord }
   /** `error` where the server found it, not the form itself. */
   | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
   | { kind: 'conflict'; theirs: Theirs }

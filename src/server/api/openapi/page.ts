@@ -18,7 +18,7 @@ export function openApiPage(document: OpenApi): string {
   const tags = document.tags.map(({ name, description }) => {
     const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
-        operation.tags.includes(name) ? [row(method, path, operation)] : [],
+        operation.tags.includes(name) ? [row(method, path, operation, document.components.responses)] : [],
       ),
     );
     return rows.length === 0 ? '' : `<h2 id="${escaped(name)}">${escaped(description ?? name)}</h2>${rows.join('')}`;
@@ -31,13 +31,19 @@ export function openApiPage(document: OpenApi): string {
 <p>For programs: <a href="/api/openapi.json">openapi.json</a></p><nav>${links.join(' ')}</nav>${tags.join('')}</main></body></html>`;
 }
 
-function row(method: string, path: string, operation: OpenApi['paths'][string][string]): string {
+function row(
+  method: string,
+  path: string,
+  operation: OpenApi['paths'][string][string],
+  refusals: OpenApi['components']['responses'],
+): string {
   const parameters = (operation.parameters ?? []).map(
     ({ name, description, required }) =>
       `<tr><td><code>${escaped(name)}${required ? ' *' : ''}</code></td><td>${escaped(description)}</td></tr>`,
   );
   const answers = Object.entries(operation.responses).map(
-    ([status, { description }]) => `<tr><td><code>${escaped(status)}</code></td><td>${escaped(description)}</td></tr>`,
+    ([status, { description }]) =>
+      `<tr><td><code>${escaped(status)}</code></td><td>${escaped(description ?? refusals[status]?.description)}</td></tr>`,
   );
   return `<details><summary><b>${escaped(method.toUpperCase())}</b> <code>/api${escaped(path)}</code> ${escaped(operation.summary)}</summary><table>${parameters.join('')}${answers.join('')}</table></details>`;
 }

@@ -1,0 +1,52 @@
+/** Types of what travels: every shape of schemas/api in one file, since they name one another. */
+import { bareRefs } from './shapes.ts';
+
+type Schema = Record<string, unknown>;
+
+export interface WireTypes {
+  schema: Schema;
+  /** Types of the file formats that shapes carry, by the format's file name. */
+  formats: Map<string, string>;
+}
+
+/** `files`: path and parsed content of the shape files; `titleOf` the type a file format's own file exports. */
+export function wireTypes(files: Map<string, Schema>, titleOf: (format: string) => string): WireTypes {
+  const shapes: Schema = {};
+  const formats = new Map<string, string>();
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref: target, ...rest } = value as Schema;
+    if (typeof target !== 'string')
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
+    const [file = '', pointer = ''] = target.split('#');
+    const format = /^\.\.\/meta\/(.+)\.schema\.json$/.exec(file)?.[1];
+    if (format === undefined) return { ...rest, $ref: `#${pointer}` };
+    formats.set(format, titleOf(format));
+    return { ...rest, tsType: titleOf(format) + accessOf(pointer) };
+  };
+  for (const [path, { $defs }] of files)
+    for (const [name, shape] of Object.entries($defs as Schema)) {
+      if (name in shapes) throw new Error(`${path}: ${name} is the name of another shape too`);
+      shapes[name] = resolved(shape);
+    }
+  return { schema: bareRefs({ $defs: shapes }) as Schema, formats };
+}
+
+/** `/properties/states/items` as `['states'][number]`; what may be missing is looked into as if it were there. */
+function accessOf(pointer: string): string {
+  const steps = pointer.split('/').slice(1);
+  return steps
+    .map((step, at) =>
+      step === 'items' ? '[number]' : step === 'properties' && steps[at - 1] !== 'properties' ? '' : `['${step}']`,
+    )
+    .join('');
+}
+
+/** Without what the generator says about itself. */
+export function withoutNoise(types: string): string {
+  return types
+    .replace(/\/\*\*\n \* This interface was referenced by[^/]*\*\/\n/g, '')
+    .replace(/\n \*\n \* This interface was referenced by[^/]*\*\//g, '\n */')
+    .replace(/export interface Api \{[^}]*\}\n/, '');
+}

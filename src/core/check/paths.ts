@@ -1,0 +1,62 @@
+/** Paths that forms answer: no two may claim the same call, and none may stand where the system itself answers. */
+import type { SourceFiles } from '../definitions/files.ts';
+import type { ChoiceList } from '../definitions/types.ts';
+import { escapePointer, type FormFile, type Issue } from './issue.ts';
+
+interface Claim {
+  file: string;
+  form: string;
+  pointer: string;
+}
+
+/** `forms`: the newest version of each, which answers for all. */
+export function pathIssues(
+  forms: readonly FormFile[],
+  files: SourceFiles,
+  lists: Readonly<Record<string, ChoiceList>> = {},
+): Issue[] {
+  const fixed = [
+    ...callsIn(files, 'schemas/api/calls.json'),
+    ...Object.values(lists).flatMap(({ api }) => (api ? [`GET /${api}`] : [])),
+  ].map(partsOf);
+  const ofEveryForm = callsIn(files, 'schemas/api/form-calls.json');
+  const claimed = new Map<string, Claim>();
+  const issues = new Map<string, Issue>();
+  const claim = (call: string, by: Claim) => {
+    const key = partsOf(call).join('/');
+    const other = claimed.get(key);
+    const blame = (code: 'path_taken' | 'path_of_system', form = '') => {
+      const { file, pointer } = by;
+      const at = `${file} ${pointer}`;
+      if (!issues.has(at)) issues.set(at, { file, pointer, code, params: { path: call, ...(form && { form }) } });
+    };
+    if (other) blame('path_taken', other.form);
+    else if (fixed.some((parts) => takes(parts, partsOf(call)))) blame('path_of_system');
+    else claimed.set(key, by);
+  };
+  for (const { definition, path: file } of forms) {
+    const { form, api } = definition;
+    for (const [index, base] of [api.base, ...(api.also ?? [])].entries()) {
+      const pointer = index === 0 ? '/api/base' : `/api/also/${index - 1}`;
+      for (const call of ofEveryForm) claim(call.replace('/', `/${base}/`).replace(/\/$/, ''), { file, form, pointer });
+      for (const path of Object.keys(api.calls ?? {}))
+        claim(`GET /${base}/${path}`, { file, form, pointer: `/api/calls/${escapePointer(path)}` });
+    }
+  }
+  return [...issues.values()];
+}
+
+/** `GET /schools/{id}` of a file that describes calls. */
+function callsIn(files: SourceFiles, path: string): string[] {
+  return Object.keys((files.get(path)?.json ?? {}) as object);
+}
+
+/** Method and segments; `{}` stands for whatever is asked. */
+function partsOf(call: string): string[] {
+  return call.split(/ \/|\//).map((part) => (/^[{:]/.test(part) ? '{}' : part));
+}
+
+/** A call of the system gets what it is as precise about, or more generous. */
+function takes(system: readonly string[], parts: readonly string[]): boolean {
+  return system.length === parts.length && system.every((part, at) => part === '{}' || part === parts[at]);
+}

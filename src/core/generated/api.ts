@@ -1,0 +1,1986 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+import type {Constants} from './constants.ts';
+import type {FormDefinition} from './form.ts';
+import type {Navigation} from './navigation.ts';
+import type {Permissions} from './permissions.ts';
+import type {Workflow} from './workflow.ts';
+
+export type Role = Permissions['roles'][number];
+export type Rule = Permissions['rules'][number];
+/**
+ * Why something is allowed or not.
+ */
+export type Judgement = Allowed | Denied;
+
+export interface AccountView {
+  id: string;
+  username: string;
+  name: string;
+  language: string;
+  person_id: string | null;
+  disabled: boolean;
+  must_change_password: boolean;
+  last_login_at: string | null;
+  created_at: string;
+  /**
+   * Logins that are open now.
+   */
+  sessions: number;
+  grants: Grant[];
+}
+/**
+ * role × programme × place; null means all.
+ */
+export interface Grant {
+  role: string;
+  programme: string | null;
+  province_id: string | null;
+}
+export interface GrantInput {
+  role: string;
+  programme?: string | null;
+  province_id?: string | null;
+}
+export interface AccountInput {
+  username?: string;
+  name?: string;
+  language?: 'en' | 'fa' | 'pa' | 'ps';
+  person_id?: string | null;
+  disabled?: boolean;
+  grants?: GrantInput[];
+}
+export interface AccountList {
+  data: AccountView[];
+  meta: PageMeta;
+}
+/**
+ * Where a page stands among all; pages are counted from 1.
+ */
+export interface PageMeta {
+  per_page: number;
+  current_page: number;
+  last_page: number;
+  total: number;
+}
+export interface AccountResponse {
+  message?: string;
+  data: AccountView;
+}
+export interface NewAccountResponse {
+  message: string;
+  data: AccountView;
+  /**
+   * For one login, told only here.
+   */
+  password: string;
+  /**
+   * When it stops opening the account.
+   */
+  expires_at: string;
+}
+export interface OneTimePassword {
+  message: string;
+  password: string;
+  expires_at: string;
+}
+export interface AccountChange {
+  at: string;
+  by: PersonRef;
+  action: string;
+  before?: {
+    [k: string]: unknown;
+  };
+  after?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Who did something; the name is null when the account is not known any more.
+ */
+export interface PersonRef {
+  id: string;
+  name: string | null;
+}
+export interface AccountChangesResponse {
+  data: AccountChange[];
+}
+/**
+ * The same words in three languages.
+ */
+export interface Text {
+  en: string;
+  fa: string;
+  ps: string;
+}
+/**
+ * A thing with its names; name is in the reader's language.
+ */
+export interface NamedItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+}
+/**
+ * Names of what an id points to; a thing with one name only (a person) has name.
+ */
+export interface Ref {
+  name?: string;
+  name_en?: string;
+  name_fa?: string;
+  name_ps?: string;
+  /**
+   * Of records.
+   */
+  form?: string;
+  code?: string | null;
+}
+/**
+ * By id. Items of open choice lists stand under list:id, since their short ids repeat across lists.
+ */
+export interface Refs {
+  [k: string]: Ref;
+}
+export interface MessageResponse {
+  /**
+   * A sentence in the reader's language.
+   */
+  message: string;
+}
+export interface Common {
+  constants: Constants;
+  navigation: Navigation;
+  workflows: {
+    [k: string]: Workflow;
+  };
+  roles: Role[];
+  /**
+   * Grows with every publish.
+   */
+  revision: number;
+}
+/**
+ * One form as menus and paths need it.
+ */
+export interface FormEntry {
+  form: string;
+  version: number;
+  programme: string;
+  kind: FormDefinition['kind'];
+  title: Text;
+  plural: Text;
+  new: Text | null;
+  icon: string | null;
+  paths: FormDefinition['paths'];
+  parent: FormDefinition['parent'] | null;
+  api: {
+    base: string;
+    record: string;
+  };
+  workflow: string;
+  /**
+   * Where its records may be made from a spreadsheet.
+   */
+  import?: {
+    path: string;
+  };
+  hash: string;
+  /**
+   * Allowed actions only.
+   */
+  may: {
+    create?: true;
+    view?: true;
+    export?: true;
+  };
+}
+export interface FormsResponse {
+  data: FormEntry[];
+  revision: number;
+}
+/**
+ * One version of a form.
+ */
+export interface DefinitionView {
+  form: string;
+  version: number;
+  /**
+   * The data contract, a JSON Schema.
+   */
+  schema: {
+    [k: string]: unknown;
+  };
+  /**
+   * null of a problem, which sheets of several forms carry.
+   */
+  definition: FormDefinition | null;
+  /**
+   * Documented name to stored name; groups nest.
+   */
+  aliases: {
+    [k: string]: unknown;
+  };
+  hash?: string;
+  versions?: number[];
+}
+export interface PublishBody {
+  /**
+   * The form file.
+   */
+  definition: {
+    [k: string]: unknown;
+  };
+  /**
+   * Its data contract, a JSON Schema.
+   */
+  schema: {
+    [k: string]: unknown;
+  };
+}
+export interface PublishResponse {
+  form: string;
+  version: number;
+  hash: string;
+  revision: number;
+  /**
+   * What the new version no longer restricts, until an administrator decides otherwise.
+   */
+  still_restricted: RestrictedQuestion[];
+}
+export interface RestrictedQuestion {
+  /**
+   * Question id.
+   */
+  question: string;
+  label: Text;
+  /**
+   * Versions whose definition restricts it.
+   */
+  versions: number[];
+  /**
+   * Not everybody who sees a record gets its answers.
+   */
+  restricted: boolean;
+  /**
+   * The decision that made it readable.
+   */
+  lifted: {
+    at: string;
+    by_id: string;
+    reason: string;
+  } | null;
+}
+export interface RestrictionsResponse {
+  data: RestrictedQuestion[];
+}
+/**
+ * A restricted question among those of all forms.
+ */
+export interface ListedRestriction {
+  question: string;
+  label: Text;
+  versions: number[];
+  restricted: boolean;
+  form: string;
+  plural: Text;
+  /**
+   * Where it stands on the form: its section, and the table that it is a column of.
+   */
+  within: Text[];
+  /**
+   * The newest version.
+   */
+  version: number;
+  /**
+   * The newest version restricts it itself.
+   */
+  marked: boolean;
+  /**
+   * The newest version still asks it.
+   */
+  asked: boolean;
+  /**
+   * When the first version came that no longer restricts it.
+   */
+  since: string | null;
+  lifted: {
+    at: string;
+    by: PersonRef;
+    reason: string;
+  } | null;
+}
+export interface ListedRestrictionsResponse {
+  data: ListedRestriction[];
+}
+/**
+ * What lifting a restriction would show, and to whom.
+ */
+export interface RestrictionReach {
+  /**
+   * Records with an answer to the question, deleted ones too.
+   */
+  records: number;
+  /**
+   * false: there may be more; counting took too long.
+   */
+  complete: boolean;
+  /**
+   * Open accounts that see such records, or lists that show the answer, and do not read it while it is restricted.
+   */
+  people: number;
+  /**
+   * Somebody who holds several is counted under each.
+   */
+  roles: {
+    id: string;
+    label: Text;
+    people: number;
+  }[];
+  /**
+   * Forms below whose lists show the answer.
+   */
+  below: {
+    form: string;
+    plural: Text;
+  }[];
+}
+export interface RestrictionReachResponse {
+  data: RestrictionReach;
+}
+export interface ReasonBody {
+  reason: string;
+}
+/**
+ * What is wrong with one answer.
+ */
+export interface FieldError {
+  code: string;
+  number: number;
+  message: string;
+}
+/**
+ * One side of a conflict: a record with its answers, or the grants of an account.
+ */
+export interface ConflictSide {
+  version?: number | null;
+  /**
+   * Answers, by stored name.
+   */
+  data?: {
+    [k: string]: unknown;
+  } | null;
+  by?: PersonRef;
+  at?: string;
+  grants?: Grant[];
+}
+/**
+ * What is wrong with a definition, and where.
+ */
+export interface DefinitionIssue {
+  /**
+   * Missing for the definition itself.
+   */
+  file?: string;
+  /**
+   * JSON Pointer.
+   */
+  pointer: string;
+  code: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  message: string;
+}
+/**
+ * What is wrong with a cell.
+ */
+export interface CellWord {
+  code: string;
+  message: string;
+}
+/**
+ * A refusal: code is a stable word, number the HTTP status × 100 and a case, message a sentence.
+ */
+export interface ErrorResponse {
+  code: string;
+  number: number;
+  /**
+   * A sentence in the reader's language.
+   */
+  message: string;
+  /**
+   * By JSON Pointer of the answer.
+   */
+  errors?: {
+    [k: string]: FieldError[];
+  };
+  /**
+   * Beyond those listed, and what was not looked at any more.
+   */
+  more_errors?: number;
+  /**
+   * Class of the fault as of SQLSTATE, number and sentence of the first refused answer.
+   */
+  errorInfo?: {
+    [k: string]: unknown;
+  };
+  /**
+   * With a 5xx: what to tell an administrator.
+   */
+  request_id?: string;
+  mine?: ConflictSide;
+  theirs?: ConflictSide;
+  /**
+   * Of a refused definition.
+   */
+  issues?: DefinitionIssue[];
+  /**
+   * Of a refused spreadsheet, by address.
+   */
+  cells?: {
+    [k: string]: CellWord[];
+  };
+  /**
+   * Rows of a spreadsheet that nobody decided about.
+   */
+  same?: SameRow[];
+  /**
+   * Of a server that is not ready.
+   */
+  checks?: {
+    [k: string]: 'ok' | 'failed';
+  };
+}
+export interface SameRow {
+  rows: number[];
+  records: {
+    id: string;
+    code: string | null;
+  }[];
+  row: number;
+}
+export interface Filter {
+  field: string;
+  op: 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
+  value?: unknown;
+}
+export interface ListQuery {
+  page?: number;
+  per_page?: number;
+  filters?: Filter[];
+  /**
+   * Columns, a minus sign in front for descending.
+   */
+  sort?: string;
+  text?: string;
+  /**
+   * Every answer of the rows, not only what lists show.
+   */
+  fields?: 'all';
+  /**
+   * With meta.counts.
+   */
+  counts?: boolean;
+  /**
+   * The deleted records instead of the living ones.
+   */
+  deleted?: boolean;
+}
+/**
+ * A row of a list: a record with the listed answers, and its refusals by their keys in meta.
+ */
+export interface RowView {
+  id: string;
+  /**
+   * Grows by one with every change.
+   */
+  version: number;
+  form: string;
+  /**
+   * The version of the form it was captured with.
+   */
+  form_version: number;
+  code: string | null;
+  name: string;
+  current_state: StateView;
+  recordScope: RecordScope;
+  why_not: {
+    [k: string]: string;
+  };
+  created_at: string;
+  created_by: {
+    id: string;
+    name: string;
+  };
+  updated_at: string;
+  updated_by: {
+    id: string;
+    name: string;
+  };
+  /**
+   * When it was filled in, where the device said so.
+   */
+  captured_at: string | null;
+  /**
+   * Only of a deleted record.
+   */
+  deleted_at?: string;
+  /**
+   * It came from a device that names itself.
+   */
+  isMobile: boolean;
+  province: NamedItem | null;
+  district: NamedItem | null;
+  village: NamedItem | null;
+  organization: NamedItem | null;
+  parent: ParentView | null;
+  /**
+   * Values of list columns that are not in the record itself, by source.
+   */
+  columns: {
+    [k: string]: unknown;
+  };
+  /**
+   * Answers, by stored name.
+   */
+  data: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A state of a workflow.
+ */
+export interface StateView {
+  id: string;
+  /**
+   * In the reader's language.
+   */
+  name: string;
+  label: Text;
+  variant: Workflow['states'][number]['variant'];
+  icon: string;
+}
+/**
+ * The allowed actions only.
+ */
+export interface RecordScope {
+  [k: string]: true;
+}
+/**
+ * The record this one belongs to, in short.
+ */
+export interface ParentView {
+  id: string;
+  form: string | null;
+  name: string;
+  code: string | null;
+}
+export interface StatusOption {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  variant: string;
+  icon: string;
+}
+/**
+ * A form's definition may add keys.
+ */
+export interface ListMeta {
+  per_page: number;
+  current_page: number;
+  last_page: number;
+  total: number;
+  /**
+   * More than total: counting stops there.
+   */
+  capped: boolean;
+  /**
+   * after of the next page, for walks over everything.
+   */
+  next_cursor: string | null;
+  refusals: DenialReasons;
+  provinces: NamedItem[];
+  organizations: NamedItem[];
+  status: StatusOption[];
+  refs: Refs;
+  /**
+   * Record id to form_type to number, when it was asked for; what has none is left out.
+   */
+  counts?: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+}
+/**
+ * Why an action is missing, by action.
+ */
+export interface DenialReasons {
+  [k: string]: DenialReason;
+}
+export interface DenialReason {
+  code: string;
+  message: string;
+}
+export interface ListResponse {
+  data: RowView[];
+  meta: ListMeta;
+}
+/**
+ * Records of one kind within a figure, with the filters of exactly these.
+ */
+export interface FigureGroup {
+  /**
+   * Stored value; empty for records that say nothing.
+   */
+  id: string;
+  name: string;
+  total: number;
+  /**
+   * Longer ago than it should be.
+   */
+  late?: true;
+  /**
+   * A colour of the theme that goes with it.
+   */
+  variant?: string;
+  filters: Filter[];
+}
+export interface FigureView {
+  id: string;
+  /**
+   * Records it counts.
+   */
+  total: number;
+  /**
+   * The average; null for other figures, and when there is nothing to average.
+   */
+  value: number | null;
+  groups: FigureGroup[];
+  filters: Filter[];
+}
+export interface FiguresResponse {
+  data: FigureView[];
+}
+export interface MatrixView {
+  /**
+   * Cells with records.
+   */
+  data: {
+    row: string;
+    column: string;
+    total: number;
+  }[];
+  total: number;
+  filters: Filter[];
+}
+export interface DashboardRecord {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string;
+  title: string;
+  parent_name: string | null;
+  state: StateView;
+  at: string;
+  path: string;
+}
+export interface WaitingRecords {
+  key: 'to_correct' | 'to_verify';
+  total: number;
+  /**
+   * How many of which form, and the states they wait in.
+   */
+  forms: {
+    form: string;
+    total: number;
+    states: string[];
+  }[];
+  /**
+   * The newest.
+   */
+  data: DashboardRecord[];
+}
+export interface ActivityView {
+  at: string;
+  by: {
+    id: string;
+    name: string;
+  };
+  action: string;
+  form: string;
+  title: Text;
+  id: string;
+  code: string | null;
+  name: string;
+  path: string;
+}
+export interface DashboardView {
+  waiting: WaitingRecords[];
+  activity: ActivityView[];
+  quick: {
+    form: string;
+    title: Text;
+    label: Text;
+    icon: string | null;
+    path: string;
+  }[];
+}
+/**
+ * Average of one rated question over the visits in the range.
+ */
+export interface RateView {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  field: string;
+  category: NamedItem;
+  average: number | null;
+  count: number;
+  /**
+   * Times each answer was given.
+   */
+  distribution: {
+    [k: string]: number;
+  };
+}
+export interface RatesResponse {
+  rates: RateView[];
+  /**
+   * Visits that were counted.
+   */
+  sheets: number;
+}
+export interface PermissionForm {
+  form: string;
+  programme: string;
+  kind: FormDefinition['kind'];
+  title: Text;
+  plural: Text;
+  workflow: string;
+}
+export interface PermissionTable {
+  area: {
+    id: string;
+    title: Text;
+    roles: string[];
+  } | null;
+  /**
+   * Areas this person may look at.
+   */
+  areas: {
+    id: string;
+    title: Text;
+  }[];
+  /**
+   * Roles that have a right on one of the forms.
+   */
+  roles: Role[];
+  forms: PermissionForm[];
+  rules: Rule[];
+  workflows: {
+    [k: string]: Workflow;
+  };
+  may: {
+    change: boolean;
+  };
+}
+export interface PermissionAccount {
+  id: string;
+  username: string;
+  name: string;
+  disabled: boolean;
+  /**
+   * Of the roles of the area.
+   */
+  grants: Grant[];
+}
+export interface PermissionAccountList {
+  data: PermissionAccount[];
+  meta: PageMeta;
+}
+export interface GrantsBody {
+  grants: GrantInput[];
+  /**
+   * What the writer saw: other grants are a conflict.
+   */
+  seen?: GrantInput[];
+}
+export interface GrantsResponse {
+  message: string;
+  data: {
+    id: string;
+    username: string;
+    name: string;
+    grants: Grant[];
+  };
+}
+export interface GrantChange {
+  at: string;
+  by: PersonRef;
+  account: PersonRef;
+  action: string;
+  before: Grant[];
+  after: Grant[];
+}
+export interface GrantChangeList {
+  data: GrantChange[];
+  meta: PageMeta;
+}
+export interface Allowed {
+  allowed: true;
+  rule: string;
+  grant: Grant;
+}
+export interface Denied {
+  allowed: false;
+  code: string;
+  message: string;
+}
+export interface ExplainedAction {
+  action: string;
+  always?: Judgement;
+  states?: {
+    [k: string]: Judgement;
+  };
+}
+export interface Explained {
+  account: PermissionAccount;
+  form: string;
+  states: {
+    id: string;
+    label: Text;
+    name: string;
+  }[];
+  actions: ExplainedAction[];
+  rules: Rule[];
+}
+export interface LabelledQuestion {
+  field: string;
+  label: Text;
+}
+export interface PersonalFind {
+  id: string;
+  form: string;
+  form_version?: number;
+  code: string | null;
+  name: string;
+  created_at: string;
+  deleted_at: string | null;
+  is_person: boolean;
+  /**
+   * It has questions whose answers may be erased on request.
+   */
+  erasable: boolean;
+  /**
+   * Questions whose answers hold the words; empty: only name or code do.
+   */
+  answers: LabelledQuestion[];
+  /**
+   * Questions in which it names one of the people that were found.
+   */
+  names: LabelledQuestion[];
+}
+export interface PersonalSearchMeta {
+  /**
+   * Where to go on; null: everything was looked at.
+   */
+  next: string | null;
+  /**
+   * So many people were found that the records which name them are not told.
+   */
+  vague: boolean;
+  /**
+   * Records looked at so far.
+   */
+  looked: number;
+  total: number;
+}
+export interface PersonalSearchResponse {
+  data: PersonalFind[];
+  accounts: {
+    id: string;
+    username: string;
+    name: string;
+    person_id: string | null;
+  }[];
+  meta: PersonalSearchMeta;
+}
+export interface PersonalAnswer {
+  field: string;
+  label: Text;
+  type: string;
+  restricted: boolean;
+  erasable: boolean;
+  text: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+export interface PersonalAccount {
+  id: string;
+  username: string;
+  name: string;
+  language: string;
+  disabled: boolean;
+  created_at: string;
+  last_login_at: string | null;
+  grants: Grant[];
+  logins: number;
+}
+export interface PersonalFile {
+  id: string;
+  name: string;
+  media_type: string;
+  size: number;
+  field: string | null;
+  created_at: string;
+  url: string;
+}
+/**
+ * Everything that is held about one person.
+ */
+export interface PersonSheet {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  state: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  version: number;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+  captured_at: string | null;
+  device_id: string | null;
+  deleted_at: string | null;
+  name: string;
+  answers: PersonalAnswer[];
+  /**
+   * Those that name the person.
+   */
+  records: PersonalFind[];
+  /**
+   * Those that speak for the person.
+   */
+  accounts: PersonalAccount[];
+  files: PersonalFile[];
+}
+export interface PersonSheetResponse {
+  data: PersonSheet;
+}
+export interface PersonSheetExport {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  state: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  version: number;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+  captured_at: string | null;
+  device_id: string | null;
+  deleted_at: string | null;
+  name: string;
+  answers: PersonalAnswer[];
+  /**
+   * Those that name the person.
+   */
+  records: PersonalFind[];
+  /**
+   * Those that speak for the person.
+   */
+  accounts: PersonalAccount[];
+  files: PersonalFile[];
+  exported_at: string;
+}
+export interface AnonymiseBody {
+  /**
+   * Why; kept for good, so without the name.
+   */
+  reason: string;
+  /**
+   * Only these, by stored name.
+   */
+  answers?: string[];
+}
+export interface AnonymiseResponse {
+  message: string;
+  id: string;
+}
+export interface ProblemLog {
+  role: 1 | 2 | 3;
+  person_id: string | null;
+  person: string;
+  date: string | null;
+  record_id: string | null;
+}
+export interface ProblemStatus {
+  id: string;
+  name: string;
+  label?: Text;
+  open?: boolean;
+}
+/**
+ * Named after its type.
+ */
+export interface ProblemView {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  /**
+   * From 1, the oldest first.
+   */
+  number: number;
+  problem_type_id: string;
+  type_id: string;
+  category: string | null;
+  problem_category: string | null;
+  category_title: Text | null;
+  problem_details: string | null;
+  resolution_steps: string | null;
+  problem_status_id: string;
+  problem_status: ProblemStatus;
+  date_identified: string | null;
+  date_solved: string | null;
+  trouble_shooter_id: string | null;
+  trouble_shooter: NamedItem | null;
+  photo: string[];
+  identified_by_id: string[];
+  solved_by_id: string[];
+  advocated_by_id: string[];
+  identified_by: NamedItem[];
+  solved_by: NamedItem[];
+  advocated_by: NamedItem[];
+  logs: ProblemLog[];
+}
+export interface ProblemsResponse {
+  data: ProblemView[];
+  meta: {
+    total: number;
+  };
+}
+/**
+ * A record; its answers stand beside these keys too, by stored and documented names.
+ */
+export interface RecordView {
+  id: string;
+  /**
+   * Grows by one with every change.
+   */
+  version: number;
+  form: string;
+  /**
+   * The version of the form it was captured with.
+   */
+  form_version: number;
+  code: string | null;
+  name: string;
+  current_state: StateView;
+  recordScope: RecordScope;
+  why_not: DenialReasons;
+  created_at: string;
+  created_by: {
+    id: string;
+    name: string;
+  };
+  updated_at: string;
+  updated_by: {
+    id: string;
+    name: string;
+  };
+  /**
+   * When it was filled in, where the device said so.
+   */
+  captured_at: string | null;
+  /**
+   * Only of a deleted record.
+   */
+  deleted_at?: string;
+  /**
+   * It came from a device that names itself.
+   */
+  isMobile: boolean;
+  province: NamedItem | null;
+  district: NamedItem | null;
+  village: NamedItem | null;
+  organization: NamedItem | null;
+  parent: ParentView | null;
+  /**
+   * Values of list columns that are not in the record itself, by source.
+   */
+  columns: {
+    [k: string]: unknown;
+  };
+  /**
+   * Answers, by stored name.
+   */
+  data: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * One record with what stands around it; the record stands under the key that the form documents.
+ */
+export interface ShownRecord {
+  recordScope: RecordScope;
+  why_not: DenialReasons;
+  currentState: StateView;
+  definition: {
+    form: string;
+    version: number;
+  };
+  refs: Refs;
+  /**
+   * How many records of each form_type belong to it.
+   */
+  formsCount?: {
+    [k: string]: number;
+  };
+  [k: string]: unknown;
+}
+/**
+ * The record that a new one is to belong to.
+ */
+export interface ChosenParent {
+  id: string;
+  form: string;
+  code: string | null;
+  name: string;
+  province: NamedItem | null;
+  district: NamedItem | null;
+  village: NamedItem | null;
+  current_state: StateView;
+}
+/**
+ * What an empty form needs.
+ */
+export interface CreateResponse {
+  recordScope: RecordScope;
+  why_not: DenialReasons;
+  definition: {
+    form: string;
+    version: number;
+  };
+  /**
+   * Answers a new record begins with.
+   */
+  defaults: {
+    [k: string]: unknown;
+  };
+  parent: ChosenParent | null;
+  refs: Refs;
+  [k: string]: unknown;
+}
+/**
+ * A stored record, under the key that the form documents.
+ */
+export interface SaveResponse {
+  id: string;
+  code: string | null;
+  version: number;
+  message: string;
+  recordScope: RecordScope;
+  refs: Refs;
+  [k: string]: unknown;
+}
+export interface UniqueResponse {
+  /**
+   * Is the value still free?
+   */
+  validate: boolean;
+}
+/**
+ * Flat, or action and comment once more inside comment.
+ */
+export interface TransitionBody {
+  /**
+   * One id or several.
+   */
+  record_id: string | string[];
+  /**
+   * A step of the workflow.
+   */
+  action: string;
+  comment?:
+    | string
+    | {
+        [k: string]: unknown;
+      };
+  version?: number;
+  /**
+   * Comments on single questions.
+   */
+  fields?: {
+    field: string;
+    comment: string;
+  }[];
+}
+export interface TransitionAllBody {
+  action: string;
+  filters?:
+    | Filter[]
+    | {
+        [k: string]: unknown;
+      };
+  text?: string;
+  comment?: string;
+  /**
+   * Records that are looked at.
+   */
+  limit?: number;
+  /**
+   * Goes on behind the call before.
+   */
+  after?: string;
+}
+/**
+ * A record that a step for many did not change, and why.
+ */
+export interface Refused {
+  id: string;
+  code: string;
+  message: string;
+  name?: string;
+  record_code?: string | null;
+  errors?: {
+    [k: string]: FieldError[];
+  };
+}
+/**
+ * Of one record, or of several.
+ */
+export interface TransitionResponse {
+  message: string;
+  changes_record_status?: boolean;
+  record?: RecordView;
+  changed?: number;
+  refused?: Refused[];
+  /**
+   * Of a step for all: records looked at in this call.
+   */
+  looked?: number;
+  /**
+   * Of a step for all: where to go on.
+   */
+  next_cursor?: string | null;
+}
+export interface ChangeView {
+  seq: number;
+  action: string;
+  at: string;
+  by: {
+    id: string;
+    name: string;
+  };
+  device_id: string | null;
+  from_state: string | null;
+  to_state: string | null;
+  comment: string | null;
+  /**
+   * erased: what it was changed to is no longer kept.
+   */
+  changes: {
+    field: string;
+    before: unknown;
+    after: unknown;
+    erased?: boolean;
+  }[];
+  /**
+   * Comments on single questions.
+   */
+  fields?: {
+    field: string;
+    comment: string;
+  }[];
+  version: number;
+}
+export interface HistoryResponse {
+  /**
+   * Oldest first.
+   */
+  data: ChangeView[];
+  refs: Refs;
+}
+/**
+ * A stored file.
+ */
+export interface FileResponse {
+  id: string;
+  name: string;
+  media_type: string;
+  /**
+   * Bytes.
+   */
+  size: number;
+  url: string;
+  /**
+   * Pixels.
+   */
+  width?: number | null;
+  height?: number | null;
+}
+export interface UploadResponse {
+  id: string;
+  name: string;
+  media_type: string;
+  /**
+   * Bytes.
+   */
+  size: number;
+  url: string;
+  /**
+   * Pixels.
+   */
+  width?: number | null;
+  height?: number | null;
+  /**
+   * Of several, all of them.
+   */
+  files?: FileResponse[];
+}
+export interface AttachmentView {
+  id: string;
+  name: string;
+  media_type: string;
+  /**
+   * Bytes.
+   */
+  size: number;
+  url: string;
+  /**
+   * Pixels.
+   */
+  width?: number | null;
+  height?: number | null;
+  /**
+   * Stored name of the question it answers.
+   */
+  field: string | null;
+  created_at: string;
+  by: {
+    id: string;
+    name: string;
+  };
+}
+export interface AttachmentsResponse {
+  data: AttachmentView[];
+}
+export interface AttachedResponse {
+  id: string;
+  code: string | null;
+  version: number;
+}
+/**
+ * A province, district or village; names and codes may change, the id stays.
+ */
+export interface PlaceView {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  level: 'province' | 'district' | 'village';
+  pcode: string | null;
+  parent_id: string | null;
+  /**
+   * Other spellings.
+   */
+  aliases: string[];
+  latitude: number | null;
+  longitude: number | null;
+  /**
+   * ISO day since when it is no longer offered.
+   */
+  retired_at?: string | null;
+  /**
+   * Place that stands for this double, whose names it carries.
+   */
+  merged_into?: string | null;
+  updated_at?: string | null;
+}
+export interface PlacesResponse {
+  data: PlaceView[];
+}
+export interface FoundPlace {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  level: 'province' | 'district' | 'village';
+  pcode: string | null;
+  parent_id: string | null;
+  /**
+   * Other spellings.
+   */
+  aliases: string[];
+  latitude: number | null;
+  longitude: number | null;
+  /**
+   * ISO day since when it is no longer offered.
+   */
+  retired_at?: string | null;
+  /**
+   * Place that stands for this double, whose names it carries.
+   */
+  merged_into?: string | null;
+  updated_at?: string | null;
+  /**
+   * Ids of its district and its province.
+   */
+  above: string[];
+  /**
+   * Their names.
+   */
+  detail: string | null;
+}
+export interface FoundPlacesResponse {
+  data: FoundPlace[];
+  total: number;
+}
+export interface FoundRecord {
+  id: string;
+  form: string;
+  name: string;
+  code: string | null;
+  province: PlaceView | null;
+}
+export interface FoundRecordsResponse {
+  data: FoundRecord[];
+}
+/**
+ * A place as it is kept.
+ */
+export interface ReferencePlace {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  level: 'province' | 'district' | 'village';
+  pcode: string | null;
+  parent_id: string | null;
+  /**
+   * Other spellings.
+   */
+  aliases: string[];
+  latitude: number | null;
+  longitude: number | null;
+  /**
+   * ISO day since when it is no longer offered.
+   */
+  retired_at?: string | null;
+  /**
+   * Place that stands for this double, whose names it carries.
+   */
+  merged_into?: string | null;
+  updated_at?: string | null;
+  merged_into_name: string | null;
+  /**
+   * District and province it lies in.
+   */
+  above: {
+    id: string;
+    name: string;
+  }[];
+  /**
+   * Places in it that are offered.
+   */
+  below: number;
+}
+export interface ReferencePlaceList {
+  data: ReferencePlace[];
+  meta: {
+    per_page: number;
+    current_page: number;
+    last_page: number;
+    total: number;
+    capped: boolean;
+  };
+  /**
+   * Retired places and doubles among those asked for.
+   */
+  hidden: number;
+  parent: ReferencePlace | null;
+}
+export interface ReferencePlaceResponse {
+  message: string;
+  data: ReferencePlace;
+}
+export interface PlaceBody {
+  /**
+   * Of a new place.
+   */
+  parent_id?: string;
+  /**
+   * What the writer saw.
+   */
+  updated_at?: string | null;
+  name_en?: string;
+  name_fa?: string;
+  name_ps?: string;
+  aliases?: string[];
+  pcode?: string | null;
+  latitude?: number | null;
+  longitude?: number | null;
+}
+export interface MergeBody {
+  /**
+   * Id of what stands for it from now on.
+   */
+  into: string;
+}
+/**
+ * An edit of a list.
+ */
+export interface ReferenceEvent {
+  at: string;
+  by: PersonRef;
+  action: string;
+  /**
+   * null: about the whole list.
+   */
+  id: string | null;
+  detail: {
+    [k: string]: unknown;
+  };
+}
+export interface ReferenceEventsResponse {
+  data: ReferenceEvent[];
+}
+export interface PlaceEvent {
+  at: string;
+  by: PersonRef;
+  action: string;
+  /**
+   * null: about the whole list.
+   */
+  id: string | null;
+  detail: {
+    [k: string]: unknown;
+  };
+  name: string;
+  into: string;
+}
+export interface PlaceEventsResponse {
+  data: PlaceEvent[];
+}
+/**
+ * An item of an open list; a list's own file may add keys.
+ */
+export interface ChoiceItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  code: string;
+  category: string | null;
+  parent: string | null;
+  aliases: string[];
+  /**
+   * Days between which it may be chosen; null is open.
+   */
+  valid_from: string | null;
+  valid_to: string | null;
+  /**
+   * Item that stands for this one, whose names it carries.
+   */
+  merged_into: string | null;
+  /**
+   * Instant of the last edit by a person; empty while it is as a file made it.
+   */
+  updated_at: string;
+}
+export interface ChoicesResponse {
+  data: ChoiceItem[];
+}
+export interface ChoiceTable {
+  list: string;
+  title: Text | null;
+  programme: string | null;
+  total: number;
+  retired: number;
+  may: {
+    edit?: true;
+  };
+}
+export interface ChoiceTablesResponse {
+  data: ChoiceTable[];
+}
+export interface ChoiceBody {
+  code?: string;
+  name_en?: string;
+  name_fa?: string;
+  name_ps?: string;
+  aliases?: string[];
+  category?: string | null;
+  valid_from?: string | null;
+  valid_to?: string | null;
+  /**
+   * What the writer saw.
+   */
+  updated_at?: string;
+}
+export interface ChoiceResponse {
+  message: string;
+  data: ChoiceItem;
+}
+export interface OrderBody {
+  ids: string[];
+}
+export interface ChoiceOrderResponse {
+  message: string;
+  data: ChoiceItem[];
+}
+export interface RecordItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  code: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  form?: string;
+}
+export interface OptionItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  value: unknown;
+}
+export interface ChoiceOption {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  code: string;
+  category: string | null;
+  parent: string | null;
+  aliases: string[];
+  /**
+   * Days between which it may be chosen; null is open.
+   */
+  valid_from: string | null;
+  valid_to: string | null;
+  /**
+   * Item that stands for this one, whose names it carries.
+   */
+  merged_into: string | null;
+  /**
+   * Instant of the last edit by a person; empty while it is as a file made it.
+   */
+  updated_at: string;
+  value: string;
+}
+export interface ProblemStatusItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  open: boolean;
+}
+export interface ProblemRoleItem {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  key: string;
+}
+/**
+ * A problem of the site that is still open, as a new visit carries it.
+ */
+export interface OngoingProblem {
+  id: string;
+  number: number;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  category: string | null;
+  problem_status: ProblemStatus;
+}
+/**
+ * Counts named after a rated question stand in its row.
+ */
+export interface QuestionView {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  field: string;
+  type: string;
+  required: boolean;
+  options?: OptionItem[];
+  rates?: OptionItem[];
+  /**
+   * Of a rated question: 0 on a new form, NA where a record has no answer.
+   */
+  rate?: {
+    [k: string]: unknown;
+  };
+  value?: unknown;
+  /**
+   * With a remark.
+   */
+  choice_id?: {
+    [k: string]: unknown;
+  };
+  text?: string | null;
+}
+export interface QuestionGroup {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  questions: QuestionView[];
+}
+export interface SectionAnswer {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  field: string;
+  type: string;
+  value: unknown;
+  text: string;
+}
+export interface SectionView {
+  id: string;
+  name: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  fields: SectionAnswer[];
+}
+export interface OptionPair {
+  question_id: number;
+  option_id: unknown;
+}
+/**
+ * What a form's lookup knows; a row of a table is known by its name.
+ */
+export interface LookupItem {
+  id?: string;
+  name?: string;
+}
+export interface LoginBody {
+  username: string;
+  password: string;
+  /**
+   * What an earlier login on this device answered: wrong passwords of strangers do not hold it up.
+   */
+  device_token?: string | null;
+}
+export interface LoginResponse {
+  /**
+   * To be sent as Authorization: Bearer.
+   */
+  access_token: string;
+  token_type: 'Bearer';
+  /**
+   * To be sent at the next login on this device; absent when the server has no room to remember it.
+   */
+  device_token?: string;
+  user: SessionUser;
+  siteUsers: SessionUser[];
+}
+export interface SessionUser {
+  id: string;
+  username: string;
+  name: string;
+  language: 'en' | 'fa' | 'pa';
+  calendar: 'solar' | 'gregorian' | null;
+  /**
+   * Record of the person this account speaks for.
+   */
+  person_id: string | null;
+  grants: Grant[];
+  must_change_password: boolean;
+}
+export interface SessionView {
+  user: SessionUser;
+  grants: Grant[];
+  roles: {
+    id: string;
+    label: Text;
+  }[];
+  /**
+   * Actions of the engine: accounts, choices, definitions, export …
+   */
+  may: {
+    [k: string]: boolean;
+  };
+}
+export interface PreferencesBody {
+  language?: 'en' | 'fa' | 'pa' | 'ps';
+  calendar?: 'solar' | 'gregorian';
+}
+export interface PasswordBody {
+  current_password: string;
+  new_password: string;
+  confirmation: string;
+}
+/**
+ * One of the logins of one's own account.
+ */
+export interface OwnSession {
+  id: string;
+  /**
+   * Browser and system, as Chrome · Android; null when the browser did not say.
+   */
+  device: string | null;
+  created_at: string;
+  /**
+   * Known to ten minutes.
+   */
+  last_used_at: string;
+  /**
+   * The session that asks.
+   */
+  current: boolean;
+}
+export interface OwnSessionsResponse {
+  data: OwnSession[];
+}
+export interface SheetColumnView {
+  /**
+   * Letter in the file.
+   */
+  letter: string;
+  property: string;
+  title: string;
+  required: boolean;
+}
+export interface CellErrorView {
+  /**
+   * C7; 7 when no column of the file is meant.
+   */
+  address: string;
+  title: string | null;
+  code: string;
+  message: string;
+}
+/**
+ * What says the same: earlier rows of the file, records that are there.
+ */
+export interface SameRecords {
+  rows: number[];
+  records: {
+    id: string;
+    code: string | null;
+  }[];
+}
+export interface SheetRowView {
+  row: number;
+  /**
+   * By stored name; typed where the file says it in other words.
+   */
+  cells: {
+    [k: string]: {
+      text: string;
+      typed?: string;
+    };
+  };
+  errors: CellErrorView[];
+  same: SameRecords | null;
+}
+export interface MadeRecord {
+  id: string;
+  code: string | null;
+  name: string;
+  deleted: boolean;
+}
+export interface SheetPreview {
+  file: {
+    name: string;
+    size: number;
+  };
+  hash: string;
+  columns: SheetColumnView[];
+  left_out: {
+    address: string;
+    heading: string;
+  }[];
+  rows: SheetRowView[];
+  meta: {
+    rows: number;
+    wrong: number;
+    errors: number;
+    same: number;
+  };
+  /**
+   * Who imported the same content before.
+   */
+  already: {
+    at: string;
+    by: PersonRef;
+    records: MadeRecord[];
+  } | null;
+}
+export interface SheetImport {
+  message: string;
+  imported: number;
+  already: {
+    at: string;
+    by: PersonRef;
+  } | null;
+  records: MadeRecord[];
+}
+export interface HealthResponse {
+  status: 'ok';
+}
+export interface ReadyResponse {
+  status: 'ready';
+  checks: {
+    [k: string]: 'ok' | 'failed';
+  };
+}
+/**
+ * What the public is told of a record whose token one has.
+ */
+export interface ProofResponse {
+  title: string;
+  issuer: string;
+  code: string | null;
+  state: {
+    id: string;
+    name: string;
+    variant: string;
+    icon: string;
+  };
+  fields: {
+    name: string;
+    label: string;
+    value: string;
+  }[];
+}

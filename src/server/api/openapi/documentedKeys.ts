@@ -1,0 +1,89 @@
+/** What stands under the keys that a definition documents (`api.create`, `api.show`, `api.meta` …), by their source. */
+import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { closed, ref, type Schemas } from './components.ts';
+
+const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+const TEXT: JsonSchema = { type: ['string', 'null'] };
+
+const PROBLEM_PARTS: Schemas = {
+  types: list('ChoiceItem'),
+  statuses: list('ProblemStatusItem'),
+  roles: list('ProblemRoleItem'),
+  people: list('RecordItem'),
+  ongoing: list('OngoingProblem'),
+};
+
+/** Schemas of the stored answers of a form, by stored name. */
+export type Answers = (form: CompiledForm) => Schemas;
+
+/** By the word in front of the colon; the argument stands behind it. */
+const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Answers) => JsonSchema> = {
+  children: (type, form) => list(`${form.definition.api.formTypes?.[type]?.form}.Row`),
+  choices: () => list('ChoiceItem'),
+  counts: () => ({ type: 'object', additionalProperties: { type: 'integer' } }),
+  definition: () => closed({ form: { type: 'string' }, version: { type: 'integer' } }),
+  download: () => TEXT,
+  field: answerOf,
+  null: () => ({ type: 'null' }),
+  options: (name, form) => list(fieldOf(form, name)?.def.choices ? 'ChoiceOption' : 'OptionItem'),
+  pairs: () => list('OptionPair'),
+  parent: () => orNull(ref('ParentView')),
+  people: () => list('RecordItem'),
+  places: () => list('PlaceView'),
+  problems: (part) => PROBLEM_PARTS[part] as JsonSchema,
+  public: () => TEXT,
+  questions: () => list('QuestionGroup'),
+  record: (_argument, form) => orNull(ref(`${form.form}.Record`)),
+  records: () => list('RecordItem'),
+  scope: () => ref('RecordScope'),
+  sections: () => list('SectionView'),
+  sites: () => list('RecordItem'),
+  state: () => ref('StateView'),
+};
+
+/** A schema under its documented key. */
+export type Keyed = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
+
+export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): Keyed[] {
+  return Object.entries(keys).map(([key, source]) => {
+    const [name = '', ...rest] = source.split(':');
+    const shape = SHAPES[name];
+    if (!shape) throw new Error(`${form.key}: the API names an unknown source ${source}`);
+    return [key, shape(rest.join(':'), form, answers)];
+  });
+}
+
+/** An object with these keys and no other; those with a dot stand in their group. */
+export function keyed(entries: Iterable<Keyed>, base: { properties?: Schemas; required?: string[] } = {}): JsonSchema {
+  const properties: Schemas = { ...base.properties };
+  const required = new Set(base.required);
+  const groups = new Map<string, Keyed[]>();
+  for (const [key, schema, isOptional = false] of entries) {
+    const [first = '', ...rest] = key.split('.');
+    if (rest.length > 0) groups.set(first, [...(groups.get(first) ?? []), [rest.join('.'), schema, isOptional]]);
+    else properties[first] = schema;
+    if (!isOptional) required.add(first);
+  }
+  for (const [name, inner] of groups) properties[name] = keyed(inner);
+  return closed(
+    properties,
+    Object.keys(properties).filter((name) => !required.has(name)),
+  );
+}
+
+function fieldOf(form: CompiledForm, name: string): FieldNode | undefined {
+  return form.byProperty.get(name) ?? form.fields.get(name);
+}
+
+/** The answer of one question: what names a place, a person or a record comes with its names. */
+function answerOf(name: string, form: CompiledForm, answers: Answers): JsonSchema {
+  const node = fieldOf(form, name);
+  if (!node) return { type: 'null' };
+  const stored = answers(form);
+  const named = [ref('NamedItem'), list('NamedItem')];
+  const one = (property: string): JsonSchema => ({ anyOf: [...named, stored[property] ?? {}, { type: 'null' }] });
+  const [only, ...others] = node.properties;
+  if (only !== undefined && others.length === 0) return one(only);
+  return orNull(closed(Object.fromEntries(node.properties.map((property) => [property, one(property)]))));
+}

@@ -1,0 +1,79 @@
+/** Paths that a form has because it is one, and because its definition declares something. */
+import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
+import { fileFields } from '../files/attached.ts';
+import type { Schemas } from './components.ts';
+import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
+import { type CallEntry, operation, type Paths } from './operations.ts';
+
+/** What a call may wait for before a form has it. */
+const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boolean> = {
+  /** A log is written by the server alone. */
+  entered: ({ definition }) => definition.kind !== 'log',
+  steps: ({ definition }, { transitions }) => definition.kind !== 'log' && transitions.length > 0,
+  bulk: ({ definition }, { transitions }) => definition.kind !== 'log' && transitions.some(({ bulk }) => bulk),
+  import: ({ definition }) => definition.import !== undefined,
+  formTypes: ({ definition }) => definition.api.formTypes !== undefined,
+  rates: ({ definition }) => definition.rates !== undefined,
+  site: ({ definition }) => definition.kind === 'site',
+  figures: ({ definition }) => definition.figures !== undefined,
+  matrix: ({ definition }) => definition.matrix !== undefined,
+  files: (form) => fileFields(form).length > 0,
+  /** Files are added to the record itself, not to rows of its tables. */
+  uploads: (form) => fileFields(form).some((node) => !node.columns),
+};
+
+export function formPaths(form: CompiledForm, workflow: Workflow, calls: Record<string, CallEntry>): Paths {
+  const { api, parent } = form.definition;
+  const paths: Paths = {};
+  const add = (base: string, method: string, rest: string, call: CallEntry) => {
+    const path = `/${base}${rest === '/' ? '' : rest}`;
+    const known = paths[path] ?? {};
+    paths[path] = known;
+    known[method.toLowerCase()] = operation(path, call, form.form, form.form);
+  };
+  for (const base of [api.base, ...(api.also ?? [])]) {
+    for (const [at, call] of Object.entries(calls)) {
+      const [method = '', rest = ''] = at.split(' ');
+      if (call.when && !CONDITIONS[call.when]?.(form, workflow)) continue;
+      const param = rest === '/create' ? parent?.param : undefined;
+      add(base, method, rest, {
+        ...call,
+        ...(param && { query: { ...call.query, [param]: 'Id of the record it belongs to' } }),
+      });
+    }
+    for (const [path, { keys }] of Object.entries(api.calls ?? {}))
+      add(base, 'GET', `/${path.replace(/:([A-Za-z0-9-]+)/g, '{$1}')}`, {
+        summary: `Answers ${Object.keys(keys).join(', ')}`,
+        answer: callName(form, path),
+        refusals: [404],
+      });
+  }
+  return paths;
+}
+
+/** Schemas of what the calls of a definition answer (`api.calls`). */
+export function callSchemas(
+  form: CompiledForm,
+  formOf: (name: string) => CompiledForm | undefined,
+  answers: Answers,
+): Schemas {
+  return Object.fromEntries(
+    Object.entries(form.definition.api.calls ?? {}).map(([path, { of, keys }]) => {
+      const about = of === undefined ? form : (formOf(of) ?? form);
+      const found = documentedKeys(about, answers, keys);
+      return [
+        callName(form, path),
+        keyed(of === undefined ? found : found.map(([key, shape]) => [key, lookup(shape)])),
+      ];
+    }),
+  );
+}
+
+/** Rows of a table, which have no id of their own, come with one; nothing is an empty list. */
+function lookup(shape: JsonSchema): JsonSchema {
+  return { anyOf: [{ type: 'array', items: { $ref: '#/components/schemas/LookupItem' } }, shape] };
+}
+
+function callName(form: CompiledForm, path: string): string {
+  return `${form.form}.${path.replaceAll(':', '').replaceAll('/', '.')}`;
+}

@@ -1,0 +1,107 @@
+/** Schemas that a form's contract and definition make: its record, its answers to each call, what may be sent. */
+import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
+import { closed, placed, ref, type Schemas } from './components.ts';
+import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
+
+/** What may be sent beside the answers; everything else that reading a record adds may be sent back and means nothing. */
+const SENT: Schemas = {
+  id: { type: 'string', description: 'Of a record that is there: it is changed' },
+  client_id: { type: 'string', description: 'Id the client chooses for a new record; sent twice, it is made once' },
+  version: { type: 'integer', description: 'The version that was seen; an older one is a conflict' },
+  form_version: { type: 'integer', description: 'Version of the form the answers are of' },
+  captured_at: { type: 'string', description: 'When it was filled in' },
+  device_id: { type: 'string' },
+};
+
+/** Schemas of the stored answers of any version of a form, by stored name. */
+export function answersOf(versions: readonly CompiledForm[]): Schemas {
+  const found = new Map<string, JsonSchema[]>();
+  for (const version of versions) {
+    const name = componentOf(version, versions);
+    const { properties = {} } = placed(name, version.contract)[name] as { properties?: Schemas };
+    for (const [stored, schema] of Object.entries(properties)) {
+      const known = found.get(stored) ?? [];
+      if (!known.some((one) => JSON.stringify(one) === JSON.stringify(schema))) found.set(stored, [...known, schema]);
+    }
+  }
+  return Object.fromEntries(
+    [...found].map(([name, [one = {}, ...others]]) => [name, others.length > 0 ? { anyOf: [one, ...others] } : one]),
+  );
+}
+
+/** Every schema of one form: the newest version says what is sent, all versions say what may be answered. */
+export function formSchemas(versions: readonly CompiledForm[], answers: Answers, shared: Schemas): Schemas {
+  const form = versions.at(-1) as CompiledForm;
+  const name = form.form;
+  const { api, title } = form.definition;
+  const contracts = Object.assign(
+    {},
+    ...versions.map((one) => placed(componentOf(one, versions), one.contract)),
+  ) as Schemas;
+  const contract = contracts[name] as JsonSchema;
+  const key = api.record ?? 'data';
+  const one: Keyed = [key, ref(`${name}.Record`)];
+  const keys = (sources: Record<string, string> = {}) =>
+    documentedKeys(form, answers, sources).filter(([at]) => !at.startsWith(`${key}.`));
+  const onlyEdited = keys(api.create).filter(([at]) => !Object.hasOwn(api.show ?? {}, at));
+  const base = (shape: string) => shared[shape] as Base;
+  const children = new Set(Object.values(api.formTypes ?? {}).map((type) => type.form));
+  const record = (view: string): JsonSchema => ({
+    allOf: [ref(view), ref(`${name}.Answered`)],
+    unevaluatedProperties: false,
+  });
+  return {
+    ...contracts,
+    [`${name}.Input`]: {
+      ...contract,
+      properties: { ...SENT, ...(contract.properties as Schemas) },
+      additionalProperties: true,
+      description: `${title.en}: answers by stored or documented name, ${Object.keys(SENT).join(', ')} beside them`,
+    },
+    [`${name}.Answers`]: closed(answers(form), Object.keys(answers(form))),
+    [`${name}.Answered`]: { type: 'object', properties: besideEnvelope(form, versions, answers, shared) },
+    [`${name}.Record`]: record('RecordView'),
+    [`${name}.Row`]: record('RowView'),
+    [`${name}.Page`]: closed({
+      data: { type: 'array', items: ref(`${name}.Row`) },
+      meta: keyed(documentedKeys(form, answers, api.meta), base('ListMeta')),
+    }),
+    [`${name}.Shown`]: keyed([...onlyEdited.map(optionally), one, ...keys(api.show)], base('ShownRecord')),
+    [`${name}.New`]: keyed([optionally(one), ...keys(api.create)], base('CreateResponse')),
+    [`${name}.Saved`]: keyed([one, ...keys(api.saved)], base('SaveResponse')),
+    [`${name}.Transition`]: keyed([optionally(['record', one[1]])], base('TransitionResponse')),
+    ...(children.size > 0 && { [`${name}.Children`]: { anyOf: [...children].map((child) => ref(`${child}.Page`)) } }),
+  };
+}
+
+/** The newest version has the form's own name. */
+function componentOf(version: CompiledForm, versions: readonly CompiledForm[]): string {
+  return version === versions.at(-1) ? version.form : `${version.form}.v${version.version}`;
+}
+
+/** Answers beside the envelope of a record: under stored and documented names, and what the definition adds to the record. */
+function besideEnvelope(
+  form: CompiledForm,
+  versions: readonly CompiledForm[],
+  answers: Answers,
+  shared: Schemas,
+): Schemas {
+  const stored = answers(form);
+  const aliases = versions.flatMap((version) => Object.entries(version.aliases));
+  const inside = `${form.definition.api.record ?? 'data'}.`;
+  const added = Object.entries({ ...form.definition.api.create, ...form.definition.api.show }).flatMap(
+    ([key, source]) => (key.startsWith(inside) ? [[key.slice(inside.length), source] as const] : []),
+  );
+  const documented = aliases.map(([alias, name]): Keyed => [alias, stored[name] ?? {}, true]);
+  const { properties } = keyed([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
+  const all = { ...stored, ...(properties as Schemas), data: ref(`${form.form}.Answers`) };
+  const envelope = (shared.RecordView as Base).properties ?? {};
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !(name in envelope)));
+}
+
+interface Base {
+  properties?: Schemas;
+  required?: string[];
+}
+
+const optionally = ([key, schema]: Keyed): Keyed => [key, schema, true];

@@ -1,0 +1,110 @@
+/** The calls of schemas/api as operations of the document. */
+import type { JsonSchema } from '../../../core/definitions/types.ts';
+import { ref } from './components.ts';
+
+/** A call as schemas/api describes it. */
+export interface CallEntry {
+  tag?: string;
+  summary: string;
+  /** Needs no login. */
+  public?: true;
+  /** What makes a form have the call; without it every form has it. */
+  when?: string;
+  /** Description by name. */
+  query?: Record<string, string>;
+  /** Name of a shape, or `multipart`: files. */
+  body?: string;
+  /** Name of a shape; `file`, `text`: a file or a sentence instead, or beside it. */
+  answer?: string;
+  file?: true;
+  text?: true;
+  /** Statuses of its own refusals. */
+  refusals: readonly number[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'path';
+  required?: boolean;
+  description: string;
+  schema: JsonSchema;
+}
+
+export interface Operation {
+  tags: string[];
+  summary: string;
+  parameters?: Parameter[];
+  requestBody?: JsonSchema;
+  responses: Record<string, JsonSchema>;
+  security?: never[];
+}
+
+export type Paths = Record<string, Record<string, Operation>>;
+
+const NUMBERS: ReadonlySet<string> = new Set(['page', 'per_page', 'version']);
+const FILE: JsonSchema = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+const FILES: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  additionalProperties: true,
+};
+
+/** What every refusal of a status means. */
+export const REFUSALS: Record<string, string> = {
+  400: 'The query or body cannot be read',
+  401: 'Not logged in',
+  403: 'Not allowed, with the reason',
+  404: 'Not there or not visible',
+  417: 'Changed by somebody else: both sides',
+  422: 'Refused answers, by field',
+  default: 'Too large (413), too often (429), or the server cannot (5xx)',
+};
+
+/** `path` with its `{parameters}`; shapes named `{form}.…` are those of `form`. */
+export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
+  const shape = (name: string) => ref(name.replace('{form}', form));
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', name)),
+    ...Object.entries(call.query ?? {}).map(([name, description]) => parameter(name, 'query', description)),
+  ];
+  const refusals = [...new Set([...(call.public ? [] : [401, 403]), ...call.refusals]), 'default'];
+  return {
+    tags: [tag],
+    summary: call.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, shape) } }),
+    responses: {
+      200: { description: call.summary, content: answerOf(call, shape) },
+      ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+    ...(call.public && { security: [] }),
+  };
+}
+
+function bodyOf(body: string, shape: (name: string) => JsonSchema): JsonSchema {
+  if (body === 'multipart') return { 'multipart/form-data': { schema: FILES } };
+  const content = { schema: shape(body) };
+  return {
+    'application/json': content,
+    'application/x-www-form-urlencoded': content,
+    ...(body.startsWith('{form}') && { 'multipart/form-data': content }),
+  };
+}
+
+function answerOf({ answer, file, text }: CallEntry, shape: (name: string) => JsonSchema): JsonSchema {
+  return {
+    ...(answer && { 'application/json': { schema: shape(answer) } }),
+    ...(text && { 'text/plain': { schema: { type: 'string' } } }),
+    ...(file && FILE),
+  };
+}
+
+function parameter(name: string, where: Parameter['in'], description: string): Parameter {
+  return {
+    name,
+    in: where,
+    ...(where === 'path' && { required: true }),
+    description,
+    schema: { type: NUMBERS.has(name) ? 'integer' : 'string' },
+  };
+}

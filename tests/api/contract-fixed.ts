@@ -1,0 +1,250 @@
+/** Every call that no form makes, with valid parameters and with refused ones. */
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { GRIEVANCE } from '../support/personal-forms.ts';
+import { PASSWORD } from '../support/server.ts';
+import { type Asking, NOWHERE } from './contract-forms.ts';
+import type { Json } from './http-stage.ts';
+
+export async function askFixedCalls(asking: Asking): Promise<void> {
+  const { server, contract, answerer, admin } = asking;
+  const token = server.tokens.admin;
+  const ask = async (
+    call: string,
+    body?: unknown,
+    params: Record<string, string> = {},
+    query: Record<string, string> = {},
+  ) => (await contract.ask({ call, params, query, token, ...(body !== undefined && { body }) })).body as Json;
+  const { registry } = server.services;
+  const province = [...registry.places().values()].find(({ name_en }) => name_en === 'Bamyan')?.id as string;
+  for (const call of [
+    'GET /session',
+    'GET /common',
+    'GET /definitions',
+    'GET /dashboard',
+    'GET /provinces',
+    'GET /districts',
+    'GET /villages',
+    'GET /master-tables',
+    'GET /permissions',
+    'GET /permissions/accounts',
+    'GET /permissions/changes',
+    'GET /users',
+    'GET /health',
+    'GET /ready',
+  ])
+    await ask(call);
+  for (const { api } of Object.values(registry.common().choices)) if (api) await ask(`GET /${api}`);
+  await ask('PUT /session', { language: 'en', calendar: 'solar' });
+  await accounts(asking, ask);
+  await places(ask, province);
+  await lists(ask);
+
+  const people = answerer.forms().filter(({ definition }) => definition.kind === 'person');
+  const [person, other] = await Promise.all([
+    madeOf(asking, people[0] as CompiledForm),
+    madeOf(asking, people[0] as CompiledForm),
+  ]);
+  await ask('GET /lookup/records', undefined, {}, { forms: people.map(({ form }) => form).join(), near: province });
+  await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
+  await ask('GET /personal-data', undefined, {}, { text: 'name' });
+  await ask('GET /personal-data/{id}', undefined, { id: person });
+  await ask('GET /personal-data/{id}/export', undefined, { id: person });
+  await ask('POST /personal-data/{id}/anonymise', { reason: 'asked for' }, { id: other });
+  const restricted = registry
+    .forms()
+    .find(
+      (form) => form.definition.kind !== 'person' && [...form.fields.values()].some(({ def }) => def.restricted),
+    ) as CompiledForm;
+  await ask(
+    'POST /personal-data/records/{id}/anonymise',
+    { reason: 'asked for' },
+    { id: await madeOf(asking, restricted) },
+  );
+
+  const form = registry.forms().find(({ definition }) => definition.kind === 'site') as CompiledForm;
+  const named = { form: form.form, version: String(form.version) };
+  await ask('GET /definitions/{form}', undefined, named);
+  await ask('GET /definitions/{form}', undefined, { form: 'problem' });
+  await ask('GET /definitions/{form}/{version}', undefined, named);
+  await ask('GET /definitions/{form}/{version}/validator.js', undefined, named);
+  await ask('POST /definitions', { definition: form.definition, schema: form.contract });
+  await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
+  await restrictions(asking, ask);
+
+  const proved = registry.forms().find(({ definition }) => definition.api.public) as CompiledForm;
+  const { api } = proved.definition;
+  const shown = await admin.must('GET', `${api.base}/${await madeOf(asking, proved)}`);
+  const key = Object.entries(api.show ?? {}).find(([, source]) => source === 'public')?.[0] as string;
+  await ask('GET /proofs/{token}', undefined, {
+    token: String(key.split('.').reduce((at, step) => at[step], shown))
+      .split('/')
+      .pop() as string,
+  });
+
+  const parts = new FormData();
+  parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
+  const { id } = await ask('POST /files', parts);
+  await ask('GET /files/{id}', undefined, { id });
+  await refuse(asking);
+}
+
+type AskFixed = (
+  call: string,
+  body?: unknown,
+  params?: Record<string, string>,
+  query?: Record<string, string>,
+) => Promise<Json>;
+
+/** A question that its newest version restricts no more. */
+async function restrictions({ server }: Asking, ask: AskFixed): Promise<void> {
+  const open = structuredClone(GRIEVANCE);
+  open.definition.version += 1;
+  delete (open.definition.fields.teller as { restricted?: boolean }).restricted;
+  for (const source of [GRIEVANCE, open]) await server.services.registry.publish(source);
+  const params = { form: open.definition.form, question: String(open.definition.fields.teller?.id) };
+  await ask('GET /definitions/{form}/restrictions', undefined, params);
+  await ask('GET /definitions/{form}/restrictions/{question}', undefined, params);
+  for (const decision of ['lift', 'restore'])
+    await ask(`POST /definitions/{form}/restrictions/{question}/${decision}`, { reason: 'asked for' }, params);
+  await ask('GET /restrictions');
+}
+
+async function madeOf({ answerer, admin }: Asking, form: CompiledForm): Promise<string> {
+  return (
+    await admin.must(
+      'POST',
+      form.definition.api.base,
+      await answerer.answers(form, admin, 7000 + Math.floor(Math.random() * 1000)),
+    )
+  ).id;
+}
+
+async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<void> {
+  const grants = [{ role: 'integrity-volunteer', programme: 'schools', province_id: null }];
+  const {
+    data: { id },
+    password,
+  } = await ask('POST /users', { username: 'contract', name: 'Contract', grants });
+  const { access_token: token } = await ask('POST /auth/login', { username: 'contract', password });
+  await contract.ask({ call: 'GET /dashboard', token });
+  await contract.ask({
+    call: 'POST /auth/password',
+    token,
+    body: { current_password: password, new_password: 'Quiet rivers bend 27', confirmation: 'Quiet rivers bend 27' },
+  });
+  await contract.ask({
+    call: 'POST /auth/password',
+    token,
+    body: { current_password: 'x', new_password: 'y', confirmation: 'z' },
+  });
+  await ask('GET /users/{id}', undefined, { id });
+  await ask('PUT /users/{id}', { name: 'Contract kept' }, { id });
+  await ask(
+    'GET /permissions/explain',
+    undefined,
+    {},
+    { account: id, form: (server.services.registry.forms()[0] as CompiledForm).form },
+  );
+  await ask('PUT /permissions/accounts/{id}', { grants, seen: [] }, { id });
+  await ask('PUT /permissions/accounts/{id}', { grants, seen: grants }, { id });
+  await ask('GET /permissions/changes');
+  await ask('GET /users/{id}/changes', undefined, { id });
+  await ask('DELETE /users/{id}/sessions', undefined, { id });
+  await ask('POST /users/{id}/password', undefined, { id });
+  const one = (await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: PASSWORD } })).body
+    .access_token;
+  const { access_token: two } = (
+    await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: PASSWORD } })
+  ).body;
+  const { data } = (await contract.ask({ call: 'GET /auth/sessions', token: one })).body;
+  await contract.ask({
+    call: 'DELETE /auth/sessions/{id}',
+    token: one,
+    params: { id: data.find((session: Json) => !session.current).id },
+  });
+  await contract.ask({ call: 'DELETE /auth/sessions', token: one });
+  await contract.ask({ call: 'POST /auth/logout', token: one });
+  await contract.ask({ call: 'GET /session', token: two });
+  await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: 'wrong' } });
+}
+
+async function places(ask: AskFixed, province: string): Promise<void> {
+  const {
+    data: [district],
+  } = await ask('GET /province/{id}/districts', undefined, { id: province });
+  const village = (name: string) => ({ parent_id: district.id, name_en: name, name_fa: 'قریه', name_ps: 'کلی' });
+  const { data: first } = await ask('POST /admin/places', village('Contract One'));
+  const { data: second } = await ask('POST /admin/places', {
+    ...village('Contract Two'),
+    name_fa: 'قریهٔ دوم',
+    name_ps: 'دویم کلی',
+  });
+  await ask('PUT /admin/places/{id}', { name_en: 'Contract First', updated_at: first.updated_at }, { id: first.id });
+  await ask('PUT /admin/places/{id}', { name_en: 'Contract First', updated_at: first.updated_at }, { id: first.id });
+  await ask('POST /admin/places/{id}/retire', undefined, { id: second.id });
+  await ask('POST /admin/places/{id}/restore', undefined, { id: second.id });
+  await ask('POST /admin/places/{id}/merge', { into: first.id }, { id: second.id });
+  await ask('GET /admin/places', undefined, {}, { parent: district.id, all: '1' });
+  await ask('GET /admin/places', undefined, {}, { text: 'contract' });
+  await ask('GET /admin/places/history');
+  await ask('GET /district/{id}/villages', undefined, { id: district.id });
+  await ask('GET /places', undefined, {}, { ids: `${province},${district.id}` });
+}
+
+async function lists(ask: AskFixed): Promise<void> {
+  const {
+    data: [, { list }],
+  } = await ask('GET /master-tables');
+  const item = (name: string) => ({ name_en: name, name_fa: `${name} فا`, name_ps: `${name} پښ` });
+  const { data: first } = await ask('POST /master-tables/{list}', item('Contract one'), { list });
+  const { data: second } = await ask('POST /master-tables/{list}', item('Contract two'), { list });
+  await ask(
+    'PUT /master-tables/{list}/{id}',
+    { ...item('Contract first'), updated_at: first.updated_at },
+    { list, id: first.id },
+  );
+  await ask(
+    'PUT /master-tables/{list}/{id}',
+    { ...item('Contract first'), updated_at: 'earlier' },
+    { list, id: first.id },
+  );
+  await ask('POST /master-tables/{list}/{id}/retire', undefined, { list, id: second.id });
+  await ask('POST /master-tables/{list}/{id}/restore', undefined, { list, id: second.id });
+  await ask('POST /master-tables/{list}/{id}/merge', { into: first.id }, { list, id: second.id });
+  await ask('GET /master-tables/{list}', undefined, { list }, { all: '1' });
+  await ask('GET /master-tables/{list}/history', undefined, { list });
+  await ask('POST /master-tables/{list}/order', { ids: [first.id] }, { list });
+}
+
+/** The same calls by nobody in particular, about nothing, with what cannot be read. */
+async function refuse({ contract, nobody, server }: Asking): Promise<void> {
+  for (const [path, methods] of Object.entries(contract.document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.tags[0] !== 'session' && operation.tags[0] !== 'system') continue;
+      const call = `${method.toUpperCase()} ${path}`;
+      const params = {
+        id: NOWHERE,
+        token: 'nothing',
+        form: 'nothing',
+        version: '1',
+        question: 'nothing',
+        list: 'nothing',
+      };
+      const body = method === 'post' || method === 'put' ? {} : undefined;
+      const query = {
+        text: '',
+        ids: '',
+        level: 'nothing',
+        area: 'nothing',
+        parent: NOWHERE,
+        from: 'nothing',
+        per_page: 'x',
+        forms: ','.repeat(1),
+      };
+      await contract.ask({ call, params, body });
+      if (path !== '/auth/logout' && path !== '/auth/sessions') {
+        await contract.ask({ call, params, body, token: nobody });
+        await contract.ask({ call, params, body, query, token: server.tokens.admin });
+      }
+    }
+}

@@ -1,0 +1,60 @@
+/**
+ * The OpenAPI document says the truth: every call of it is made, with what it asks for and with what it refuses, and every
+ * answer is of a documented status and of exactly the documented shape.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { openApiDocument } from '../../src/server/api/openapi/document.ts';
+import { Contract } from '../support/contract.ts';
+import { Answerer } from '../support/everyForm.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { askFixedCalls } from './contract-fixed.ts';
+import { askForm } from './contract-forms.ts';
+import { newPerson, type Person } from './permissions-cast.ts';
+
+/** The whole matrix asks every form for its refusals, too; they are made by the same code. */
+const FULL = process.env.AMANAT_FULL === '1';
+const NOBODY = { role: 'integrity-volunteer', programme: 'schools', province_id: null };
+
+describe('the OpenAPI document', () => {
+  let server: TestServer;
+  let contract: Contract;
+  let answerer: Answerer;
+  let admin: Person;
+  let nobody: string;
+
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    admin = server.person('admin');
+    contract = new Contract(server.base, openApiDocument(server.services));
+    const province = [...server.services.registry.places().values()].find(({ name_en }) => name_en === 'Bamyan');
+    answerer = new Answerer(server, admin, province?.id as string);
+    const { id } = await newPerson(server.base, admin, NOBODY);
+    nobody = await server.services.accounts.sessions.open(id, 'tests');
+  });
+  afterAll(() => server?.stop());
+
+  it('tells what each form answers', { timeout: 1_800_000 }, async () => {
+    const asking = { server, contract, answerer, admin, nobody };
+    const isLog = ({ definition }: CompiledForm) => definition.kind === 'log';
+    const forms = server.services.registry.forms();
+    for (const [index, form] of forms.filter((one) => !isLog(one)).entries())
+      await askForm(asking, form, FULL || index % 4 === 0);
+    // What was stored and refused until now stands in the logs.
+    await server.services.entryLog.idle();
+    for (const form of forms.filter(isLog)) await askForm(asking, form, true);
+    expect([...contract.broken]).toEqual([]);
+  });
+
+  it('tells what every other call answers', { timeout: 300_000 }, async () => {
+    await askFixedCalls({ server, contract, answerer, admin, nobody });
+    expect([...contract.broken]).toEqual([]);
+  });
+
+  it('has no call that was not made with success', () => {
+    const silent = contract
+      .calls()
+      .filter((call) => ![...(contract.answered.get(call) ?? [])].some((status) => status < 300));
+    expect(silent).toEqual([]);
+  });
+});
