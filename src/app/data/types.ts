@@ -33,14 +33,11 @@ export type {
   RecordView,
   Refs,
   Refused,
-  SessionUser,
   SessionView,
   StateView,
   TransitionBody,
   TransitionResponse,
 } from '../../core/generated/api.ts';
-
-export type FilterOp = Filter['op'];
 
 /** Anything with names in three languages. */
 export interface Named {
