@@ -82,5 +82,6 @@ describe('making paths', () => {
     expect(meaning(createPath(visit, 's1', '/sites') as string)).toMatchObject({ form: 'visit', parent: 's1' });
     expect(meaning(recordPath(visit, 'v 1'))).toMatchObject({ screen: 'detail', id: 'v 1' });
     expect(fill('/sites/:parent/visit', { parent: 's' })).toBe('/sites/s/visit');
+    expect(fill('/proofs/show?id=:id&of=:parent', { id: 'a b', parent: 's' })).toBe('/proofs/show?id=a%20b&of=s');
   });
 });

@@ -29,7 +29,11 @@ export function fill(
   pattern: string,
   { id, parent }: { id?: string | undefined; parent?: string | undefined },
 ): string {
-  return generatePath(pattern.replace(/:(?!parent\b)\w+/g, ':id'), { id: id ?? null, parent: parent ?? null });
+  const [path = '', query] = pattern.replace(/:(?!parent\b)\w+/g, ':id').split('?');
+  const filled = generatePath(path, { id: id ?? null, parent: parent ?? null });
+  if (query === undefined) return filled;
+  // React Router fills segments only.
+  return `${filled}?${query.replace(/:(id|parent)\b/g, (_, name) => encodeURIComponent((name === 'id' ? id : parent) ?? ''))}`;
 }
 
 export function recordPath(entry: WithPaths, id: string): string {
