@@ -87,7 +87,7 @@ export function englishWords(): Set<string> {
       others.add(fa.trim()).add(ps.trim());
     } else for (const inner of Object.values(value)) collect(inner);
   };
-  const data = /\/(demo|places|glossary)\.json$/;
+  const data = /\/(demo\/[^/]+|places|glossary)\.json$/;
   for (const file of filesBelow('forms').filter((path) => !data.test(path)))
     collect(JSON.parse(readFileSync(file, 'utf8')));
   const sentences = (value: unknown, into: Set<string>, keys: string[]): void => {
