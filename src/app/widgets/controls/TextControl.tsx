@@ -42,9 +42,11 @@ export function TextControl({
 }: TextControlProps) {
   const say = useSay();
   const { node, disabled, invalid, describedBy, required } = props;
-  const typed = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
+  const { ref, onInput, onBlur } = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
   const shared = {
-    ...typed,
+    ref,
+    onInput,
+    onBlur,
     id: id ?? props.id,
     name: id ?? props.node.name,
     className: className ? `am-input ${className}` : 'am-input',
