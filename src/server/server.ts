@@ -1,4 +1,4 @@
-/** Fastify with everything that holds for all routes; the rooms' routes are registered behind it. */
+/** Fastify with everything that holds for all routes; the routes of the API are registered behind it. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';

@@ -1,4 +1,4 @@
-/** What a handler of the generic API gets: the form it is about, who asks, in which language, and the rooms it may use. */
+/** What a handler of the generic API gets: the form it is about, who asks, in which language, and the services it may use. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';

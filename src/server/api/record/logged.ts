@@ -1,4 +1,4 @@
-/** Tells the journal how a submission ended, and changes nothing of how it ended. */
+/** Tells the entry log how a submission ended, and changes nothing of how it ended. */
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Submission } from '../../records/log/entryLog.ts';
 import type { Call } from '../call.ts';

@@ -14,12 +14,12 @@ const PEOPLE_IN_ROWS = Object.values(FIELD_TYPES).flatMap(({ rowRefs }) => rowRe
 
 export class RefCollector {
   readonly refs: Refs = {};
-  readonly #rooms: Services;
+  readonly #services: Services;
   readonly #records = new Set<string>();
   readonly #users = new Set<string>();
 
   constructor(services: Services) {
-    this.#rooms = services;
+    this.#services = services;
   }
 
   /** Everything one record points to, engine columns included; `only` names the answers that are shown. */
@@ -78,7 +78,7 @@ export class RefCollector {
 
   /** Fills `refs`, asking once for each table; may be called again after more was added. */
   async load(): Promise<Refs> {
-    const db = this.#rooms.database.read;
+    const db = this.#services.database.read;
     const records = await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...this.#records]);
     for (const { id, name, form, code } of records) this.refs[id] = { name: name || (code ?? id), form, code };
     for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...this.#users]))
@@ -114,13 +114,13 @@ export class RefCollector {
 
   #place(id: unknown): void {
     if (typeof id !== 'string' || this.refs[id]) return;
-    const place = this.#rooms.registry.place(id);
+    const place = this.#services.registry.place(id);
     if (place) this.refs[id] = wordsOf(place);
   }
 
   #choice(list: string | undefined, id: unknown): void {
     if (!list || typeof id !== 'string' || this.refs[`${list}:${id}`]) return;
-    const item = this.#rooms.registry.choices(list).find((choice) => choice.id === id);
+    const item = this.#services.registry.choices(list).find((choice) => choice.id === id);
     if (!item) return;
     this.refs[`${list}:${id}`] = wordsOf(item);
   }
