@@ -1,15 +1,12 @@
 /** The question before protection is lifted or brought back: what becomes readable, to whom, and why. */
-import { Alert, Button, Group, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../data/errors.ts';
 import { keys } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { type Decision, type ProtectedQuestion, type Reach, restrictionKeys, restrictionsApi } from './api.ts';
 import classes from './Restrictions.module.css';
 
@@ -22,7 +19,6 @@ interface Props {
 export function DecisionDialog({ one, decision, onClose }: Props) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
   const isLift = decision === 'lift';
   const reach = useQuery({
     queryKey: restrictionKeys.reach(one),
@@ -34,7 +30,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
   });
   const names = { question: isolate(text(one.label)), form: isolate(text(one.plural)) };
   const decide = useMutation({
-    mutationFn: () => restrictionsApi.decide(one, decision, reason.trim()),
+    mutationFn: (reason: string) => restrictionsApi.decide(one, decision, reason),
     onSuccess: async () => {
       toast('success', t(isLift ? 'restrictions.nowLifted' : 'restrictions.nowRestored', names));
       onClose();
@@ -45,52 +41,22 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
       ]);
     },
   });
-  const said = isApiError(decide.error) ? decide.error.errors?.['/reason']?.[0]?.message : undefined;
-  const isTold = !isLift || reach.data !== undefined;
   return (
-    <Dialog title={t(`restrictions.${decision}`)} size="lg" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isTold && reason.trim() !== '') decide.mutate();
-        }}
-      >
-        <p className={classes.first}>{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
-        {isLift && <ReachNote reach={reach} />}
-        {isLift && (
-          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md">
-            {t('restrictions.known')}
-          </Alert>
-        )}
-        <Textarea
-          name="reason"
-          label={t(isLift ? 'restrictions.reason' : 'restrictions.restoreReason')}
-          description={t('restrictions.reasonHint')}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          error={said}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {decide.error && !said ? <FailureNote error={decide.error} /> : null}
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('tables.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            {...(isLift && { color: 'red' })}
-            disabled={!isTold || reason.trim() === ''}
-            loading={decide.isPending}
-            data-action={`do-${decision}`}
-          >
-            {t(`restrictions.${decision}`)}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={t(`restrictions.${decision}`)}
+      size="lg"
+      {...(isLift && { warning: t('restrictions.known') })}
+      reasonLabel={t(isLift ? 'restrictions.reason' : 'restrictions.restoreReason')}
+      reasonHint={t('restrictions.reasonHint')}
+      action={{ label: t(`restrictions.${decision}`), name: `do-${decision}`, isDangerous: isLift }}
+      isReady={!isLift || reach.data !== undefined}
+      work={decide}
+      onDo={decide.mutate}
+      onClose={onClose}
+    >
+      <p className={classes.first}>{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
+      {isLift && <ReachNote reach={reach} />}
+    </ReasonDialog>
   );
 }
 

@@ -1,0 +1,88 @@
+/** The question before something about people's answers is done for good: what happens, and why, which the log keeps. */
+import { Alert, Button, Group, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../data/errors.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+
+interface Props {
+  title: string;
+  size?: string;
+  /** What cannot be taken back. */
+  warning?: string;
+  reasonLabel: string;
+  reasonHint: string;
+  action: { label: string; name: string; isDangerous: boolean };
+  /** Not before everything that the decision rests on is shown. */
+  isReady?: boolean;
+  work: { error: Error | null; isPending: boolean };
+  onDo: (reason: string) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ReasonDialog(props: Props) {
+  const {
+    title,
+    size,
+    warning,
+    reasonLabel,
+    reasonHint,
+    action,
+    isReady = true,
+    work,
+    onDo,
+    onClose,
+    children,
+  } = props;
+  const { t } = useTranslation('admin');
+  const [reason, setReason] = useState('');
+  const mayDo = isReady && reason.trim() !== '';
+  const reasonError = isApiError(work.error) ? work.error.errors?.['/reason']?.[0]?.message : undefined;
+  return (
+    <Dialog title={title} {...(size && { size })} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayDo) onDo(reason.trim());
+        }}
+      >
+        {children}
+        {warning && (
+          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} mb="md">
+            {warning}
+          </Alert>
+        )}
+        <Textarea
+          name="reason"
+          label={reasonLabel}
+          description={reasonHint}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          error={reasonError}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {work.error && !reasonError ? <FailureNote error={work.error} /> : null}
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('tables.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(action.isDangerous && { color: 'red' })}
+            disabled={!mayDo}
+            loading={work.isPending}
+            data-action={action.name}
+          >
+            {action.label}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
