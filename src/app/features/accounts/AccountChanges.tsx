@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { AccountChange } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import type { AccountChange } from '../../data/accounts.ts';
 import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PermissionAccount, PermissionTable } from '../../data/permissions.ts';
+import type { PermissionAccount, PermissionTable } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';

@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { PersonalFind } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import type { FoundRecord } from './api.ts';
 import classes from './PersonalData.module.css';
 
 interface Props {
-  records: readonly FoundRecord[];
+  records: readonly PersonalFind[];
   /** Asks whether restricted answers are to be erased; offered where answers hold the words, not where somebody is only named. */
-  onErase?: (record: FoundRecord) => void;
+  onErase?: (record: PersonalFind) => void;
 }
 
 export function FoundGroups({ records, onErase }: Props) {
@@ -74,7 +74,7 @@ export function FoundGroups({ records, onErase }: Props) {
     );
   });
 
-  function labels(questions: FoundRecord['answers']): string {
+  function labels(questions: PersonalFind['answers']): string {
     return questions.map(({ label }) => text(label)).join(t('comma'));
   }
 }

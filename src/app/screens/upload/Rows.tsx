@@ -1,6 +1,6 @@
 /** Rows as they were read: a table with the letters of the file, or cards on a phone. */
 import { useTranslation } from 'react-i18next';
-import type { SheetColumnView, SheetRowView } from '../../data/sheets.ts';
+import type { SheetColumnView, SheetRowView } from '../../../core/generated/api.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';
