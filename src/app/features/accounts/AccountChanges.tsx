@@ -15,7 +15,7 @@ export function AccountChanges({ id }: { id: string }) {
   const source = useSource();
   const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => source.accounts.changes(id) });
   return (
-    <section className={classes.panel} data-changes>
+    <section className={`am-surface ${classes.panel}`} data-changes>
       <h2>{t('accounts.changes')}</h2>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={120} />}

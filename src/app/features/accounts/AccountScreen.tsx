@@ -51,7 +51,7 @@ export default function AccountScreen() {
       crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: it.username, code: true }]}
     >
       <div className={classes.columns}>
-        <section className={classes.panel}>
+        <section className={`am-surface ${classes.panel}`}>
           <AccountForm
             // Saved values become the new start; another account is another form.
             key={`${it.id} ${JSON.stringify(it.grants)}`}
@@ -79,7 +79,7 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
   const [oneTime, setOneTime] = useState<Given | null>(null);
   const toggle = account.disabled ? 'open' : 'close';
   return (
-    <section className={classes.panel}>
+    <section className={`am-surface ${classes.panel}`}>
       <h2>{t('accounts.access')}</h2>
       <p className={classes.hint}>
         {account.last_login_at
@@ -87,7 +87,7 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
           : t('accounts.state.never')}
       </p>
       <p className={classes.hint}>{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
-      <div className={classes.acts}>
+      <div className="am-flow">
         <Button variant="default" leftSection={<Icon name="lock" size={16} />} onClick={() => setAsked('password')}>
           {t('accounts.act.password')}
         </Button>

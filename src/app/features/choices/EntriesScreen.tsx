@@ -125,7 +125,7 @@ function useOrder(list: string) {
 function OrderBar({ busy, onCancel, onSave }: { busy: boolean; onCancel: () => void; onSave: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={classes.orderBar} role="status">
+    <div className={`am-surface ${classes.orderBar}`} role="status">
       <span className={classes.grow}>{t('tables.orderHint')}</span>
       <Button variant="default" onClick={onCancel}>
         {t('tables.cancel')}

@@ -29,7 +29,7 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
         {history.data?.map((event) => (
           <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
             <span>{describe(event)}</span>
-            <span className={classes.dim}>
+            <span className="am-hint">
               <bdi>{event.by.name}</bdi> · {instant(event.at)}
             </span>
           </li>

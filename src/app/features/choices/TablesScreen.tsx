@@ -46,14 +46,14 @@ export default function TablesScreen() {
             const members = own.filter(of);
             if (members.length === 0) return null;
             return (
-              <section key={id} className={classes.group}>
+              <section key={id} className={`am-surface ${classes.group}`}>
                 <h2>{heading}</h2>
                 <ul>
                   {members.map((table) => (
                     <li key={table.list}>
                       <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`}>
                         <span className={classes.grow}>{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
-                        <span className={classes.dim}>{number(table.total - table.retired)}</span>
+                        <span className="am-hint">{number(table.total - table.retired)}</span>
                         <Icon name="chevron-right" size={18} />
                       </Link>
                     </li>

@@ -64,7 +64,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
       )}
       {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
-      <div className={classes.dialogButtons}>
+      <div className={`am-flow ${classes.dialogButtons}`}>
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />
         <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
           {t('accounts.save')}

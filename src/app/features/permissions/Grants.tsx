@@ -81,7 +81,7 @@ export function Grants({ area, table }: Props) {
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
       {accounts.data?.data.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
-      <ul className={classes.rows}>
+      <ul className={`am-surface ${classes.rows}`}>
         {accounts.data?.data.map((account) => (
           <AccountGrants
             key={account.id}

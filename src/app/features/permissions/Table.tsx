@@ -130,7 +130,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
           <Icon name="eye" size={16} /> {t('permissions.pale')}
         </li>
       </ul>
-      <section className={classes.scroll} aria-label={t('permissions.tab.table')}>
+      <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions.tab.table')}>
         <table className={classes.matrix}>
           <thead>
             <tr>
@@ -260,7 +260,7 @@ function RightsDialog({
   return (
     <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
-      <div className={classes.dialogButtons}>
+      <div className={`am-flow ${classes.dialogButtons}`}>
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
     </Dialog>

@@ -62,7 +62,7 @@ export default function PersonScreen() {
         </Button>
       }
     >
-      <section className={classes.group}>
+      <section className={`am-surface ${classes.group}`}>
         <h2>{entry ? text(entry.title) : person.form}</h2>
         <Answers answers={person.answers} />
         <div className={classes.acts}>
@@ -77,14 +77,14 @@ export default function PersonScreen() {
               {t('personal.erase')}
             </Button>
           ) : (
-            <span className={classes.dim}>{t('personal.erased')}</span>
+            <span className="am-hint">{t('personal.erased')}</span>
           )}
           {entry && !person.deleted_at && <Link to={recordPath(entry, person.id)}>{t('personal.open')}</Link>}
         </div>
       </section>
       <Accounts accounts={person.accounts} />
       <Files files={person.files} />
-      <p className={classes.dim}>{t('personal.records', { shown: number(named) })}</p>
+      <p className="am-hint">{t('personal.records', { shown: number(named) })}</p>
       <FoundGroups records={person.records} />
       {erasing && (
         <EraseDialog record={{ ...person, is_person: true }} answers={going} onClose={() => setErasing(false)} />
@@ -111,22 +111,22 @@ function Answers({ answers }: { answers: PersonSheet['answers'] }) {
 function Accounts({ accounts }: { accounts: PersonSheet['accounts'] }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.accounts')}</h2>
       {accounts.length === 0 && <p className={classes.note}>{t('personal.noAccount')}</p>}
       <ul>
         {accounts.map((one) => (
           <li key={one.id}>
-            <div className={classes.words}>
+            <div className={`am-column ${classes.words}`}>
               <span>
                 <Link to={`/admin/accounts/${encodeURIComponent(one.id)}`}>
                   <bdi>{one.name}</bdi>
                 </Link>{' '}
-                <bdi dir="ltr" className={classes.dim}>
+                <bdi dir="ltr" className="am-hint">
                   {one.username}
                 </bdi>
               </span>
-              <span className={classes.dim}>
+              <span className="am-hint">
                 {t('personal.logins', { shown: number(one.logins) })}
                 {one.last_login_at && ` · ${instant(one.last_login_at)}`}
               </span>
@@ -142,13 +142,13 @@ function Files({ files }: { files: PersonSheet['files'] }) {
   const { t } = useTranslation('admin');
   if (files.length === 0) return null;
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.files')}</h2>
       <ul>
         {files.map((file) => (
           <li key={file.id}>
             <bdi dir="auto">{file.name}</bdi>
-            <span className={classes.dim}>{date(file.created_at, 'short')}</span>
+            <span className="am-hint">{date(file.created_at, 'short')}</span>
           </li>
         ))}
       </ul>

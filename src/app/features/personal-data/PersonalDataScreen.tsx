@@ -87,7 +87,7 @@ function Looked({ part, isBusy, shown }: { part: PersonalSearchResponse | undefi
   return (
     <div className={classes.looked}>
       {isBusy && <Progress value={total ? (looked / total) * 100 : 5} aria-label={t('personal.looking')} animated />}
-      <p className={classes.dim} role="status">
+      <p className="am-hint" role="status">
         {part
           ? t('personal.looked', { shown: number(shown), looked: number(looked), total: number(total) })
           : isBusy && t('personal.looking')}
@@ -100,7 +100,7 @@ function Accounts({ accounts }: { accounts: PersonalSearchResponse['accounts'] }
   const { t } = useTranslation('admin');
   if (accounts.length === 0) return null;
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.accounts')}</h2>
       <ul>
         {accounts.map(({ id, name, username }) => (
@@ -108,7 +108,7 @@ function Accounts({ accounts }: { accounts: PersonalSearchResponse['accounts'] }
             <Link to={`/admin/accounts/${encodeURIComponent(id)}`}>
               <bdi>{name}</bdi>
             </Link>
-            <bdi dir="ltr" className={classes.dim}>
+            <bdi dir="ltr" className="am-hint">
               {username}
             </bdi>
           </li>

@@ -81,7 +81,7 @@ function Places({ id }: { id?: string }) {
       )}
       {page.isPending && <Skeleton height={240} radius="lg" />}
       {page.data && (
-        <p className={classes.dim} role="status">
+        <p className="am-hint" role="status">
           {t('places.total', { total: number(page.data.meta.total) })}
         </p>
       )}
@@ -168,7 +168,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
       below={
         withAbove &&
         place.above.length > 0 && (
-          <span className={classes.dim}>
+          <span className="am-hint">
             {place.above.map((one, index) => (
               <Fragment key={one.id}>
                 {index > 0 && ' · '}
@@ -188,7 +188,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
       ) : (
         <Link to={`${ROOT}/${place.id}`} className={`${classes.open} ${own.link}`}>
           {inside}
-          <span className={classes.dim}>{number(place.below)}</span>
+          <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />
         </Link>
       )}

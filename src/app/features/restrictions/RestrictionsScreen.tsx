@@ -42,7 +42,7 @@ export default function RestrictionsScreen() {
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>
-          <section className={classes.group} data-group="open">
+          <section className={`am-surface ${classes.group}`} data-group="open">
             <h2>{t('restrictions.open')}</h2>
             {open.length === 0 && <p className={classes.none}>{t('restrictions.openNone')}</p>}
             <ul>
@@ -68,7 +68,7 @@ export default function RestrictionsScreen() {
             </ul>
           </section>
           {lifted.length > 0 && (
-            <section className={classes.group} data-group="lifted">
+            <section className={`am-surface ${classes.group}`} data-group="lifted">
               <h2>{t('restrictions.lifted')}</h2>
               <ul>
                 {lifted.map((one) => (
@@ -78,7 +78,7 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={classes.group} data-group="marked">
+            <details className={`am-surface ${classes.group}`} data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}
@@ -105,7 +105,7 @@ function keyOf({ form, question }: ListedRestriction): string {
 function Question({ one, button, children }: { one: ListedRestriction; button?: ReactNode; children?: ReactNode }) {
   return (
     <li data-question={one.question}>
-      <div className={classes.words}>
+      <div className={`am-column ${classes.words}`}>
         <b>{text(one.label)}</b>
         <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
         {children}
@@ -133,7 +133,7 @@ function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore:
     >
       {one.lifted && (
         <>
-          <span className={classes.dim}>
+          <span className="am-hint">
             {t('restrictions.liftedBy', { name: isolate(one.lifted.by.name ?? '–'), at: instant(one.lifted.at) })}
           </span>
           <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
@@ -148,7 +148,7 @@ function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore:
 function Since({ one }: { one: ListedRestriction }) {
   const { t } = useTranslation('admin');
   return (
-    <span className={classes.dim}>
+    <span className="am-hint">
       {t('restrictions.versions', {
         versions: one.versions.map(digits).join(t('comma')),
         day: isolate(date(one.since)),

@@ -75,7 +75,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       }
     >
       {columns.length > 0 && (
-        <div className={classes.tools}>
+        <div className={`am-flow ${classes.tools}`}>
           <Button
             variant={open ? 'light' : 'default'}
             leftSection={<Icon name="filter" size={16} />}

@@ -54,7 +54,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   });
   return (
     <section
-      className={classes.panel}
+      className={`am-surface ${classes.panel}`}
       aria-label={text(form.definition.matrix?.title)}
       data-matrix
       aria-busy={found.isFetching}

@@ -25,11 +25,11 @@ export function Pages({ meta, onPage, onSize }: Props) {
     .sort((a, b) => a - b);
   return (
     <nav aria-label={t('pages.title')} className={classes.pages}>
-      <span className={classes.count}>
+      <span className="am-hint">
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       {onSize && (
-        <label className={classes.size}>
+        <label className={`am-hint ${classes.size}`}>
           {t('pages.size')}
           <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
             {[...new Set([...PAGE_SIZES, size])]

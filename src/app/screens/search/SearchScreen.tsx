@@ -90,7 +90,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       crumbs={[...useFormCrumbs(entry), { label: t('search.title') }]}
     >
       <OnlineWidgets>
-        <form onSubmit={submit} className={classes.form}>
+        <form onSubmit={submit} className={`am-surface ${classes.form}`}>
           <div className={classes.head} aria-hidden="true">
             <span>{t('search.field')}</span>
             <span>{t('search.operator')}</span>
@@ -137,7 +137,7 @@ function SearchLine({
   const named = (part: string) => t('search.partOf', { part, name: column.label });
   return (
     <fieldset className={classes.line} data-search={column.source}>
-      <legend className={classes.hidden}>{column.label}</legend>
+      <legend className="am-visually-hidden">{column.label}</legend>
       <span className={classes.label} aria-hidden="true">
         {column.label}
       </span>

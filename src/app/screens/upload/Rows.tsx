@@ -21,7 +21,7 @@ export function RowTable({ columns, rows }: Props) {
             <th scope="col">{t('upload.row')}</th>
             {columns.map(({ letter, property, title }) => (
               <th key={property} scope="col">
-                <bdi dir="ltr" className={classes.letter}>
+                <bdi dir="ltr" className={`am-dimmed ${classes.letter}`}>
                   {letter}
                 </bdi>{' '}
                 {title}
@@ -85,7 +85,7 @@ function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
     <>
       <bdi>{shown}</bdi>
       {typed && text && errors.length === 0 && (
-        <small className={classes.typed}>
+        <small className={`am-dimmed ${classes.typed}`}>
           {t('upload.typed')} <bdi>{typed}</bdi>
         </small>
       )}
