@@ -1,11 +1,11 @@
 /** Which rows of how many, and the way to the others. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../../data/listState.ts';
 import type { ListMeta } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Pages.module.css';
-import { PAGE_SIZES } from './useListState.ts';
 
 interface Props {
   meta: ListMeta;
