@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/core/errors/words.ts';
-import { isCarried } from '../../src/core/problems/carried.ts';
+import { isCarried } from '../../src/core/problems/log.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
-import { words } from '../support/form.ts';
+import { form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
 const types = [
@@ -89,8 +89,9 @@ describe('a problem', () => {
     expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/date_solved': ['not_before'] });
     const params = sheet.rawErrors()['/problems/0/date_solved']?.[0]?.params;
     // Called as beside its input.
+    const asked = form(spec as never).row?.fields.get('date_identified')?.def.label;
     const sentence = errorSentence(read('errors'), 'not_before', params, language);
-    expect(sentence).toContain(read('form').problems.date_identified);
+    expect(sentence).toContain(asked?.[language] ?? '?');
   });
 
   it('that somebody is advocating is not stored as on-going; solved and dropped stand', async () => {

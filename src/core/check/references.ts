@@ -1,6 +1,7 @@
 /** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
 
 import { partsOf } from '../definitions/compile.ts';
+import { isRow, OWN_TYPES } from '../definitions/rows.ts';
 import type { ChoiceList, CommonSources, Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES, isErrorCode } from '../errors/catalogue.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
@@ -27,43 +28,7 @@ export function checkReferences(
     if (!common.choices?.[name])
       report(pointer, 'list_unknown', { name, ...meant(name, Object.keys(common.choices ?? {})) });
   };
-  if (!common.workflows?.[definition.workflow]) report('/workflow', 'workflow_unknown', { name: definition.workflow });
-  for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
-  if (definition.problems) list(definition.problems.types, '/problems/types');
-  if (definition.rates) form(definition.rates.form, '/rates/form');
-  for (const [index, button] of (definition.list.buttons ?? []).entries())
-    form(button.form, `/list/buttons/${index}/form`);
-  for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
-    if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
-  for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
-  for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
-    form(name, `/api/formTypes/${escapePointer(type)}/form`);
-    const child = formsByName.get(name);
-    const asked = child?.fields ?? {};
-    if (by === undefined && child && !(child.parent?.forms as string[] | undefined)?.includes(definition.form))
-      report(`/api/formTypes/${escapePointer(type)}/form`, 'form_type_apart', { name });
-    if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
-      report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
-        name: by,
-        ...meant(by, Object.keys(asked)),
-      });
-  }
-  for (const key of ['create', 'show', 'saved', 'meta'] as const) {
-    for (const [name, source] of Object.entries(definition.api[key] ?? {}))
-      checkSource(source, `/api/${key}/${escapePointer(name)}`);
-  }
-  for (const [index, name] of (definition.api.public?.fields ?? []).entries())
-    if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
-  for (const [index, name] of (definition.api.public?.states ?? []).entries())
-    if (!common.workflows?.[definition.workflow]?.states.some((state) => state.id === name))
-      report(`/api/public/states/${index}`, 'state_unknown', { name });
-  for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
-    const at = `/api/calls/${escapePointer(path)}`;
-    if (of !== undefined) form(of, `${at}/of`);
-    const lender = of === undefined ? definition : formsByName.get(of);
-    for (const [name, source] of Object.entries(keys))
-      if (lender) checkSource(source, `${at}/keys/${escapePointer(name)}`, lender);
-  }
+  if (!isRow(definition)) checkOfRecords();
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {
       const at = `${base}/${escapePointer(name)}`;
@@ -77,7 +42,8 @@ export function checkReferences(
             name: other,
             ...meant(other, Object.keys(definition.fields)),
           });
-      if (field.choices !== undefined) list(field.choices, `${at}/choices`);
+      if (field.choices !== undefined && !(isRow(definition) && field.choices === OWN_TYPES))
+        list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
       checkFitting(field, at);
       for (const code of Object.keys(field.messages ?? {}))
@@ -95,6 +61,48 @@ export function checkReferences(
   fields(definition.fields, '/fields');
   checkCategories();
   checkImport();
+
+  /** What only forms name that have records: a workflow, other forms, API keys. */
+  function checkOfRecords(): void {
+    if (!common.workflows?.[definition.workflow])
+      report('/workflow', 'workflow_unknown', { name: definition.workflow });
+    for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
+    if (definition.problems) list(definition.problems.types, '/problems/types');
+    if (definition.rates) form(definition.rates.form, '/rates/form');
+    for (const [index, button] of (definition.list.buttons ?? []).entries())
+      form(button.form, `/list/buttons/${index}/form`);
+    for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
+      if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
+    for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
+    for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
+      form(name, `/api/formTypes/${escapePointer(type)}/form`);
+      const child = formsByName.get(name);
+      const asked = child?.fields ?? {};
+      if (by === undefined && child && !(child.parent?.forms as string[] | undefined)?.includes(definition.form))
+        report(`/api/formTypes/${escapePointer(type)}/form`, 'form_type_apart', { name });
+      if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
+        report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
+          name: by,
+          ...meant(by, Object.keys(asked)),
+        });
+    }
+    for (const key of ['create', 'show', 'saved', 'meta'] as const) {
+      for (const [name, source] of Object.entries(definition.api[key] ?? {}))
+        checkSource(source, `/api/${key}/${escapePointer(name)}`);
+    }
+    for (const [index, name] of (definition.api.public?.fields ?? []).entries())
+      if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
+    for (const [index, name] of (definition.api.public?.states ?? []).entries())
+      if (!common.workflows?.[definition.workflow]?.states.some((state) => state.id === name))
+        report(`/api/public/states/${index}`, 'state_unknown', { name });
+    for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
+      const at = `/api/calls/${escapePointer(path)}`;
+      if (of !== undefined) form(of, `${at}/of`);
+      const lender = of === undefined ? definition : formsByName.get(of);
+      for (const [name, source] of Object.entries(keys))
+        if (lender) checkSource(source, `${at}/keys/${escapePointer(name)}`, lender);
+    }
+  }
 
   function checkSource(source: string, pointer: string, of: FormDefinition = definition): void {
     const [kind, rest = ''] = source.split(/:(.*)/);

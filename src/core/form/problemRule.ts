@@ -1,16 +1,12 @@
 /**
- * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type with
- * details, a problem's category must be rated before the problem is entered or changed, and it is not solved before it was
- * identified. Problems that are merely
- * carried along from earlier visits ask for nothing.
+ * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type, and a
+ * problem's category must be rated before the problem is entered or changed. Problems that are merely carried along from
+ * earlier visits ask for nothing.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { isCarried, type KnownProblem } from '../problems/carried.ts';
-import { statusOf } from '../problems/log.ts';
-import { DATE_IDENTIFIED } from '../problems/names.ts';
+import { isCarried, statusOf } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
-import { addOrderError } from './order.ts';
 import { isRating } from './types/question.ts';
 
 /** Item of the form's list of problem types. */
@@ -22,12 +18,11 @@ export interface ProblemType {
   category?: string | null;
 }
 
-export interface ProblemRow {
+/** What the rule reads of a row; its other answers are the definition's. */
+export interface ProblemRow extends RecordData {
   id?: string;
   problem_type_id?: string;
-  problem_details?: string;
   problem_status_id?: string;
-  [key: string]: unknown;
 }
 
 /** Rows of the form's problems field; none when the form carries no problems. */
@@ -61,7 +56,7 @@ export function addProblemErrors(
   flagged: ReadonlySet<string>,
   types: readonly ProblemType[] | undefined,
   errors: RecordErrors,
-  known: readonly KnownProblem[] = [],
+  known: readonly RecordData[] = [],
 ): void {
   const field = form.definition.problems?.field;
   if (!field) return;
@@ -76,9 +71,6 @@ export function addProblemErrors(
       addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
-    if (isBlank(row.problem_details)) addError(errors, `/${field}/${index}/problem_details`, 'problem_details');
-    const solved = `/${field}/${index}/date_solved`;
-    addOrderError(errors, solved, row.date_identified, row.date_solved, DATE_IDENTIFIED);
     const pointer = `/${field}/${index}/problem_type_id`;
     if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
     const category = typeById.get(row.problem_type_id ?? '')?.category;

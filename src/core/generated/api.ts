@@ -211,18 +211,24 @@ export interface DefinitionView {
   schema: {
     [k: string]: unknown;
   };
+  definition: FormDefinition;
   /**
-   * null of a problem, which sheets of several forms carry.
+   * The definition of the problems that the form carries.
    */
-  definition: FormDefinition | null;
+  row?: {
+    definition: FormDefinition;
+    schema: {
+      [k: string]: unknown;
+    };
+  };
   /**
    * Documented name to stored name; groups nest.
    */
   aliases: {
     [k: string]: unknown;
   };
-  hash?: string;
-  versions?: number[];
+  hash: string;
+  versions: number[];
 }
 export interface PublishBody {
   /**

@@ -2,6 +2,7 @@
  * A problem lives across visits. Each sheet adds entries to its log (who identified, solved or advocated it, when, on
  * which record); its status, dates and people are the fold of that log.
  */
+import type { RecordData } from '../definitions/types.ts';
 import { isBlank } from '../records/blank.ts';
 
 /** 1 identified, 2 solved, 3 advocated. */
@@ -139,6 +140,46 @@ export function entriesOf(
   return entries;
 }
 
+/** Rows a new sheet starts with: the open problems of the site, with who identified them and nothing of later roles. */
+export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
+  return problems
+    .filter((problem) => isOpen(problem.problem_status_id))
+    .map(({ solved_by_id: _solved, advocated_by_id: _advocated, date_solved: _date, photo: _photo, ...kept }) => ({
+      ...kept,
+      problem_status_id: kept.problem_status_id ?? 'ongoing',
+    }));
+}
+
+/** Said when a problem was found, and what it looked like: no word on what became of it. */
+const FOUND: ReadonlySet<string> = new Set(['id', 'date_identified', 'identified_by_id', 'photo']);
+
+/** true when the row stands as one of those that were known before: the sheet carries it along and says nothing about it. */
+export function isCarried(row: RecordData, known: readonly RecordData[]): boolean {
+  const before = row.id === undefined ? undefined : known.find((one) => one.id === row.id);
+  if (!before || statusOf(row) !== statusOf(before)) return false;
+  const said = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
+  return Object.entries(row).every(
+    ([name, value]) =>
+      name === 'problem_status_id' || FOUND.has(name) || isBlank(value) || said(value) === said(before[name]),
+  );
+}
+
 export function isOpen(status: ProblemStatus | undefined): boolean {
   return status === undefined || status === 'ongoing' || status === 'advocated';
+}
+
+/** Rows in groups, in the order of the groups, numbered from 1 across them; rows of no group come last. */
+export function numbered<Row extends SheetProblem>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string | undefined,
+  groups: readonly string[],
+): { number: number; group: string | undefined; row: Row; index: number }[] {
+  const place = (group: string | undefined): number => {
+    const at = group === undefined ? -1 : groups.indexOf(group);
+    return at < 0 ? groups.length : at;
+  };
+  return rows
+    .map((row, index) => ({ row, index, group: groupOf(row) }))
+    .sort((a, b) => place(a.group) - place(b.group) || a.index - b.index)
+    .map((one, at) => ({ number: at + 1, ...one }));
 }

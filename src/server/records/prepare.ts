@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { evaluate, problemRows } from '../../core/form/index.ts';
-import type { KnownProblem } from '../../core/problems/carried.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -132,7 +131,7 @@ async function knownProblems(
   form: CompiledForm,
   data: RecordData,
   before: RecordRow | null,
-): Promise<KnownProblem[]> {
+): Promise<RecordData[]> {
   const ids = problemRows(form, data).flatMap((row) => (typeof row.id === 'string' ? [row.id] : []));
   if (ids.length === 0) return [];
   const carried = before ? problemRows(form, before.data) : [];

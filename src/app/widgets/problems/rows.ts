@@ -1,8 +1,7 @@
 /** The problems a sheet carries, and what may be done with them. */
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { SheetProblem } from '../../../core/problems/log.ts';
-import { numbered } from '../../../core/problems/sheet.ts';
+import { numbered, type SheetProblem } from '../../../core/problems/log.ts';
 import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
 

@@ -2,8 +2,7 @@
  * What the problem log of a sheet needs: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
  * `problems:ongoing` (those of the site, with who identified them and nothing of the later roles).
  */
-import type { SheetProblem } from '../../../core/problems/log.ts';
-import { carryOver } from '../../../core/problems/sheet.ts';
+import { carryOver, type SheetProblem } from '../../../core/problems/log.ts';
 import { named } from '../names.ts';
 import { problemsOf } from '../record/problems.ts';
 import { RefCollector } from '../record/refs.ts';
@@ -40,7 +39,8 @@ const PARTS: Record<string, Resolver> = {
     const open = await problemsOf(call, { site, open: true });
     const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
     const collector = new RefCollector(call.services);
-    for (const row of kept.values()) collector.addProblem(call.form, { ...row });
+    const field = call.form.definition.problems?.field;
+    if (field) collector.addAnswers(call.form, { [field]: [...kept.values()] });
     Object.assign(refs ?? {}, await collector.load());
     return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
       const {
