@@ -28,7 +28,7 @@ export type {
   MatrixView,
   OwnSession,
   PlaceView,
-  ProblemView,
+  ProblemsResponse,
   RecordView,
   Refs,
   Refused,
@@ -77,7 +77,7 @@ export type SavedRecord = Pick<SaveResponse, 'id' | 'code' | 'version' | 'messag
 export interface ProblemFilters {
   from_date?: string;
   to_date?: string;
-  problem_status_id?: string;
+  status?: string;
 }
 
 export interface Downloaded {

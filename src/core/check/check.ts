@@ -11,13 +11,14 @@ import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
+import { type CommonFiles, checkCommon } from './common.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import { escapePointer, type FormFile, type Issue, type Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
 import { pathIssues } from './paths.ts';
-import { type CommonFiles, checkCommon, checkReferences } from './references.ts';
+import { checkReferences } from './references.ts';
 import { shapeIssues } from './shape.ts';
 import { type Glossary, textIssues, wordIssues } from './words.ts';
 

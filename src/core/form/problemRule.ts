@@ -5,7 +5,7 @@
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { isCarried, statusOf } from '../problems/log.ts';
+import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
 import { isRating } from './types/question.ts';
 
@@ -21,8 +21,8 @@ export interface ProblemType {
 /** What the rule reads of a row; its other answers are the definition's. */
 export interface ProblemRow extends RecordData {
   id?: string;
-  problem_type_id?: string;
-  problem_status_id?: string;
+  [TYPE]?: string;
+  [STATUS]?: string;
 }
 
 /** Rows of the form's problems field; none when the form carries no problems. */
@@ -35,10 +35,10 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
 /** The answers with the status each problem really has; the same object when all had it. */
 export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.problems?.field;
-  const isAdvocated = (row: ProblemRow) => row.problem_status_id === 'ongoing' && statusOf(row) === 'advocated';
+  const isAdvocated = (row: ProblemRow) => row[STATUS] === 'ongoing' && statusOf(row) === 'advocated';
   if (!field || !problemRows(form, data).some(isAdvocated)) return data;
   const rows = (data[field] as (ProblemRow | null)[]).map((row) =>
-    row && isAdvocated(row) ? { ...row, problem_status_id: 'advocated' } : row,
+    row && isAdvocated(row) ? { ...row, [STATUS]: 'advocated' } : row,
   );
   return { ...data, [field]: rows };
 }
@@ -62,8 +62,7 @@ export function addProblemErrors(
   if (!field) return;
   const rows = problemRows(form, data);
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
-  const codeOf = (row: ProblemRow): string =>
-    typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
+  const codeOf = (row: ProblemRow): string => typeById.get(row[TYPE] ?? '')?.code ?? row[TYPE] ?? '';
   for (const name of flagged) {
     const node = form.fields.get(name);
     // A row of this type without details has its own error at the details.
@@ -71,9 +70,9 @@ export function addProblemErrors(
       addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
-    const pointer = `/${field}/${index}/problem_type_id`;
-    if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
-    const category = typeById.get(row.problem_type_id ?? '')?.category;
+    const pointer = `/${field}/${index}/${TYPE}`;
+    if (types && row[TYPE] && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
+    const category = typeById.get(row[TYPE] ?? '')?.category;
     if (category && !categoryIsRated(form, category, data) && !isCarried(row, known)) {
       const section = form.sections.find((one) => one.id === category);
       addError(errors, pointer, 'problem_category_first', { category: section?.def.title ?? category });

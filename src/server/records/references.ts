@@ -5,6 +5,7 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
+import { problemRows } from '../../core/form/index.ts';
 import { idsOf } from '../../core/form/types/fieldType.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -126,18 +127,13 @@ export async function checkReferences(
 
 /** Everybody whom the stored problems of a sheet name already. */
 async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
-  const rows = data[form.definition.problems?.field ?? ''];
-  const ids = possibleIds(
-    (Array.isArray(rows) ? rows : []).flatMap((row: RecordData | null) =>
-      typeof row?.id === 'string' ? [row.id] : [],
-    ),
-  );
+  const field = form.definition.problems?.field ?? '';
+  const ids = possibleIds(problemRows(form, data).flatMap(({ id }) => id ?? []));
   if (ids.length === 0) return new Set();
   const logs = await db.selectFrom('problem_logs').select('person_id').where('problem_id', 'in', ids).execute();
-  const shooters = await db.selectFrom('problems').select('trouble_shooter_id').where('id', 'in', ids).execute();
-  return new Set(
-    [...logs.map((row) => row.person_id), ...shooters.map((row) => row.trouble_shooter_id)].filter((id) => id !== null),
-  );
+  const problems = await db.selectFrom('problems').select('answers').where('id', 'in', ids).execute();
+  const said = pointersOf(form, { [field]: problems.map(({ answers }) => JSON.parse(answers) as RecordData) });
+  return new Set([...logs.flatMap(({ person_id }) => person_id ?? []), ...said.records.map(({ id }) => id)]);
 }
 
 const LEVELS = ['province', 'district', 'village'] as const;
