@@ -60,6 +60,7 @@ const NATURAL_CIRCLES = [
     'src/app/widgets/registry.ts',
     'src/app/widgets/table/Display.tsx',
     'src/app/widgets/table/Input.tsx',
+    'src/app/widgets/table/RowCells.tsx',
     'src/app/widgets/table/index.ts',
   ],
 ];

@@ -11,7 +11,7 @@ import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
-import { type CommonFiles, checkCommon } from './common.ts';
+import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';

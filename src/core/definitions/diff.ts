@@ -2,6 +2,7 @@
  * What changed between two versions of a form, as people ask it: which questions came, went, moved or were worded anew,
  * which options, conditions, rules, columns. Questions are matched by their id, so a new stored name is a rename.
  */
+import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
 
 export type DiffKind =
@@ -82,7 +83,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   }
   const rest = ({ definition }: FormSource) => ({
     ...without(definition, TOLD_OF_FORM),
-    list: without(definition.list, new Set(['columns'])),
+    list: isRow(definition) ? {} : without(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     found.push({ kind: 'form_changed', pointer, about: pointer.slice(1), ...given(was, now) }),
@@ -368,7 +369,8 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], f
 
 function columnChanges(before: FormSource, after: FormSource, found: Difference[]): void {
   const columns = ({ definition }: FormSource) =>
-    definition.list.columns.map((one) => (typeof one === 'string' ? { field: one } : one));
+    // A row has no list.
+    (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
   const names = (source: FormSource): string[] => columns(source).map((one) => one.field);
   const [old, now] = [names(before), names(after)];
   columns(after).forEach((column, index) => {

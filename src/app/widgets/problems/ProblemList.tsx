@@ -2,11 +2,10 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets } from '../environment.tsx';
-import { FieldDisplay } from '../FieldDisplay.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 
 interface ProblemListProps {
@@ -20,17 +19,18 @@ interface ProblemListProps {
 const IN_HEAD = new Set<string>([TYPE, STATUS, DETAILS]);
 
 export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
-  const environment = useWidgets();
+  const { language, calendar, constants } = useWidgets();
+  const context = { language, calendar, constants, refs };
   const say = useSay();
   const type = columns.find(({ name }) => name === TYPE);
-  const asked = columns.filter((node) => isAsked(node) && !IN_HEAD.has(node.name));
+  const asked = columns.filter((node) => isAsked(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
     <ol className="am-problem-list">
       {rows.map((problem, index) => (
         <li key={String(problem.id ?? index)} className="am-problem am-problem-read">
-          <span className="am-number-mark">{localDigits(index + 1, environment.language)}</span>
+          <span className="am-number-mark">{localDigits(index + 1, language)}</span>
           <div>
-            <strong>{refName(problem[TYPE], { ...environment, refs }, type?.def.choices)}</strong>{' '}
+            <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}
             <ProblemStatus columns={columns} problem={problem} />
             <p dir="auto">{String(problem[DETAILS] ?? '')}</p>
             <dl className="am-lines">
@@ -46,7 +46,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
                   <div key={node.name}>
                     <dt>{say(node.def.short ?? node.def.label)}</dt>
                     <dd>
-                      <FieldDisplay node={node} data={problem} refs={refs} />
+                      <bdi>{FIELD_TYPES[node.type].text(node, problem, context)}</bdi>
                     </dd>
                   </div>
                 ))}
