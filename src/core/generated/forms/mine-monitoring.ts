@@ -252,8 +252,66 @@ export interface MineMonitoring {
   company_met_monitors_text?: string;
   /**
    * @maxItems 200
+   *
+   * Items: A problem as a sheet carries it; on the server it is a record of its own, its status and dates the fold of its log.
    */
-  problems?: HttpsAmanatExampleSchemasCommonProblemSchemaJson[];
+  problems?: {
+    /**
+     * UUID made by whoever finds the problem.
+     */
+    id?: string;
+    /**
+     * Item of the form's problem types.
+     */
+    problem_type_id: string;
+    /**
+     * A Gregorian day, YYYY-MM-DD.
+     */
+    date_identified?: string;
+    /**
+     * By when it is to be solved.
+     */
+    solved_by_date?: string;
+    /**
+     * A Gregorian day, YYYY-MM-DD.
+     */
+    date_solved?: string;
+    /**
+     * Several lines.
+     */
+    problem_details: string;
+    /**
+     * How far it reaches.
+     */
+    problem_scope?: 'site' | 'district' | 'province' | 'country';
+    /**
+     * Several lines.
+     */
+    resolution_steps?: string;
+    problem_status_id?: 'ongoing' | 'advocated' | 'solved' | 'dropped';
+    /**
+     * Person who takes care of it.
+     */
+    trouble_shooter_id?: string;
+    /**
+     * @maxItems 100
+     */
+    identified_by_id?: string[];
+    /**
+     * @maxItems 100
+     */
+    solved_by_id?: string[];
+    /**
+     * @maxItems 100
+     */
+    advocated_by_id?: string[];
+    /**
+     * Attachments.
+     *
+     * @maxItems 100
+     */
+    photo?: string[];
+  }[];
   /**
    * @maxItems 100
    */
@@ -286,64 +344,4 @@ export interface MineMonitoring {
    * Several lines.
    */
   office_remarks?: string;
-}
-/**
- * A problem as a sheet carries it; on the server it is a record of its own, its status and dates the fold of its log.
- */
-export interface HttpsAmanatExampleSchemasCommonProblemSchemaJson {
-  /**
-   * UUID made by whoever finds the problem.
-   */
-  id?: string;
-  /**
-   * Item of the form's problem types.
-   */
-  problem_type_id: string;
-  /**
-   * A Gregorian day, YYYY-MM-DD.
-   */
-  date_identified?: string;
-  /**
-   * By when it is to be solved.
-   */
-  solved_by_date?: string;
-  /**
-   * A Gregorian day, YYYY-MM-DD.
-   */
-  date_solved?: string;
-  /**
-   * Several lines.
-   */
-  problem_details: string;
-  /**
-   * How far it reaches.
-   */
-  problem_scope?: 'site' | 'district' | 'province' | 'country';
-  /**
-   * Several lines.
-   */
-  resolution_steps?: string;
-  problem_status_id?: 'ongoing' | 'advocated' | 'solved' | 'dropped';
-  /**
-   * Person who takes care of it.
-   */
-  trouble_shooter_id?: string;
-  /**
-   * @maxItems 100
-   */
-  identified_by_id?: string[];
-  /**
-   * @maxItems 100
-   */
-  solved_by_id?: string[];
-  /**
-   * @maxItems 100
-   */
-  advocated_by_id?: string[];
-  /**
-   * Attachments.
-   *
-   * @maxItems 100
-   */
-  photo?: string[];
 }
