@@ -42,13 +42,19 @@ async function typesOf(name: string, schema: object, imports: readonly string[] 
   });
 }
 
+/** With what definitions other than rows must have: rows never come among the forms. */
+function ofForms({ else: rest, ...schema }: JsonSchema): JsonSchema {
+  const { required = [] } = (rest ?? {}) as { required?: string[] };
+  return { ...schema, required: [...((schema.required ?? []) as string[]), ...required] };
+}
+
 /** Every generated file by its path. */
 async function generated(): Promise<Map<string, string>> {
   const made = fieldTypeFiles(ROOT);
   for (const path of filesBelow('schemas/meta')) {
     const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
     const schema = path === META ? JSON.parse(made.get(META) ?? io.read(META)) : parsed(path);
-    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(schema) as object));
+    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(ofForms(schema)) as object));
   }
   const shapes = filesBelow('schemas/api')
     .filter((path) => path.endsWith('.schema.json'))

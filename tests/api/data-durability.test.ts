@@ -283,6 +283,7 @@ for (const kind of databases()) {
         '0013-sealed-history',
         '0014-unsealed-events',
         '0015-pending-work',
+        '0016-problem-answers',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));

@@ -1,5 +1,7 @@
 /** A problem lives across the visits of its site: found, advocated, solved, found again; its log follows its sheets. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { BAMYAN, CHIEF, failure, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -19,8 +21,14 @@ for (const kind of databases()) {
     });
 
     const visit = () => world.form('visit');
-    const problem = (id: string) =>
-      opened.database.read.selectFrom('problems').selectAll().where('id', '=', id).executeTakeFirst();
+    const problem = async (id: string) => {
+      const found = await opened.database.read
+        .selectFrom('problems')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return found && { ...found, ...JSON.parse(found.answers) };
+    };
     const logs = (id: string) =>
       opened.database.read.selectFrom('problem_logs').selectAll().where('problem_id', '=', id).orderBy('id').execute();
     const row = (id: string, more: Record<string, unknown> = {}) => ({
@@ -102,7 +110,7 @@ for (const kind of databases()) {
         status: 'solved',
         open: 0,
         date_solved: '2026-03-09',
-        steps: 'A new pump',
+        resolution_steps: 'A new pump',
         date_identified: '2026-01-10',
       });
       expect(new Set((await logs(`${ID}1`)).map((log) => `${log.role} ${log.person_id}`))).toEqual(
@@ -117,11 +125,11 @@ for (const kind of databases()) {
         visit_date: '2026-02-10',
         problems: [row(`${ID}2`, { problem_status_id: 'solved', problem_details: 'Dry, now repaired' })],
       });
-      expect(await problem(`${ID}2`)).toMatchObject({ status: 'solved', details: 'Dry, now repaired' });
+      expect(await problem(`${ID}2`)).toMatchObject({ status: 'solved', problem_details: 'Dry, now repaired' });
       await world.records.remove(visit(), second, undefined, { actor: CHIEF });
       expect(await problem(`${ID}2`)).toMatchObject({
         status: 'ongoing',
-        details: 'The well is dry',
+        problem_details: 'The well is dry',
         date_solved: null,
       });
       await world.records.restore(visit(), second, { actor: CHIEF });
@@ -142,11 +150,37 @@ for (const kind of databases()) {
       await world.update(visit(), made, data([row(`${ID}3`, { problem_details: 'Still dry' })]), 1, {
         actor: CHIEF,
       });
-      expect(await problem(`${ID}3`)).toMatchObject({ details: 'Still dry' });
+      expect(await problem(`${ID}3`)).toMatchObject({ problem_details: 'Still dry' });
       expect((await logs(`${ID}3`)).length).toBe(before);
       expect(await problem(`${ID}4`)).toBeUndefined();
       await world.update(visit(), made, data([]), 2, { actor: CHIEF });
       expect(await problem(`${ID}3`)).toBeUndefined();
+    });
+
+    it('what a store of an older version holds of it is read under the names of its definition', async () => {
+      const site = await world.site('Upgraded');
+      const photo = ['0197b000-0000-7000-8000-0000000000aa'];
+      const said = { problem_type_id: '1', problem_details: 'Said “dry”', resolution_steps: 'Dig', photo };
+      await world.visit(site, { problems: [row(`${ID}7`)] });
+      const { database } = opened;
+      const [{ entry } = { entry: '{}' }] = await logs(`${ID}7`);
+      const { seen } = JSON.parse(entry);
+      const old = { type_id: '1', details: 'Said “dry”', steps: 'Dig', trouble_shooter_id: null, photo, seen };
+      await database.transaction(async (trx) => {
+        for (const name of ['details', 'steps', 'trouble_shooter_id', 'photo'])
+          await sql`ALTER TABLE problems ADD COLUMN ${sql.ref(name)} text`.execute(trx);
+        await sql`ALTER TABLE problems DROP COLUMN answers`.execute(trx);
+        await sql`UPDATE problems SET details = ${old.details}, steps = 'Dig', photo = ${JSON.stringify(photo)}
+          WHERE id = ${`${ID}7`}`.execute(trx);
+        const before = JSON.stringify({ ...old, dropped: true });
+        await trx.updateTable('problem_logs').set({ entry: before }).where('problem_id', '=', `${ID}7`).execute();
+        await trx.deleteFrom('migrations').where('name', '=', '0016-problem-answers').execute();
+      });
+      await migrate(database);
+      expect(JSON.parse((await problem(`${ID}7`))?.answers)).toEqual(said);
+      expect((await logs(`${ID}7`)).map((log) => JSON.parse(log.entry))).toEqual([
+        { answers: said, seen, dropped: true },
+      ]);
     });
 
     it('a problem of another site is not taken over, and nothing is written', async () => {

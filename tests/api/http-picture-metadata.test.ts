@@ -45,7 +45,7 @@ describe.each(DATABASES)('what cameras write on %s', (database) => {
       { form: 'trace', api: { base: 'traces' } },
       { plain: photos, placed: { ...photos, keepPosition: true } },
     );
-    asking = await startTestServer(database, { sources: { forms: [form], common: COMMON } });
+    asking = await startTestServer(database, { sources: { forms: [form], rows: [], common: COMMON } });
   });
   afterAll(async () => {
     await server?.stop();

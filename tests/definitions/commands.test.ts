@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
+import { isRow } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { inCopy, productFiles, writeJson } from '../support/definitions.ts';
@@ -108,8 +109,9 @@ describe('the forms command', PATIENCE, () => {
       expect(await run('nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
       expect(await run(`${some.form}@99`)).toMatchObject({ code: 2 });
 
-      const frozen = [...files.values()].find((file) => file.kind === 'form' && file.frozen === 1)
-        ?.json as FormDefinition;
+      const frozen = [...files.values()].find(
+        (file) => file.kind === 'form' && file.frozen === 1 && !isRow(file.json as FormDefinition),
+      )?.json as FormDefinition;
       const { lines } = await run(`${frozen.form}@1`, '--language', 'pa');
       const old = JSON.parse(lines[0] as string);
       expect(old).toMatchObject({ form: frozen.form, version: 1, language: 'ps' });

@@ -9,20 +9,20 @@ import { matchForms } from '../../src/app/data/paths.ts';
 import type { FormEntry } from '../../src/app/data/types.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
+import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';
 import type { CompiledForm, JsonSchema } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { PROBLEM_ALIASES } from '../../src/core/problems/names.ts';
-import { PROBLEM, problemContract } from '../../src/server/api/problemContract.ts';
 import { productFiles } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
 
 const newest = new Map<string, CompiledForm>();
-for (const source of sourcesOf(await productFiles).forms) {
+const sources = sourcesOf(await productFiles);
+for (const source of sources.forms) {
   const known = newest.get(source.definition.form);
   if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
 }
 const forms = [...newest.values()];
-const problem = problemContract({ forms: () => forms });
+const problem = sources.rows.map(compile).at(-1) as CompiledForm;
 
 /** Types of JSON values that may hold what the specification calls so. */
 const SHAPES: Record<string, string[]> = {
@@ -46,13 +46,13 @@ type Properties = Record<string, JsonSchema>;
 
 /** What stands under a form's name, or in the rows of one of its tables, and the documented names for it. */
 function contractOf(form: string, rows: string): { properties: Properties; aliases: Readonly<Record<string, string>> } {
-  if (form === PROBLEM) return { properties: problem?.schema.properties ?? {}, aliases: PROBLEM_ALIASES };
+  if (form === PROBLEM) return { properties: rowSchema(problem).properties as Properties, aliases: problem.aliases };
   const compiled = newest.get(form);
   const properties = (compiled?.contract.properties ?? {}) as Properties;
   if (!rows) return { properties, aliases: compiled?.aliases ?? {} };
   const problems = compiled?.definition.problems?.field === rows;
   const inner = ((properties[rows]?.items as JsonSchema | undefined)?.properties ?? {}) as Properties;
-  return { properties: inner, aliases: problems ? PROBLEM_ALIASES : {} };
+  return { properties: inner, aliases: (problems && compiled?.row?.aliases) || {} };
 }
 
 describe('stated fields', () => {

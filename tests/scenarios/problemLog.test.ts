@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, foldProblem, type ProblemEntry, statusOf } from '../../src/core/problems/log.ts';
-import { carryOver, numbered } from '../../src/core/problems/sheet.ts';
+import {
+  carryOver,
+  entriesOf,
+  foldProblem,
+  numbered,
+  type ProblemEntry,
+  statusOf,
+} from '../../src/core/problems/log.ts';
 
 const entry = (role: 1 | 2 | 3, person_id: string, date: string, record_id = 'r1'): ProblemEntry => ({
   role,

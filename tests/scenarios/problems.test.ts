@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/words.ts';
-import { isCarried } from '../../src/core/problems/carried.ts';
+import { askedOf } from '../../src/core/form/conditions.ts';
+import { isCarried } from '../../src/core/problems/log.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
-import { words } from '../support/form.ts';
+import { form, words } from '../support/form.ts';
+import { ROWS } from '../support/problem.ts';
 import { fill } from '../support/sheet.ts';
 
 const types = [
@@ -89,8 +92,42 @@ describe('a problem', () => {
     expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/date_solved': ['not_before'] });
     const params = sheet.rawErrors()['/problems/0/date_solved']?.[0]?.params;
     // Called as beside its input.
+    const asked = form(spec as never).row?.fields.get('date_identified')?.def.label;
     const sentence = errorSentence(read('errors'), 'not_before', params, language);
-    expect(sentence).toContain(read('form').problems.date_identified);
+    expect(sentence).toContain(asked?.[language] ?? '?');
+  });
+
+  it('has what its form names of it: a due day with the second version, not before it was identified', async () => {
+    const second = structuredClone(spec) as Record<string, Record<string, unknown>>;
+    const items = ROWS.find(({ definition }) => definition.version === 2)?.schema;
+    second.problems = { ...second.problems, row: 'problem@2' };
+    second.fields = { ...second.fields, problems: { type: 'problems', contract: { type: 'array', items } } };
+    const due = (solved_by_date: string) => ({
+      problem_type_id: '2',
+      problem_details: 'Torn books',
+      date_identified: '2026-05-02',
+      solved_by_date,
+    });
+    const [older, newer] = [await open(), await fill(second as never)];
+    for (const sheet of [older, newer]) sheet.answer('books', 'good').answer('problems', [due('2026-05-02')]);
+    expect(older.errors()).toEqual({ '/problems/0/solved_by_date': ['unknown_field'] });
+    expect(newer.errors()).toEqual({});
+    newer.answer('problems', [due('2026-05-01')]);
+    expect(newer.errors()).toEqual({ '/problems/0/solved_by_date': ['not_before'] });
+  });
+
+  it('is asked what belongs to its status, and what was answered', async () => {
+    const visit = form(spec as never);
+    const columns = visit.fields.get('problems')?.columns ?? [];
+    const { validator } = await open();
+    const asked = (problem: RecordData) => askedOf(columns, validator, problem).map(({ name }) => name);
+    const solved = ['date_solved', 'resolution_steps', 'solved_by_id'];
+    expect(asked({ problem_status_id: 'solved' })).toEqual(expect.arrayContaining(solved));
+    expect(asked({ problem_status_id: 'ongoing', date_solved: '2026-05-02' })).toEqual(expect.arrayContaining(solved));
+    for (const name of [...solved, 'advocated_by_id'])
+      expect(asked({ problem_status_id: 'ongoing' })).not.toContain(name);
+    expect(asked({ problem_status_id: 'advocated' })).toContain('advocated_by_id');
+    expect(asked({ problem_status_id: 'ongoing', advocated_by_id: ['someone'] })).toContain('advocated_by_id');
   });
 
   it('that somebody is advocating is not stored as on-going; solved and dropped stand', async () => {

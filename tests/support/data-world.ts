@@ -12,6 +12,7 @@ import type { Database } from '../../src/server/db/open.ts';
 import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords, type RecordService } from '../../src/server/records/records.ts';
 import type { RecordView, WriteContext } from '../../src/server/records/types.ts';
+import { ROWS } from './problem.ts';
 
 const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)` });
 
@@ -280,7 +281,12 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
     time += 1000;
     return new Date(time);
   };
-  const registry = await createFormRegistry({ database, sources: { forms, common: COMMON }, now, poll: false });
+  const registry = await createFormRegistry({
+    database,
+    sources: { forms, rows: ROWS, common: COMMON },
+    now,
+    poll: false,
+  });
   if (registry.places().size === 0) await registry.savePlaces(PLACES as never);
   const service = await createRecords({ database, registry, now });
   const { records } = service;

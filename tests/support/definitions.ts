@@ -31,7 +31,7 @@ export function writeJson(root: string, path: string, json: unknown): void {
 /** Checks files given as path to content, together with the product's forms/common and schemas/common. */
 export async function checkWith(files: Record<string, unknown>): Promise<Issue[]> {
   const common = [...(await productFiles).values()].filter((file) =>
-    /^(forms|schemas)\/common\/(constants|types|workflows)/.test(file.path),
+    /^(forms|schemas)\/common\/(constants|types|workflows|problem|frozen)/.test(file.path),
   );
   const texts = new Map([
     ...common.map((file) => [file.path, file.text] as const),

@@ -93,7 +93,7 @@ export class Answerer {
     const fits = ({ data: of }: { data: RecordData }) =>
       Object.entries(wanted).every(([name, value]) => of[name] === value) &&
       (!roles || roles.includes(String(of.role)));
-    const fitting = ((record ?? person)?.forms.flatMap((form) => this.#made.get(form) ?? []) ?? []).filter(fits);
+    const fitting = ((record ?? person)?.forms?.flatMap((form) => this.#made.get(form) ?? []) ?? []).filter(fits);
     const [first] = fitting;
     // Where none shares the answers given so far, the answers become those of one that fits by itself.
     const isShared = fitting.some(({ data: of }) => sharing(of, data));
@@ -157,7 +157,7 @@ export class Answerer {
       for (const node of form.fields.values()) {
         const { record, person } = node.def;
         if (record?.where && record.forms.includes(name)) wanted.set(JSON.stringify(record.where), record.where);
-        if (person?.forms.includes(name))
+        if (person?.forms?.includes(name))
           for (const role of person.roles ?? []) wanted.set(JSON.stringify({ role }), { role });
       }
     return [...wanted.values()];

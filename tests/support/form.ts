@@ -12,6 +12,7 @@ import type {
   Section,
   Text,
 } from '../../src/core/definitions/types.ts';
+import { ROWS, rowFor } from './problem.ts';
 
 export const constants = constantsFile as unknown as Constants;
 
@@ -48,25 +49,7 @@ const CONTRACTS: Partial<Record<Field['type'], JsonSchema>> = {
   code: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_\\-]{0,39}$' },
   derived: { type: 'number' },
   hidden: { type: 'string' },
-  problems: {
-    type: 'array',
-    maxItems: 200,
-    items: {
-      type: 'object',
-      required: ['problem_type_id', 'problem_details'],
-      additionalProperties: false,
-      properties: {
-        id,
-        problem_type_id: id,
-        problem_details: { type: 'string', minLength: 1 },
-        date_identified: { type: 'string', format: 'date' },
-        date_solved: { type: 'string', format: 'date' },
-        problem_status_id: { type: 'string', enum: ['ongoing', 'advocated', 'solved', 'dropped'] },
-        identified_by_id: { type: 'array', items: id },
-        advocated_by_id: { type: 'array', items: id },
-      },
-    },
-  },
+  problems: { type: 'array', maxItems: 200, items: ROWS[0]?.schema },
 };
 
 const PART_CONTRACTS: Record<string, JsonSchema> = {
@@ -114,6 +97,7 @@ export function source({ fields, sections, schema, ...rest }: FormSpec): FormSou
   return {
     definition,
     schema: { type: 'object', additionalProperties: false, required, properties, ...schema },
+    ...rowFor(definition),
   };
 }
 

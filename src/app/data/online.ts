@@ -27,7 +27,7 @@ import type {
   OwnSession,
   PlaceView,
   ProblemFilters,
-  ProblemView,
+  ProblemsResponse,
   RecordView,
   Refs,
   SavedRecord,
@@ -157,10 +157,8 @@ export const online: DataSource = {
     listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
   rates: (api, id, range) =>
     call<{ rates: RateView[]; sheets: number }>(`${api.base}/${e(id)}/rates`, { query: range }),
-  async problems(api, id, filters) {
-    const path = `${api.base}/${e(id)}/problems`;
-    return (await call<{ data: ProblemView[] }>(path, { query: { filters: filterText(filters) } })).data;
-  },
+  problems: (api, id, filters) =>
+    call<ProblemsResponse>(`${api.base}/${e(id)}/problems`, { query: { filters: filterText(filters) } }),
   problemsFile: (api, id, filters, onProgress) =>
     download(`${api.base}/${e(id)}/problems`, {
       query: { download: 1, localSuffix: toWireLanguage(preferences().language), filters: filterText(filters) },

@@ -28,7 +28,7 @@ import type {
   OwnSession,
   PlaceView,
   ProblemFilters,
-  ProblemView,
+  ProblemsResponse,
   Refs,
   SavedRecord,
   SessionView,
@@ -103,7 +103,7 @@ export interface DataSource {
     id: string,
     range: { fromDate?: string; toDate?: string },
   ): Promise<{ rates: RateView[]; sheets: number }>;
-  problems(api: Api, id: string, filters: ProblemFilters): Promise<ProblemView[]>;
+  problems(api: Api, id: string, filters: ProblemFilters): Promise<ProblemsResponse>;
   problemsFile(
     api: Api,
     id: string,

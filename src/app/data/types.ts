@@ -1,12 +1,10 @@
 /** What screens read: the shapes that travel, and what the data source makes of them. */
-import type { FormDefinition } from '../../core/definitions/types.ts';
 import type {
   Filter,
   PageMeta,
   RecordView,
   Refs,
   SaveResponse,
-  DefinitionView as SentDefinition,
   ListMeta as SentListMeta,
 } from '../../core/generated/api.ts';
 
@@ -18,6 +16,7 @@ export type {
   CreateResponse,
   DashboardRecord,
   DashboardView,
+  DefinitionView,
   DenialReasons,
   FigureGroup,
   FigureView,
@@ -29,7 +28,7 @@ export type {
   MatrixView,
   OwnSession,
   PlaceView,
-  ProblemView,
+  ProblemsResponse,
   RecordView,
   Refs,
   Refused,
@@ -74,14 +73,11 @@ export interface ShownRecord {
 /** A stored record, whatever key its form documents. */
 export type SavedRecord = Pick<SaveResponse, 'id' | 'code' | 'version' | 'message'> & { record: RecordView };
 
-/** A version of a form; the contract of problems is nothing screens ask for. */
-export type DefinitionView = SentDefinition & { definition: FormDefinition };
-
 /** What the problems of a site may be narrowed by. */
 export interface ProblemFilters {
   from_date?: string;
   to_date?: string;
-  problem_status_id?: string;
+  status?: string;
 }
 
 export interface Downloaded {

@@ -7,15 +7,18 @@
 import { bundle, DanglingReference } from '../definitions/bundle.ts';
 import { compile } from '../definitions/compile.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
+import { versionKey } from '../definitions/freeze.ts';
+import { isRow, withRow } from '../definitions/rows.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
+import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
-import { checkContract } from './contract.ts';
+import { checkContract, checkRow } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import { escapePointer, type FormFile, type Issue, type Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
 import { pathIssues } from './paths.ts';
-import { type CommonFiles, checkCommon, checkReferences } from './references.ts';
+import { checkReferences } from './references.ts';
 import { shapeIssues } from './shape.ts';
 import { type Glossary, textIssues, wordIssues } from './words.ts';
 
@@ -62,6 +65,7 @@ export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<
   const forms = yield* formFiles(files, sound, issues);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
+    if (isRow(definition)) continue;
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }
@@ -92,7 +96,9 @@ function checkForm(
   const reportSchema: Report = (pointer, code, params = {}) =>
     void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;
+  const rows = forms.filter((one) => isRow(one.definition));
   checkContract(form, common.constants, report, reportSchema);
+  checkRow(form, rows, report);
   checkConditions(form, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
@@ -108,7 +114,8 @@ function checkForm(
   if (definition.changes.from >= definition.version) report('/changes/from', 'version_from_later');
   if (issues.length > before) return;
   try {
-    tools.compileValidator(compile({ definition, schema: form.schema }));
+    const find = (key: string) => rows.find((one) => versionKey(one) === key);
+    tools.compileValidator(compile(withRow({ definition, schema: form.schema }, find)));
   } catch (error) {
     reportSchema('', 'no_validator', { reason: error instanceof Error ? error.message : String(error) });
   }

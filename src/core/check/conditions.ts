@@ -1,7 +1,8 @@
 /** Conditions and derivations: names that exist, the part of JSON Schema that is needed, no circles. */
 
 import { conditionInputs, partsOf } from '../definitions/compile.ts';
-import type { Condition, JsonSchema } from '../definitions/types.ts';
+import { isRow } from '../definitions/rows.ts';
+import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 /** Keywords a condition may use; anything else is more than a person can follow. */
@@ -52,13 +53,18 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
-    for (const [column, cell] of Object.entries(field.columns ?? {})) {
+    const isOfRow = isRow(definition);
+    const cells: [string, Field][] = isOfRow
+      ? [[at, field]]
+      : Object.entries(field.columns ?? {}).map(([column, cell]) => [`${at}/columns/${escapePointer(column)}`, cell]);
+    for (const [pointer, cell] of cells) {
       for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen'] as const) {
-        if (cell[key]) report(`${at}/columns/${escapePointer(column)}/${key}`, 'column_condition');
+        if (cell[key] && !(isOfRow && key === 'visibleWhen')) report(`${pointer}/${key}`, 'column_condition');
       }
     }
   }
-  checkVisibilityCircles(definition, report);
+  // What is only drawn may depend on its own answer.
+  if (!isRow(definition)) checkVisibilityCircles(definition, report);
   checkDerivations(definition, properties, report);
 }
 

@@ -1,5 +1,7 @@
 /** Definition and contract must say the same: every property has its field, every field its property of the right shape. */
 import { partsOf } from '../definitions/compile.ts';
+import { contractText, versionKey } from '../definitions/freeze.ts';
+import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
@@ -33,6 +35,19 @@ export function checkContract(
   for (const [index, name] of ((schema.required ?? []) as string[]).entries()) {
     if (!Object.hasOwn(properties, name)) reportSchema(`/required/${index}`, 'required_unknown', { name });
   }
+}
+
+/** Rows of problems are those of the definition that the form names. */
+export function checkRow({ definition, schema }: FormFile, rows: readonly FormFile[], report: Report): void {
+  const { problems } = definition;
+  const key = rowKey(definition);
+  if (!problems || key === undefined) return;
+  const named = rows.map(versionKey);
+  const row = rows[named.indexOf(key)];
+  if (!row) report('/problems/row', 'row_unknown', { name: key, ...meant(key, named) });
+  const list = ((schema.properties ?? {}) as Record<string, JsonSchema>)[problems.field];
+  if (row && list && contractText((list.items ?? {}) as JsonSchema) !== contractText(row.schema))
+    report(`/fields/${escapePointer(problems.field)}`, 'row_differs', { name: problems.field, row: key });
 }
 
 /** Checks fields (or the columns of a table) against properties; answers which properties are bound. */
@@ -157,10 +172,7 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
       : undefined) ??
     wrongSteps(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
-    outside(wanted, schema, constants) ??
-    (wanted.row !== undefined && !(wanted.row in ((items.properties ?? {}) as object))
-      ? why('problem_items')
-      : undefined)
+    outside(wanted, schema, constants)
   );
 }
 

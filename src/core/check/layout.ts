@@ -1,6 +1,7 @@
 /** Sections, columns, filters, tabs and the names a form gives to its own fields. */
 
 import { partsOf } from '../definitions/compile.ts';
+import { isRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
@@ -28,6 +29,16 @@ export function checkLayout(
   report: Report,
 ): void {
   checkSections(definition, report);
+  checkOwnFields(definition, report);
+  if (!isRow(definition)) checkScreens(definition, formsByName, report);
+}
+
+/** What lists, figures and the detail screen show. */
+function checkScreens(
+  definition: FormDefinition,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
   const known = storedNames(definition);
   const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
   const source = (name: string, pointer: string): void => {
@@ -74,7 +85,6 @@ export function checkLayout(
       report(`/detail/tabs/${index}/type`, 'tab_type_unknown', { name: tab.type ?? '' });
     }
   }
-  checkOwnFields(definition, report);
 }
 
 /** What a figure cannot be worked out without. */

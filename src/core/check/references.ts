@@ -1,17 +1,17 @@
 /** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
 
 import { partsOf } from '../definitions/compile.ts';
-import type { ChoiceList, CommonSources, Field, FormDefinition } from '../definitions/types.ts';
+import { isRow, OWN_TYPES } from '../definitions/rows.ts';
+import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES, isErrorCode } from '../errors/catalogue.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { escapePointer, type FormFile, type IssueCode, type IssueParams, meant, type Report } from './issue.ts';
+import type { CommonFiles } from './commonFiles.ts';
+import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
 
 /** Types whose answers come one after the other. */
 const ORDERED = Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
   typeof parts === 'object' && ['day', 'instant', 'time'].includes(parts.value ?? '') ? [name] : [],
 );
-
-export type CommonFiles = Partial<CommonSources>;
 
 export function checkReferences(
   { definition, schema }: FormFile,
@@ -27,43 +27,7 @@ export function checkReferences(
     if (!common.choices?.[name])
       report(pointer, 'list_unknown', { name, ...meant(name, Object.keys(common.choices ?? {})) });
   };
-  if (!common.workflows?.[definition.workflow]) report('/workflow', 'workflow_unknown', { name: definition.workflow });
-  for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
-  if (definition.problems) list(definition.problems.types, '/problems/types');
-  if (definition.rates) form(definition.rates.form, '/rates/form');
-  for (const [index, button] of (definition.list.buttons ?? []).entries())
-    form(button.form, `/list/buttons/${index}/form`);
-  for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
-    if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
-  for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
-  for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
-    form(name, `/api/formTypes/${escapePointer(type)}/form`);
-    const child = formsByName.get(name);
-    const asked = child?.fields ?? {};
-    if (by === undefined && child && !(child.parent?.forms as string[] | undefined)?.includes(definition.form))
-      report(`/api/formTypes/${escapePointer(type)}/form`, 'form_type_apart', { name });
-    if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
-      report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
-        name: by,
-        ...meant(by, Object.keys(asked)),
-      });
-  }
-  for (const key of ['create', 'show', 'saved', 'meta'] as const) {
-    for (const [name, source] of Object.entries(definition.api[key] ?? {}))
-      checkSource(source, `/api/${key}/${escapePointer(name)}`);
-  }
-  for (const [index, name] of (definition.api.public?.fields ?? []).entries())
-    if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
-  for (const [index, name] of (definition.api.public?.states ?? []).entries())
-    if (!common.workflows?.[definition.workflow]?.states.some((state) => state.id === name))
-      report(`/api/public/states/${index}`, 'state_unknown', { name });
-  for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
-    const at = `/api/calls/${escapePointer(path)}`;
-    if (of !== undefined) form(of, `${at}/of`);
-    const lender = of === undefined ? definition : formsByName.get(of);
-    for (const [name, source] of Object.entries(keys))
-      if (lender) checkSource(source, `${at}/keys/${escapePointer(name)}`, lender);
-  }
+  if (!isRow(definition)) checkOfRecords();
   const fields = (all: Record<string, Field>, base: string): void => {
     for (const [name, field] of Object.entries(all)) {
       const at = `${base}/${escapePointer(name)}`;
@@ -77,7 +41,8 @@ export function checkReferences(
             name: other,
             ...meant(other, Object.keys(definition.fields)),
           });
-      if (field.choices !== undefined) list(field.choices, `${at}/choices`);
+      if (field.choices !== undefined && !(isRow(definition) && field.choices === OWN_TYPES))
+        list(field.choices, `${at}/choices`);
       for (const [index, other] of (field.record?.forms ?? []).entries()) form(other, `${at}/record/forms/${index}`);
       checkFitting(field, at);
       for (const code of Object.keys(field.messages ?? {}))
@@ -95,6 +60,48 @@ export function checkReferences(
   fields(definition.fields, '/fields');
   checkCategories();
   checkImport();
+
+  /** What only forms name that have records: a workflow, other forms, API keys. */
+  function checkOfRecords(): void {
+    if (!common.workflows?.[definition.workflow])
+      report('/workflow', 'workflow_unknown', { name: definition.workflow });
+    for (const [index, name] of (definition.parent?.forms ?? []).entries()) form(name, `/parent/forms/${index}`);
+    if (definition.problems) list(definition.problems.types, '/problems/types');
+    if (definition.rates) form(definition.rates.form, '/rates/form');
+    for (const [index, button] of (definition.list.buttons ?? []).entries())
+      form(button.form, `/list/buttons/${index}/form`);
+    for (const [index, { creates }] of (definition.detail?.links ?? []).entries())
+      if (creates !== undefined) form(creates, `/detail/links/${index}/creates`);
+    for (const [index, name] of (definition.api.accepts ?? []).entries()) form(name, `/api/accepts/${index}`);
+    for (const [type, { form: name, by }] of Object.entries(definition.api.formTypes ?? {})) {
+      form(name, `/api/formTypes/${escapePointer(type)}/form`);
+      const child = formsByName.get(name);
+      const asked = child?.fields ?? {};
+      if (by === undefined && child && !(child.parent?.forms as string[] | undefined)?.includes(definition.form))
+        report(`/api/formTypes/${escapePointer(type)}/form`, 'form_type_apart', { name });
+      if (by !== undefined && !(asked[by]?.record?.forms as string[] | undefined)?.includes(definition.form))
+        report(`/api/formTypes/${escapePointer(type)}/by`, 'field_unknown', {
+          name: by,
+          ...meant(by, Object.keys(asked)),
+        });
+    }
+    for (const key of ['create', 'show', 'saved', 'meta'] as const) {
+      for (const [name, source] of Object.entries(definition.api[key] ?? {}))
+        checkSource(source, `/api/${key}/${escapePointer(name)}`);
+    }
+    for (const [index, name] of (definition.api.public?.fields ?? []).entries())
+      if (!definition.fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
+    for (const [index, name] of (definition.api.public?.states ?? []).entries())
+      if (!common.workflows?.[definition.workflow]?.states.some((state) => state.id === name))
+        report(`/api/public/states/${index}`, 'state_unknown', { name });
+    for (const [path, { of, keys }] of Object.entries(definition.api.calls ?? {})) {
+      const at = `/api/calls/${escapePointer(path)}`;
+      if (of !== undefined) form(of, `${at}/of`);
+      const lender = of === undefined ? definition : formsByName.get(of);
+      for (const [name, source] of Object.entries(keys))
+        if (lender) checkSource(source, `${at}/keys/${escapePointer(name)}`, lender);
+    }
+  }
 
   function checkSource(source: string, pointer: string, of: FormDefinition = definition): void {
     const [kind, rest = ''] = source.split(/:(.*)/);
@@ -181,116 +188,5 @@ export function checkReferences(
         report('/problems/types', 'problem_section_unknown', { name: item.id, section: item.category });
       }
     }
-  }
-}
-
-/** The files of forms/common among themselves. */
-export function checkCommon(
-  common: CommonFiles,
-  formsByName: ReadonlyMap<string, FormDefinition>,
-  report: (
-    kind: 'permissions' | 'navigation' | 'retention' | 'workflow' | 'choices',
-    name: string,
-    pointer: string,
-    code: IssueCode,
-    params: IssueParams,
-  ) => void,
-): void {
-  const { permissions, navigation } = common;
-  const roles = new Set(permissions?.roles.map((role) => role.id));
-  const steps = new Set(
-    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.transitions.map((one) => one.action)),
-  );
-  const states = new Set(
-    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)),
-  );
-  const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
-  for (const [index, rule] of (permissions?.rules ?? []).entries()) {
-    const at = `/rules/${index}`;
-    const say = (key: string, position: number, code: IssueCode, name: string): void =>
-      report('permissions', '', `${at}/${key}/${position}`, code, { name });
-    for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, 'role_unknown', role);
-    for (const [i, name] of (rule.forms ?? []).entries())
-      if (!formsByName.has(name)) say('forms', i, 'form_unknown', name);
-    for (const [i, kind] of (rule.kinds ?? []).entries())
-      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, 'kind_unknown', kind);
-    for (const [i, state] of (rule.states ?? []).entries())
-      if (!states.has(state)) say('states', i, 'state_nowhere', state);
-    for (const [i, action] of rule.actions.entries()) {
-      if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, 'action_unknown', action);
-    }
-  }
-  for (const [index, area] of (permissions?.areas ?? []).entries()) {
-    const at = `/areas/${index}`;
-    for (const [i, role] of area.roles.entries())
-      if (!roles.has(role)) report('permissions', '', `${at}/roles/${i}`, 'role_unknown', { name: role });
-    for (const [i, name] of area.forms.entries())
-      if (!formsByName.has(name)) report('permissions', '', `${at}/forms/${i}`, 'form_unknown', { name });
-  }
-  const entries = [
-    ...(navigation?.departments ?? []).flatMap((department, d) =>
-      department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),
-    ),
-    ...(navigation?.bar ?? []).map((item, i) => [item, `/bar/${i}`] as const),
-  ];
-  for (const [item, at] of entries) {
-    if (item.form !== undefined && !formsByName.has(item.form))
-      report('navigation', '', `${at}/form`, 'form_unknown', { name: item.form });
-    if (item.form === undefined && item.title === undefined) report('navigation', '', at, 'entry_untitled', {});
-  }
-  for (const [i, { form }] of (navigation?.quick ?? []).entries())
-    if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, 'form_unknown', { name: form });
-  for (const [index, { forms, anonymise }] of (common.retention?.rules ?? []).entries()) {
-    const say = (pointer: string, code: IssueCode, name: string): void =>
-      report('retention', '', `/rules/${index}/${pointer}`, code, { name });
-    const fields = forms.flatMap((name) => Object.keys(formsByName.get(name)?.fields ?? {}));
-    for (const [i, name] of forms.entries()) if (!formsByName.has(name)) say(`forms/${i}`, 'form_unknown', name);
-    for (const [i, state] of (anonymise?.states ?? []).entries())
-      if (!states.has(state)) say(`anonymise/states/${i}`, 'state_nowhere', state);
-    const answers = Array.isArray(anonymise?.answers) ? anonymise.answers : [];
-    for (const [i, name] of answers.entries())
-      if (!fields.includes(name)) say(`anonymise/answers/${i}`, 'field_unknown', name);
-  }
-  for (const [name, workflow] of Object.entries(common.workflows ?? {})) {
-    const own = new Set(workflow.states.map((state) => state.id));
-    const say = (pointer: string, state: string): void =>
-      report('workflow', name, pointer, 'state_unknown', { name: state });
-    if (!own.has(workflow.initial)) say('/initial', workflow.initial);
-    for (const [t, { from, to }] of workflow.transitions.entries()) {
-      if (!own.has(to)) say(`/transitions/${t}/to`, to);
-      for (const [f, state] of from.entries()) if (!own.has(state)) say(`/transitions/${t}/from/${f}`, state);
-    }
-  }
-  for (const [name, choices] of Object.entries(common.choices ?? {}))
-    checkItems(choices, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
-}
-
-const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
-/** Actions the engine knows besides the steps of workflows. */
-export const ACTIONS: ReadonlySet<string> = new Set([
-  '*',
-  'create',
-  'view',
-  'edit',
-  'delete',
-  'accounts',
-  'choices',
-  'definitions',
-  'restore',
-  'export',
-  'places',
-  'restrictions',
-  'personal-data',
-]);
-
-function checkItems({ items }: ChoiceList, report: Report): void {
-  const ids = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
-    ids.add(item.id);
-  }
-  for (const [index, item] of items.entries()) {
-    if (item.parent !== undefined && !ids.has(item.parent))
-      report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
   }
 }

@@ -41,7 +41,12 @@ function inline(value: unknown, path: string, files: SchemaFiles, open: readonly
   if (open.includes(name)) throw new DanglingReference(path, $ref, 'goes in a circle');
   const found = at(files.get(target), pointer);
   if (found === undefined) throw new DanglingReference(path, $ref, 'points to nothing');
-  const { title: _typeName, ...resolved } = inline(found, target, files, [...open, name]) as JsonSchema;
+  const {
+    title: _typeName,
+    $id: _address,
+    $schema: _dialect,
+    ...resolved
+  } = inline(found, target, files, [...open, name]) as JsonSchema;
   return { ...resolved, ...own };
 }
 

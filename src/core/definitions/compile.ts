@@ -3,6 +3,7 @@
  * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
  * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
  */
+import { columnsOf } from './rows.ts';
 import type {
   CompiledForm,
   Condition,
@@ -44,7 +45,7 @@ export function partsOf(name: string, def: Field): Record<string, string> {
   return { value: name };
 }
 
-function build({ definition, schema }: FormSource): CompiledForm {
+function build({ definition, schema, row }: FormSource): CompiledForm {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const required = new Set((schema.required ?? []) as string[]);
   const conditions: Record<string, JsonSchema> = {};
@@ -150,6 +151,11 @@ function build({ definition, schema }: FormSource): CompiledForm {
     return compiled;
   });
 
+  // After the conditions of the form itself, so that those keep their keys.
+  const compiledRow = row && compile(row);
+  const repeated = definition.problems && fields.get(definition.problems.field);
+  if (compiledRow && repeated) repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditionKey);
+
   const always = [...required].filter((name) => !conditionallyShown.has(name));
   for (const name of required) {
     const shown = conditionallyShown.get(name);
@@ -178,6 +184,7 @@ function build({ definition, schema }: FormSource): CompiledForm {
     derived: inOrder([...fields.values()].filter((f) => f.def.derived)),
     dependent: inputsFirst(definition, fields, byProperty),
     aliases,
+    ...(compiledRow && { row: compiledRow }),
   };
 }
 

@@ -3,6 +3,7 @@
  * which options, conditions, rules, columns. Questions are matched by their id, so a new stored name is a rename.
  */
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
+import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
 
 export type DiffKind =
@@ -80,7 +81,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   }
   const rest = ({ definition }: FormSource) => ({
     ...without(definition, TOLD_OF_FORM),
-    list: without(definition.list, new Set(['columns'])),
+    list: isRow(definition) ? {} : without(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     tell('form_changed', pointer, pointer.slice(1), was, now),
@@ -264,7 +265,8 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
   const columns = ({ definition }: FormSource) =>
-    definition.list.columns.map((one) => (typeof one === 'string' ? { field: one } : one));
+    // A row has no list.
+    (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
   const names = (source: FormSource): string[] => columns(source).map((one) => one.field);
   const [old, now] = [names(before), names(after)];
   columns(after).forEach((column, index) => {

@@ -48,8 +48,8 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
     return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;
   if (folder === 'demo') return { kind: name === 'basics.json' ? 'demo' : 'demo-records' };
-  if (folder !== 'common')
-    return name.endsWith('.form.json') ? { kind: 'form', ...identity(name, '.form.json') } : undefined;
+  if (name.endsWith('.form.json')) return { kind: 'form', ...identity(name, '.form.json') };
+  if (folder !== 'common') return undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
   const kind = (['constants', 'permissions', 'navigation', 'retention', 'places', 'glossary'] as const).find(

@@ -16,8 +16,6 @@ const ONE_LINE_ITEMS = new Set([
   'ratings',
   'yesNo',
   'yesNoDontKnow',
-  'problemStatuses',
-  'problemRoles',
   'provinces',
   'districts',
 ]);

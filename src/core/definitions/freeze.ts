@@ -36,7 +36,7 @@ function rules(value: unknown, names = false): unknown {
   );
 }
 
-function versionKey({ definition }: FormSource): string {
+export function versionKey({ definition }: Pick<FormSource, 'definition'>): string {
   return `${definition.form}@${definition.version}`;
 }
 

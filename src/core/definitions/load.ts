@@ -1,6 +1,7 @@
 /** Definition files become the sources that `compile` takes: every form version and what holds for all forms. */
 import { bundle } from './bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
+import { isRow, withRows } from './rows.ts';
 import type {
   ChoiceList,
   CommonSources,
@@ -18,6 +19,8 @@ export type { SourceIo };
 export interface Sources {
   /** Newest and frozen versions, by form and version. */
   forms: FormSource[];
+  /** The same of the definitions without records, which forms name. */
+  rows: FormSource[];
   common: CommonSources;
 }
 
@@ -29,7 +32,7 @@ export async function loadSources(io: SourceIo): Promise<Sources> {
 export function sourcesOf(files: SourceFiles): Sources {
   const all = [...files.values()];
   const schemas = schemaMap(files);
-  const forms = all
+  const versions = all
     .filter((file) => file.kind === 'form')
     .map((file) =>
       frozen({ definition: content<FormDefinition>(file), schema: bundle(schemaPathOf(file.path), schemas) }),
@@ -42,7 +45,8 @@ export function sourcesOf(files: SourceFiles): Sources {
           : a.definition.version - b.definition.version,
     );
   return {
-    forms,
+    forms: withRows(versions).filter(({ definition }) => !isRow(definition)),
+    rows: versions.filter(({ definition }) => isRow(definition)),
     common: {
       constants: only<Constants>(all, 'constants'),
       permissions: only<Permissions>(all, 'permissions'),

@@ -38,6 +38,8 @@ export interface FormSource {
   schema: JsonSchema;
   /** The contract as it was written, where it is known; for writing files. */
   written?: JsonSchema;
+  /** The definition of a problem that the form names. */
+  row?: FormSource | undefined;
 }
 
 /** Files that hold for all forms. */
@@ -76,7 +78,7 @@ export interface FieldNode {
   problemWhen?: string;
   /** Code of the problem type a flagged answer asks for. */
   problemType?: string;
-  /** Fields of a table row. */
+  /** Fields of a row. */
   columns?: FieldNode[];
 }
 
@@ -113,6 +115,8 @@ export interface CompiledForm {
   dependent: FieldNode[];
   /** Other documented name to stored name. */
   aliases: Record<string, string>;
+  /** The definition of the problems it carries. */
+  row?: CompiledForm;
 }
 
 /** What `tests`, server and browser call after the validator module was loaded; the same module everywhere. */

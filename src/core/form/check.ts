@@ -1,7 +1,6 @@
 /** Everything that is wrong with a record. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import type { KnownProblem } from '../problems/carried.ts';
 import { addAjvErrors } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
@@ -11,7 +10,7 @@ export interface CheckContext {
   /** Items of the form's problem types; without them types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
   /** Problems as they were before this sheet: the site's open ones, and those the sheet carried already. */
-  knownProblems?: readonly KnownProblem[];
+  knownProblems?: readonly RecordData[];
   /** Ids of open choice lists by list name; a list that is not there is not checked. */
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
 }

@@ -7,7 +7,7 @@
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
-import { PROBLEM_ALIASES, PROBLEM_READ_ONLY } from '../problems/names.ts';
+import { isBlank } from '../records/blank.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { NOT_RATED } from './types/options/rating.ts';
@@ -39,7 +39,8 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
     named.add(stored);
     const node = form.byProperty.get(stored);
-    const given = node?.def.rowIds ? plainRows(node.def.rowIds, value) : value;
+    const row = stored === form.definition.problems?.field ? form.row : undefined;
+    const given = row || node?.def.rowIds ? storedRows(node?.def.rowIds ?? [], row, value) : value;
     const own = node && FIELD_TYPES[node.type].coerce;
     const read = coerceValue(own ? own(given) : given, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
@@ -311,12 +312,22 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Rows without the ids they carry in documented bodies. */
-function plainRows(ids: readonly string[], value: unknown): unknown {
-  const rows = typeof value === 'string' && value.trim().startsWith('[') ? fromJson(value) : value;
+/** Rows by their stored names, without the ids and names that only documented bodies carry. */
+function storedRows(ids: readonly string[], definition: CompiledForm | undefined, value: unknown): unknown {
+  const rows = listOf(value, { type: 'object' });
   if (!Array.isArray(rows)) return value;
-  const kept = ([name]: [string, unknown]) => !ids.includes(name);
-  return rows.map((row) => (isObject(row) ? Object.fromEntries(Object.entries(row).filter(kept)) : row));
+  const dropped = new Set([...ids, ...Object.keys(definition?.definition.readOnly ?? {})]);
+  return rows.map((row) => {
+    if (!isObject(row)) return row;
+    const stored: RecordData = {};
+    for (const [given, inner] of Object.entries(row)) {
+      if (dropped.has(given)) continue;
+      const name = definition && Object.hasOwn(definition.aliases, given) ? definition.aliases[given] : undefined;
+      if (name === undefined) stored[given] = isBlank(inner) ? (stored[given] ?? inner) : inner;
+      else if (isBlank(stored[name])) stored[name] = idsOf(inner);
+    }
+    return stored;
+  });
 }
 
 /** What an answer names as `{id, name}` comes back as its id. */
@@ -329,19 +340,14 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
   if (!isObject(value)) return value === '' ? undefined : value;
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const read: RecordData = {};
-  const isProblem = Object.hasOwn(properties, 'problem_type_id');
-  for (const [given, inner] of Object.entries(value)) {
+  for (const [name, inner] of Object.entries(value)) {
     if (leaveOut(errors, 1)) continue;
-    if (isProblem && PROBLEM_READ_ONLY.has(given) && !Object.hasOwn(properties, given)) continue;
-    const second = isProblem && Object.hasOwn(PROBLEM_ALIASES, given) ? PROBLEM_ALIASES[given] : undefined;
-    const name = second ?? given;
     if (!Object.hasOwn(properties, name)) {
       addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
       continue;
     }
-    const plain = second === undefined ? inner : idsOf(inner);
-    const made = coerceValue(plain, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
-    if (made !== undefined && (second === undefined || read[name] === undefined)) read[name] = made;
+    const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
+    if (made !== undefined) read[name] = made;
   }
   return read;
 }

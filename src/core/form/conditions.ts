@@ -2,9 +2,10 @@
  * Which fields exist for a record, and what the derived ones are. An answer that is hidden counts as absent for everything
  * that reads it, so both are settled in one pass over the fields, each after those it reads.
  */
-import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { derivedValue } from './derive.ts';
+import { isAsked } from './types/question.ts';
 
 export interface Settled {
   /** Answers of the fields that exist. */
@@ -39,4 +40,11 @@ export function settle(form: CompiledForm, validator: ValidatorModule, given: Re
 /** Names of the fields that a stored record does not have. */
 export function hiddenFields(form: CompiledForm, validator: ValidatorModule, stored: RecordData): ReadonlySet<string> {
   return settle(form, validator, stored).hidden;
+}
+
+/** Columns that are asked of a row as it stands. What is not asked keeps its answer: a row may live longer than one record. */
+export function askedOf(columns: readonly FieldNode[], validator: ValidatorModule, row: RecordData): FieldNode[] {
+  return columns.filter(
+    (node) => isAsked(node) && (!node.visibleWhen || validator.conditions[node.visibleWhen]?.(row) !== false),
+  );
 }

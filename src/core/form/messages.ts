@@ -16,7 +16,7 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
         ? `${error.instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}`
         : error.instancePath;
     const node = nodeAt(form, pointer);
-    const [code, params] = codeOf(error, node, pointer);
+    const [code, params] = codeOf(error, node, pointer, form.byProperty.get(pointer.split('/')[1] ?? ''));
     addError(errors, pointer, code, fieldParams(node, code, params));
   }
 }
@@ -42,13 +42,20 @@ export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefin
   return node;
 }
 
-function codeOf(error: AjvError, node: FieldNode | undefined, pointer: string): [ErrorCode, ErrorParams?] {
+/** `question` is the one of the form that the pointer lies in. */
+function codeOf(
+  error: AjvError,
+  node: FieldNode | undefined,
+  pointer: string,
+  question: FieldNode | undefined,
+): [ErrorCode, ErrorParams?] {
   const limit = error.params.limit ?? error.params.comparison;
   const own = node && FIELD_TYPES[node.type].errors;
+  const missing = question && FIELD_TYPES[question.type].errors?.missing;
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired':
-      return [own?.missing && pointer.endsWith(`/${own.missing}`) ? own.missing : 'required'];
+      return [missing && pointer.endsWith(`/${missing}`) ? missing : 'required'];
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return ['unknown_field'];

@@ -1,16 +1,12 @@
 /**
- * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type with
- * details, a problem's category must be rated before the problem is entered or changed, and it is not solved before it was
- * identified. Problems that are merely
- * carried along from earlier visits ask for nothing.
+ * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type, and a
+ * problem's category must be rated before the problem is entered or changed. Problems that are merely carried along from
+ * earlier visits ask for nothing.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { isCarried, type KnownProblem } from '../problems/carried.ts';
-import { statusOf } from '../problems/log.ts';
-import { DATE_IDENTIFIED } from '../problems/names.ts';
+import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
-import { addOrderError } from './order.ts';
 import { isRating } from './types/question.ts';
 
 /** Item of the form's list of problem types. */
@@ -22,12 +18,11 @@ export interface ProblemType {
   category?: string | null;
 }
 
-export interface ProblemRow {
+/** What the rule reads of a row; its other answers are the definition's. */
+export interface ProblemRow extends RecordData {
   id?: string;
-  problem_type_id?: string;
-  problem_details?: string;
-  problem_status_id?: string;
-  [key: string]: unknown;
+  [TYPE]?: string;
+  [STATUS]?: string;
 }
 
 /** Rows of the form's problems field; none when the form carries no problems. */
@@ -40,10 +35,10 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
 /** The answers with the status each problem really has; the same object when all had it. */
 export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.problems?.field;
-  const isAdvocated = (row: ProblemRow) => row.problem_status_id === 'ongoing' && statusOf(row) === 'advocated';
+  const isAdvocated = (row: ProblemRow) => row[STATUS] === 'ongoing' && statusOf(row) === 'advocated';
   if (!field || !problemRows(form, data).some(isAdvocated)) return data;
   const rows = (data[field] as (ProblemRow | null)[]).map((row) =>
-    row && isAdvocated(row) ? { ...row, problem_status_id: 'advocated' } : row,
+    row && isAdvocated(row) ? { ...row, [STATUS]: 'advocated' } : row,
   );
   return { ...data, [field]: rows };
 }
@@ -61,14 +56,13 @@ export function addProblemErrors(
   flagged: ReadonlySet<string>,
   types: readonly ProblemType[] | undefined,
   errors: RecordErrors,
-  known: readonly KnownProblem[] = [],
+  known: readonly RecordData[] = [],
 ): void {
   const field = form.definition.problems?.field;
   if (!field) return;
   const rows = problemRows(form, data);
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
-  const codeOf = (row: ProblemRow): string =>
-    typeById.get(row.problem_type_id ?? '')?.code ?? row.problem_type_id ?? '';
+  const codeOf = (row: ProblemRow): string => typeById.get(row[TYPE] ?? '')?.code ?? row[TYPE] ?? '';
   for (const name of flagged) {
     const node = form.fields.get(name);
     // A row of this type without details has its own error at the details.
@@ -76,12 +70,9 @@ export function addProblemErrors(
       addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
-    if (isBlank(row.problem_details)) addError(errors, `/${field}/${index}/problem_details`, 'problem_details');
-    const solved = `/${field}/${index}/date_solved`;
-    addOrderError(errors, solved, row.date_identified, row.date_solved, DATE_IDENTIFIED);
-    const pointer = `/${field}/${index}/problem_type_id`;
-    if (types && row.problem_type_id && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
-    const category = typeById.get(row.problem_type_id ?? '')?.category;
+    const pointer = `/${field}/${index}/${TYPE}`;
+    if (types && row[TYPE] && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
+    const category = typeById.get(row[TYPE] ?? '')?.category;
     if (category && !categoryIsRated(form, category, data) && !isCarried(row, known)) {
       const section = form.sections.find((one) => one.id === category);
       addError(errors, pointer, 'problem_category_first', { category: section?.def.title ?? category });

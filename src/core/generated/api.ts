@@ -211,18 +211,24 @@ export interface DefinitionView {
   schema: {
     [k: string]: unknown;
   };
+  definition: FormDefinition;
   /**
-   * null of a problem, which sheets of several forms carry.
+   * The definition of the problems that the form carries.
    */
-  definition: FormDefinition | null;
+  row?: {
+    definition: FormDefinition;
+    schema: {
+      [k: string]: unknown;
+    };
+  };
   /**
    * Documented name to stored name; groups nest.
    */
   aliases: {
     [k: string]: unknown;
   };
-  hash?: string;
-  versions?: number[];
+  hash: string;
+  versions: number[];
 }
 export interface PublishBody {
   /**
@@ -1057,11 +1063,13 @@ export interface ProblemView {
   problem_category: string | null;
   category_title: Text | null;
   problem_details: string | null;
+  problem_scope: string | null;
   resolution_steps: string | null;
   problem_status_id: string;
   problem_status: ProblemStatus;
   date_identified: string | null;
   date_solved: string | null;
+  solved_by_date: string | null;
   trouble_shooter_id: string | null;
   trouble_shooter: NamedItem | null;
   photo: string[];
@@ -1075,6 +1083,7 @@ export interface ProblemView {
 }
 export interface ProblemsResponse {
   data: ProblemView[];
+  refs: Refs;
   meta: {
     total: number;
   };

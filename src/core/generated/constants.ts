@@ -75,34 +75,6 @@ export interface Constants {
     label: Text;
   }[];
   /**
-   * States of a problem.
-   */
-  problemStatuses: {
-    /**
-     * Stored id.
-     */
-    id: string;
-    label: Text;
-    /**
-     * true: the problem is still going on.
-     */
-    open: boolean;
-  }[];
-  /**
-   * Roles in the problem log.
-   */
-  problemRoles: {
-    /**
-     * Role code.
-     */
-    id: 1 | 2 | 3;
-    /**
-     * identified, solved, advocated.
-     */
-    name: string;
-    label: Text;
-  }[];
-  /**
    * When saving asks whether so many open questions are meant; without it saving never asks.
    */
   unanswered?: {

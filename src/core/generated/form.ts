@@ -141,9 +141,9 @@ export interface FormDefinition {
    */
   version: number;
   /**
-   * site: long-lived entity other records belong to; sheet: rated visit; survey: interview; record, event: single entries; person: staff and monitors; table, log: plain rows.
+   * site: long-lived entity other records belong to; sheet: rated visit; survey: interview; record, event: single entries; person: staff and monitors; table, log: plain rows; row: what a question of other forms repeats (problem), without records, paths, list and grants of its own.
    */
-  kind: 'site' | 'sheet' | 'survey' | 'record' | 'event' | 'person' | 'table' | 'log';
+  kind: 'site' | 'sheet' | 'survey' | 'record' | 'event' | 'person' | 'table' | 'log' | 'row';
   /**
    * Programme the form belongs to; grants and menus go by it.
    */
@@ -207,6 +207,12 @@ export interface FormDefinition {
    * Fields whose values, joined by a space, name the record in pickers, breadcrumbs and lists of its children; default is the code.
    */
   name?: string[];
+  /**
+   * For a row: names that responses carry beside the stored ones, with the JSON Schema of each; taken back without a word.
+   */
+  readOnly?: {
+    [k: string]: {};
+  };
   /**
    * Field of type place that says where the record is; without it the parent's place is used.
    */
@@ -405,6 +411,10 @@ export interface FormDefinition {
      * Field of type problems.
      */
     field: string;
+    /**
+     * Definition of a problem and its version: problem@2; default problem@1.
+     */
+    row?: string;
   };
   /**
    * Where the notes of saving differ from those of other forms.
@@ -707,7 +717,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), total (false: the rows of counts do not add up).
+   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up).
    */
   'ui:options'?: {};
   /**
@@ -717,7 +727,7 @@ export interface Field {
    */
   options?: [Option, ...Option[]];
   /**
-   * For choice and multi: name of an open choice list (master table).
+   * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
   choices?: string;
   /**
@@ -804,11 +814,11 @@ export interface Field {
    */
   person?: {
     /**
-     * Person forms to choose from.
+     * Person forms to choose from; default all.
      *
      * @minItems 1
      */
-    forms: [string, ...string[]];
+    forms?: [string, ...string[]];
     /**
      * Only people with one of these roles.
      */

@@ -2,10 +2,18 @@
  * A problem lives across visits. Each sheet adds entries to its log (who identified, solved or advocated it, when, on
  * which record); its status, dates and people are the fold of that log.
  */
+import type { RecordData } from '../definitions/types.ts';
 import { isBlank } from '../records/blank.ts';
+
+/** What the log and the rule of problems read by name; everything else of a problem is its definition's. */
+export const TYPE = 'problem_type_id';
+export const STATUS = 'problem_status_id';
+export const DETAILS = 'problem_details';
 
 /** 1 identified, 2 solved, 3 advocated. */
 export type ProblemRole = 1 | 2 | 3;
+/** The people of each role. */
+export const ROLES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
 export type ProblemStatus = 'ongoing' | 'advocated' | 'solved' | 'dropped';
 
 export interface ProblemEntry {
@@ -30,37 +38,30 @@ export interface ProblemState {
   advocated_by_id: string[];
 }
 
-/** The problem as a sheet carries it. */
-export interface SheetProblem {
+/** The problem as a sheet carries it: what the log is made of, and the other answers of its definition. */
+export interface SheetProblem extends RecordData {
   id?: string;
   problem_type_id: string;
-  problem_details: string;
+  problem_status_id?: ProblemStatus;
   date_identified?: string;
   date_solved?: string;
-  resolution_steps?: string;
-  problem_status_id?: ProblemStatus;
-  trouble_shooter_id?: string;
   identified_by_id?: string[];
   solved_by_id?: string[];
   advocated_by_id?: string[];
-  photo?: string[];
 }
+
+const NOBODY: ProblemState = {
+  problem_status_id: 'ongoing',
+  date_identified: null,
+  date_solved: null,
+  identified_by_id: [],
+  solved_by_id: [],
+  advocated_by_id: [],
+};
 
 /** Status, dates and people of a log. Found again after it was solved, a problem is on-going again. */
 export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
-  const state: ProblemState = {
-    problem_status_id: 'ongoing',
-    date_identified: null,
-    date_solved: null,
-    identified_by_id: [],
-    solved_by_id: [],
-    advocated_by_id: [],
-  };
-  const people: Record<ProblemRole, string[]> = {
-    1: state.identified_by_id,
-    2: state.solved_by_id,
-    3: state.advocated_by_id,
-  };
+  const state = structuredClone(NOBODY);
   let droppedOn = '';
   for (const entry of inTime(entries)) {
     if (entry.role === 1) {
@@ -77,7 +78,7 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
       state.problem_status_id = 'dropped';
       droppedOn = entry.date ?? droppedOn;
     }
-    const list = people[entry.role];
+    const list = state[ROLES[entry.role]];
     if (entry.person_id !== null && !list.includes(entry.person_id)) list.push(entry.person_id);
   }
   return state;
@@ -125,20 +126,70 @@ export function entriesOf(
   sheet: { record_id: string; date: string; person_id: string | null },
 ): ProblemEntry[] {
   const entries: ProblemEntry[] = [];
-  const add = (role: ProblemRole, people: string[] | undefined, date: string): void => {
-    const named = people && people.length > 0 ? people : [sheet.person_id];
-    for (const person_id of named) entries.push({ role, person_id, date, record_id: sheet.record_id });
+  const add = (role: ProblemRole, date: string): void => {
+    const people = row[ROLES[role]] ?? [];
+    for (const person_id of people.length > 0 ? people : [sheet.person_id])
+      entries.push({ role, person_id, date, record_id: sheet.record_id });
   };
   const status = statusOf(row);
-  add(1, row.identified_by_id, row.date_identified ?? sheet.date);
-  if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, row.advocated_by_id, sheet.date);
-  if (status === 'solved') add(2, row.solved_by_id, row.date_solved ?? sheet.date);
+  add(1, row.date_identified ?? sheet.date);
+  if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, sheet.date);
+  if (status === 'solved') add(2, row.date_solved ?? sheet.date);
   // Nobody is named: giving a problem up is no way of identifying it.
   if (status === 'dropped')
     entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }
 
+/** What a problem begins with. */
+export function newProblem(day: string): RecordData {
+  return { [STATUS]: 'ongoing', date_identified: day };
+}
+
+/** What a row says besides the log: the answers that the latest sheet decides. */
+export function saidOf({ id: _id, ...row }: SheetProblem): RecordData {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !(name in NOBODY)));
+}
+
+/** Rows a new sheet starts with: the open problems of the site, with who identified them and nothing of later roles. */
+export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
+  return problems
+    .filter((problem) => isOpen(problem.problem_status_id))
+    .map(({ solved_by_id: _solved, advocated_by_id: _advocated, date_solved: _date, photo: _photo, ...kept }) => ({
+      ...kept,
+      problem_status_id: kept.problem_status_id ?? 'ongoing',
+    })) as SheetProblem[];
+}
+
+/** Said when a problem was found, and what it looked like: no word on what became of it. */
+const FOUND: ReadonlySet<string> = new Set(['id', 'date_identified', 'identified_by_id', 'photo']);
+
+/** true when the row stands as one of those that were known before: the sheet carries it along and says nothing about it. */
+export function isCarried(row: RecordData, known: readonly RecordData[]): boolean {
+  const before = row.id === undefined ? undefined : known.find((one) => one.id === row.id);
+  if (!before || statusOf(row) !== statusOf(before)) return false;
+  const said = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
+  return Object.entries(row).every(
+    ([name, value]) => name === STATUS || FOUND.has(name) || isBlank(value) || said(value) === said(before[name]),
+  );
+}
+
 export function isOpen(status: ProblemStatus | undefined): boolean {
   return status === undefined || status === 'ongoing' || status === 'advocated';
+}
+
+/** Rows in groups, in the order of the groups, numbered from 1 across them; rows of no group come last. */
+export function numbered<Row extends SheetProblem>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string | undefined,
+  groups: readonly string[],
+): { number: number; group: string | undefined; row: Row; index: number }[] {
+  const place = (group: string | undefined): number => {
+    const at = group === undefined ? -1 : groups.indexOf(group);
+    return at < 0 ? groups.length : at;
+  };
+  return rows
+    .map((row, index) => ({ row, index, group: groupOf(row) }))
+    .sort((a, b) => place(a.group) - place(b.group) || a.index - b.index)
+    .map((one, at) => ({ number: at + 1, ...one }));
 }

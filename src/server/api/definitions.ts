@@ -1,6 +1,7 @@
 /** What the system consists of: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
@@ -8,7 +9,6 @@ import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { PROBLEM, problemContract } from './problemContract.ts';
 import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
@@ -27,15 +27,16 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 
   const find = (name: string, version?: string): CompiledForm => {
     if (version !== undefined && !/^\d{1,6}$/.test(version)) throw new Failure('record_not_found');
-    const form = registry.form(name, version === undefined ? undefined : Number(version));
+    const form = version === undefined ? registry.versions(name).at(-1) : registry.form(name, Number(version));
     if (!form) throw new Failure('record_not_found');
     return form;
   };
   const whole = (form: CompiledForm) => ({
     form: form.form,
     version: form.version,
-    schema: form.contract,
+    schema: isRow(form.definition) ? rowSchema(form) : form.contract,
     definition: form.definition,
+    ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
     aliases: nested(form.aliases),
     hash: registry.hash(form),
     versions: registry.versions(form.form).map((one) => one.version),
@@ -43,8 +44,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 
   app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
     await actorOf(request, services);
-    const { form } = request.params;
-    return (form === PROBLEM && !registry.form(form) && problemContract(registry)) || whole(find(form));
+    return whole(find(request.params.form));
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {

@@ -84,13 +84,10 @@ export interface ProblemsTable {
   type_id: string;
   status: string;
   open: number;
-  details: string;
-  steps: string | null;
   date_identified: string;
   date_solved: string | null;
-  trouble_shooter_id: string | null;
-  /** Attachments, JSON array of ids. */
-  photo: string | null;
+  /** JSON: what the latest sheet says of it, by stored name; without what its log is folded into. */
+  answers: string;
   created_at: string;
   updated_at: string;
 }
@@ -104,7 +101,7 @@ export interface ProblemLogsTable {
   role: number;
   person_id: string | null;
   date: string;
-  /** What the sheet says of the problem, JSON: status, details, steps, trouble shooter, photo. */
+  /** JSON: what the sheet says of the problem (`answers`), the day of the sheet (`seen`), whether it gives it up (`dropped`). */
   entry: string;
   created_at: string;
 }

@@ -10,6 +10,7 @@ import type { Finding } from '../../core/check/issue.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
+import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ROOT } from '../root.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
@@ -82,7 +83,7 @@ function numberIssue(registry: FormRegistry, source: FormSource): CandidateIssue
   const { form, version } = source.definition;
   const known = registry.form(form, version);
   if (known && registry.hash(known) !== contractHash(source)) return contractIssue(version);
-  const newest = registry.form(form)?.version ?? 0;
+  const newest = registry.versions(form).at(-1)?.version ?? 0;
   if (known || version > newest) return undefined;
   return { pointer: '/version', code: 'version_behind', params: { newest, next: newest + 1 } };
 }
@@ -142,7 +143,7 @@ async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issu
 
 /** Versions that came at run time, as if they lay among the files. */
 function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): void {
-  for (const { form } of registry.forms())
+  for (const form of [...registry.forms().map((one) => one.form), PROBLEM])
     for (const { definition, contract } of registry.versions(form)) placeIn(files, { definition, schema: contract });
 }
 

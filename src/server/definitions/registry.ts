@@ -3,6 +3,7 @@
  * is served without restart: the revision number is looked at every second.
  */
 import { compile } from '../../core/definitions/compile.ts';
+import { isRow, PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type {
   CommonSources,
   CompiledForm,
@@ -39,9 +40,11 @@ export interface FormRegistry {
   common(): CommonSources;
   /** Newest version of every form, by name. */
   forms(): CompiledForm[];
+  /** Newest version of problems. */
+  problem(): CompiledForm | undefined;
   /** Newest version, or a given one; undefined when there is none. */
   form(name: string, version?: number): CompiledForm | undefined;
-  /** Every version of a form, oldest first. */
+  /** Every version of a form, or of a definition without records, oldest first. */
   versions(name: string): CompiledForm[];
   /** Ids of the questions of a form whose answers not everybody may read who sees the record. */
   restrictedQuestions(form: string): ReadonlySet<string>;
@@ -80,7 +83,7 @@ export interface FormRegistry {
 export interface FormRegistryOptions {
   database: Database;
   /** What the product ships with. */
-  sources: { forms: FormSource[]; common: CommonSources };
+  sources: { forms: FormSource[]; rows?: FormSource[]; common: CommonSources };
   now?: () => Date;
   /** false: do not look for changes by itself (commands that end soon). */
   poll?: boolean;
@@ -93,8 +96,9 @@ export async function createFormRegistry({
   now = () => new Date(),
   poll = true,
 }: FormRegistryOptions): Promise<FormRegistry> {
-  for (const source of sources.forms) compile(source);
-  await storeSources(database, sources.forms, { origin: 'file', at: now().toISOString(), by: null });
+  const shipped = [...(sources.rows ?? []), ...sources.forms];
+  for (const source of shipped) compile(source);
+  await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
   await seedChoices(database, sources.common.choices);
 
   let rows: Map<string, DefinitionRow> = new Map();
@@ -111,13 +115,14 @@ export async function createFormRegistry({
 
   const load = async (): Promise<void> => {
     const at = await readRevision(database.read);
-    const next = await loadRows(database.read, rows, sources.forms);
+    const next = await loadRows(database.read, rows, shipped);
     const versions = new Map<string, CompiledForm>();
     const last = new Map<string, CompiledForm>();
     for (const [key, row] of next) {
+      row.source = withRow(row.source, (named) => next.get(named)?.source);
       const compiled = compile(row.source);
       versions.set(key, compiled);
-      last.set(row.form, compiled);
+      if (!isRow(compiled.definition)) last.set(row.form, compiled);
     }
     const nextChoices = await loadChoices(database.read);
     const nextPlaces = await loadPlaces(database.read);
@@ -176,6 +181,7 @@ export async function createFormRegistry({
     revision: () => revision,
     common: () => sources.common,
     forms: () => [...newest.values()],
+    problem: () => versionsOf(byVersion, PROBLEM).at(-1),
     form: (name, version) => (version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`)),
     versions: (name) => versionsOf(byVersion, name),
     restrictedQuestions: (name) => restrictions.questions(name),
@@ -195,7 +201,8 @@ export async function createFormRegistry({
     place: (id) => places.get(id),
     places: () => places,
     canonicalPlace: (id) => places.get(id)?.merged_into ?? id,
-    async publish(source, options = {}) {
+    async publish(given, options = {}) {
+      const source = withRow(given, (named) => rows.get(named)?.source);
       const compiled = compile(source);
       await loadValidator(compiled);
       await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by: options.by ?? null });

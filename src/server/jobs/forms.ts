@@ -111,7 +111,7 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
       issues.push({ file: path, pointer: '', code: 'not_canonical', params: {} });
   }
   if (issues.length > 0) return issues;
-  for (const { form, version, kind } of lockBreaks(sourcesOf(files).forms, readLock(root), sha256)) {
+  for (const { form, version, kind } of lockBreaks(versionsOf(files), readLock(root), sha256)) {
     issues.push({
       file: LOCK_PATH,
       pointer: `/${form}@${version}`,
@@ -121,6 +121,12 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
     });
   }
   return issues;
+}
+
+/** Every version of every form, and of what forms name. */
+function versionsOf(files: SourceFiles): FormSource[] {
+  const { forms, rows } = sourcesOf(files);
+  return [...forms, ...rows];
 }
 
 function report(issues: readonly Issue[], print: (line: string) => void, language: Language = 'en'): number {
@@ -159,7 +165,7 @@ async function formatAll(root: string, onlyCheck: boolean, print: (line: string)
 async function freezeAll(root: string, print: (line: string) => void): Promise<number> {
   const issues = await checkAll(root);
   if (issues.length > 0) return report(issues, print);
-  const { forms: sources } = sourcesOf(await readFiles(diskIo(root)));
+  const sources = versionsOf(await readFiles(diskIo(root)));
   const before = readLock(root);
   const after = freeze(sources, before, sha256);
   for (const key of Object.keys(after)) if (!(key in before)) print(`${key} locked`);
@@ -177,11 +183,11 @@ async function diff(args: string[], root: string, print: (line: string) => void)
     return 2;
   }
   const files = await readFiles(diskIo(root), FOLDERS);
-  const versions = sourcesOf(files).forms.filter((source) => source.definition.form === form);
+  const versions = versionsOf(files).filter((source) => source.definition.form === form);
   const now = pickVersion(versions, to) ?? versions.at(-1);
   const revision = option('--git');
   const older = revision
-    ? sourcesOf(await readFiles(gitIo(root, revision))).forms.filter((source) => source.definition.form === form)
+    ? versionsOf(await readFiles(gitIo(root, revision))).filter((source) => source.definition.form === form)
     : versions;
   const before = revision
     ? (pickVersion(older, from) ?? older.at(-1))

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../core/definitions/compile.ts';
 import type { SourceFiles } from '../../core/definitions/files.ts';
+import { versionKey } from '../../core/definitions/freeze.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
+import { withRow } from '../../core/definitions/rows.ts';
 import type { JsonSchema } from '../../core/definitions/types.ts';
 import type { UiSchema } from '../../core/form/rjsf.ts';
 import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
@@ -31,7 +33,7 @@ export async function rjsfOf(
   files: SourceFiles,
   store: Store,
 ): Promise<RjsfForm | undefined> {
-  const { forms, common } = sourcesOf(files);
+  const { forms, rows, common } = sourcesOf(files);
   const isStored = store.databaseUrl !== undefined || existsSync(databaseFile(store.dataDir));
   const versions = [
     ...forms.filter(({ definition }) => definition.form === form),
@@ -39,7 +41,7 @@ export async function rjsfOf(
   ].sort((a, b) => a.definition.version - b.definition.version);
   const source = versions.findLast(({ definition }) => !version || definition.version === Number(version));
   if (!source) return undefined;
-  const compiled = compile(source);
+  const compiled = compile(withRow(source, (key) => rows.find((row) => versionKey(row) === key)));
   const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
   const part = (name: string): string => PART_WORDS.map((group) => words[group]?.[name]).find(Boolean) ?? name;
   return {

@@ -5,7 +5,15 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { problemRows } from '../../core/form/index.ts';
-import { entriesOf, foldProblem, isOpen, type ProblemEntry, type SheetProblem } from '../../core/problems/log.ts';
+import {
+  entriesOf,
+  foldProblem,
+  isOpen,
+  type ProblemEntry,
+  type SheetProblem,
+  saidOf,
+  TYPE,
+} from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 
@@ -24,12 +32,11 @@ export interface Sheet {
 /** Rows per statement. */
 const AT_ONCE = 100;
 
-interface EntryWords {
-  type_id: string;
-  details: string;
-  steps: string | null;
-  trouble_shooter_id: string | null;
-  photo: string[] | null;
+/** What an entry keeps of the row it stands for. */
+interface Entry {
+  answers: RecordData;
+  /** Day of the sheet. */
+  seen: string;
   dropped?: boolean;
 }
 
@@ -86,16 +93,10 @@ async function addSheets(
       const isThere = sites.has(id);
       if (isThere && sites.get(id) !== sheet.site_id) throw new ForeignProblem(index);
       if (isThere) touched.add(id);
-      const words: EntryWords = {
-        type_id: row.problem_type_id,
-        details: row.problem_details,
-        steps: row.resolution_steps ?? null,
-        trouble_shooter_id: row.trouble_shooter_id ?? null,
-        photo: row.photo ?? null,
-      };
+      const answers = saidOf(row);
       const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
       if (!isThere && !touched.has(id)) {
-        made.push(firstState(id, words, entries, sheet, sheet.now));
+        made.push(firstState(id, answers, entries, sheet, sheet.now));
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -105,7 +106,7 @@ async function addSheets(
           role: entry.role,
           person_id: entry.person_id,
           date: entry.date ?? sheet.date,
-          entry: JSON.stringify({ ...words, seen: sheet.date, ...(entry.dropped && { dropped: true }) }),
+          entry: JSON.stringify({ answers, seen: sheet.date, ...(entry.dropped && { dropped: true }) } satisfies Entry),
           created_at: sheet.now,
         });
       }
@@ -126,13 +127,13 @@ async function addSheets(
 }
 
 function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
-  return problemRows(form, data) as unknown as SheetProblem[];
+  return problemRows(form, data) as SheetProblem[];
 }
 
 /** A problem that so far stands on this sheet only. */
 function firstState(
   id: string,
-  words: EntryWords,
+  answers: RecordData,
   entries: ProblemEntry[],
   sheet: Omit<Sheet, 'data'>,
   now: string,
@@ -142,20 +143,17 @@ function firstState(
     site_id: sheet.site_id,
     province_id: sheet.province_id,
     programme: sheet.form.definition.programme,
-    ...stateOf(entries, words, sheet.date),
+    ...stateOf(entries, answers, sheet.date),
     created_at: now,
     updated_at: now,
   };
 }
 
-function stateOf(entries: ProblemEntry[], words: EntryWords, day: string) {
+function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
   const state = foldProblem(entries);
   return {
-    type_id: words.type_id,
-    details: words.details,
-    steps: words.steps,
-    trouble_shooter_id: words.trouble_shooter_id,
-    photo: words.photo ? JSON.stringify(words.photo) : null,
+    type_id: String(answers[TYPE]),
+    answers: JSON.stringify(answers),
     status: state.problem_status_id,
     open: isOpen(state.problem_status_id) ? 1 : 0,
     date_identified: state.date_identified ?? day,
@@ -183,18 +181,17 @@ export async function refold(trx: Handle, ids: string[], now: string): Promise<v
 
 /** What a problem is by these entries of its log, at least one, in their order. */
 export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
-  const entries = logs.map((log): ProblemEntry & { words: EntryWords & { seen: string } } => {
-    const words = JSON.parse(log.entry) as EntryWords & { seen: string };
-    return {
+  const said = logs.map((log) => JSON.parse(log.entry) as Entry);
+  const entries = logs.map(
+    (log, at): ProblemEntry => ({
       role: log.role as ProblemEntry['role'],
       person_id: log.person_id,
       date: log.date,
       record_id: log.record_id,
       seq: log.id,
-      ...(words.dropped && { dropped: true }),
-      words,
-    };
-  });
-  const latest = entries.reduce((a, b) => (b.words.seen >= a.words.seen ? b : a)).words;
-  return stateOf(entries, latest, (logs[0] as Selectable<ProblemLogsTable>).date);
+      ...(said[at]?.dropped && { dropped: true }),
+    }),
+  );
+  const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));
+  return stateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date);
 }

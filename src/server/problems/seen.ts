@@ -4,6 +4,8 @@
  * say.
  */
 import type { Selectable } from 'kysely';
+import type { RecordData } from '../../core/definitions/types.ts';
+import { ROLES, STATUS, TYPE } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { foldLog } from './log.ts';
@@ -15,6 +17,8 @@ const AT_ONCE = 400;
 export interface SeenProblem {
   problem: ProblemsTable;
   logs: Selectable<ProblemLogsTable>[];
+  /** By stored name, as its definition asks it. */
+  data: RecordData;
 }
 
 /** In the order in which they were identified; `seenAmong` answers those of the records that the person sees. */
@@ -49,9 +53,27 @@ export async function seenProblems(
       const all = logs.get(problem.id) ?? [];
       const seen = all.filter((log) => records.has(log.record_id));
       if (seen.length === 0) return [];
-      return [{ problem: seen.length === all.length ? problem : { ...problem, ...foldLog(seen) }, logs: seen }];
+      const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
+      return [{ problem: told, logs: seen, data: answersOf(told, seen) }];
     })
     .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));
+}
+
+function answersOf(problem: ProblemsTable, logs: SeenProblem['logs']): RecordData {
+  const { id, type_id, status, date_identified, date_solved, answers } = problem;
+  const people = Object.entries(ROLES).map(([role, name]) => [
+    name,
+    [...new Set(logs.flatMap((log) => (log.role === Number(role) && log.person_id ? [log.person_id] : [])))],
+  ]);
+  return {
+    ...JSON.parse(answers),
+    ...Object.fromEntries(people),
+    id,
+    [TYPE]: type_id,
+    [STATUS]: status,
+    date_identified,
+    date_solved,
+  };
 }
 
 function compare(a: string, b: string): number {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { evaluate, problemRows } from '../../core/form/index.ts';
-import type { KnownProblem } from '../../core/problems/carried.ts';
+import { STATUS } from '../../core/problems/log.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -132,25 +132,14 @@ async function knownProblems(
   form: CompiledForm,
   data: RecordData,
   before: RecordRow | null,
-): Promise<KnownProblem[]> {
+): Promise<RecordData[]> {
   const ids = problemRows(form, data).flatMap((row) => (typeof row.id === 'string' ? [row.id] : []));
   if (ids.length === 0) return [];
   const carried = before ? problemRows(form, before.data) : [];
   const left = ids.filter((id) => !carried.some((row) => row.id === id));
   if (left.length === 0) return carried;
-  const columns = ['id', 'type_id', 'details', 'status', 'steps', 'trouble_shooter_id'] as const;
-  const stored = await rowsById(db, 'problems', columns, left);
-  return [
-    ...carried,
-    ...stored.map((row) => ({
-      id: row.id,
-      problem_type_id: row.type_id,
-      problem_details: row.details,
-      problem_status_id: row.status,
-      resolution_steps: row.steps,
-      trouble_shooter_id: row.trouble_shooter_id,
-    })),
-  ];
+  const stored = await rowsById(db, 'problems', ['id', 'status', 'answers'], left);
+  return [...carried, ...stored.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }))];
 }
 
 /** A problem is one thing across visits, so it has an id from its first sheet on. */

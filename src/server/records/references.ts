@@ -5,8 +5,8 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
+import { problemRows } from '../../core/form/index.ts';
 import { idsOf } from '../../core/form/types/fieldType.ts';
-import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
@@ -29,7 +29,7 @@ export interface Pointers {
   files: Pointer[];
 }
 
-/** Every id of a record, person or file in the answers, also inside tables and in rows that name people and files themselves. */
+/** Every id of a record, person or file in the answers, also inside rows. */
 export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
   const found: Pointers = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
@@ -46,20 +46,6 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
       if (typeof row !== 'object' || row === null) return;
       for (const column of node.columns ?? [])
         collect(column, row as RecordData, `${base}/${name}/${index}`, field, found);
-    });
-    return;
-  }
-  const { rowRefs } = FIELD_TYPES[node.type];
-  if (rowRefs) {
-    if (!Array.isArray(value)) return;
-    value.forEach((row: RecordData | null, index) => {
-      const put = (names: readonly string[], target: Pointer[]): void => {
-        for (const part of names)
-          for (const id of idsOf(row?.[part]))
-            if (typeof id === 'string') target.push({ at: `${base}/${name}/${index}/${part}`, id, node, field });
-      };
-      put(rowRefs.people, found.records);
-      put(rowRefs.files, found.files);
     });
     return;
   }
@@ -99,13 +85,13 @@ export async function checkReferences(
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
   const found = ids.length === 0 ? [] : await rowsById(db, 'records', JUDGED, ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
-  for (const { at, id, node } of records) {
+  for (const { at, id, node, field } of records) {
     const row = rows.get(id);
     if (row) names.set(id, row.name);
-    const rule = node.def.record ?? node.def.person;
-    const isRight = row && (isInRow(node) ? isPerson(row) : !rule || (rule.forms as string[]).includes(row.form));
+    const forms: readonly string[] | undefined = (node.def.record ?? node.def.person)?.forms;
+    const isRight = row && (forms ? forms.includes(row.form) : !node.def.person || isPerson(row));
     if (isRight && (id === parent?.id || knownRecords.has(id) || permission.sees(row, actor))) continue;
-    if (isRight && isInRow(node)) unseen.push({ at, id });
+    if (isRight && field === form.definition.problems?.field) unseen.push({ at, id });
     else addError(errors, at, 'record_missing');
   }
   if (unseen.length > 0) {
@@ -134,10 +120,6 @@ export async function checkReferences(
   }
   return names;
 
-  function isInRow({ type }: FieldNode): boolean {
-    return FIELD_TYPES[type].rowRefs !== undefined;
-  }
-
   function isPerson({ form: of }: { form: string }): boolean {
     return registry.form(of)?.definition.kind === 'person';
   }
@@ -145,18 +127,13 @@ export async function checkReferences(
 
 /** Everybody whom the stored problems of a sheet name already. */
 async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
-  const rows = data[form.definition.problems?.field ?? ''];
-  const ids = possibleIds(
-    (Array.isArray(rows) ? rows : []).flatMap((row: RecordData | null) =>
-      typeof row?.id === 'string' ? [row.id] : [],
-    ),
-  );
+  const field = form.definition.problems?.field ?? '';
+  const ids = possibleIds(problemRows(form, data).flatMap(({ id }) => id ?? []));
   if (ids.length === 0) return new Set();
   const logs = await db.selectFrom('problem_logs').select('person_id').where('problem_id', 'in', ids).execute();
-  const shooters = await db.selectFrom('problems').select('trouble_shooter_id').where('id', 'in', ids).execute();
-  return new Set(
-    [...logs.map((row) => row.person_id), ...shooters.map((row) => row.trouble_shooter_id)].filter((id) => id !== null),
-  );
+  const problems = await db.selectFrom('problems').select('answers').where('id', 'in', ids).execute();
+  const said = pointersOf(form, { [field]: problems.map(({ answers }) => JSON.parse(answers) as RecordData) });
+  return new Set([...logs.flatMap(({ person_id }) => person_id ?? []), ...said.records.map(({ id }) => id)]);
 }
 
 const LEVELS = ['province', 'district', 'village'] as const;

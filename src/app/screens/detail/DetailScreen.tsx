@@ -197,7 +197,7 @@ function TabBody({ tab, entry, answer, form, common }: Props & { tab: DetailTab 
     case 'children':
       return <Children key={tab.id} entry={entry} record={answer.record} type={tab.type} form={form} common={common} />;
     case 'problems':
-      return <Problems entry={entry} answer={answer} form={form} common={common} />;
+      return <Problems entry={entry} answer={answer} form={form} />;
     case 'rates':
       return <Rates entry={entry} record={answer.record} common={common} />;
     case 'attachments':

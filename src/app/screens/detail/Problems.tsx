@@ -5,14 +5,18 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { keys } from '../../data/queries.ts';
+import { PROBLEM } from '../../../core/definitions/rows.ts';
+import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
+import { STATUS } from '../../../core/problems/log.ts';
+import { keys, useForm } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
-import type { Common, FormEntry, ProblemFilters, ProblemView, ShownRecord } from '../../data/types.ts';
-import { date, nameOf, number, text } from '../../data/words.ts';
+import type { FormEntry, ProblemFilters, ShownRecord } from '../../data/types.ts';
+import { text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { ProblemList } from '../../widgets/problems/ProblemList.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { recordTitle } from '../record/title.ts';
@@ -22,24 +26,16 @@ interface Props {
   entry: FormEntry;
   answer: ShownRecord;
   form: CompiledForm;
-  common: Common;
 }
 
-export function Problems({ entry, answer, form, common }: Props) {
+export function Problems({ entry, answer, form }: Props) {
   const own = form.definition.problems?.field;
   const node = own ? form.fields.get(own) : undefined;
-  if (node) return <FieldDisplay node={node} data={answer.record.data} refs={typesByOwnId(form, answer.refs)} />;
-  return <ProblemLog entry={entry} answer={answer} common={common} />;
+  if (node) return <FieldDisplay node={node} data={answer.record.data} refs={answer.refs} />;
+  return <ProblemLog entry={entry} answer={answer} />;
 }
 
-/** Outside of the open form a problem names its type by id alone; items of choice lists come as `<list>:<id>`. */
-function typesByOwnId(form: CompiledForm, refs: ShownRecord['refs']): ShownRecord['refs'] {
-  const list = `${form.definition.problems?.types}:`;
-  const types = Object.entries(refs).filter(([id]) => id.startsWith(list));
-  return { ...refs, ...Object.fromEntries(types.map(([id, ref]) => [id.slice(list.length), ref])) };
-}
-
-function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {
+function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const { t } = useTranslation();
   const source = useSource();
   const failure = useFailureText();
@@ -50,7 +46,8 @@ function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {
     queryFn: () => source.problems(entry.api, record.id, filters),
     placeholderData: keepPreviousData,
   });
-  const statuses = common.constants.problemStatuses;
+  const fields = useForm(PROBLEM).data?.fields;
+  const status = fields?.get(STATUS)?.def;
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
     <>
@@ -62,14 +59,14 @@ function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {
         />
         <DayInput label={t('filter.to')} value={filters.to_date ?? ''} onChange={(to_date) => change({ to_date })} />
         <NativeSelect
-          label={t('problems.status')}
-          value={filters.problem_status_id ?? ''}
-          onChange={(event) => change({ problem_status_id: event.currentTarget.value })}
+          label={status ? text(status.short ?? status.label) : ''}
+          value={filters.status ?? ''}
+          onChange={(event) => change({ status: event.currentTarget.value })}
         >
           <option value="">{t('filter.any')}</option>
-          {statuses.map((status) => (
-            <option key={status.id} value={status.id}>
-              {text(status.label)}
+          {status?.options?.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {text(label)}
             </option>
           ))}
         </NativeSelect>
@@ -89,66 +86,22 @@ function ProblemLog({ entry, answer, common }: Omit<Props, 'form'>) {
       </div>
       {list.error ? (
         <FailureNote error={list.error} />
-      ) : !list.data ? (
+      ) : !list.data || !fields ? (
         <Skeleton height={140} />
-      ) : list.data.length === 0 ? (
+      ) : list.data.data.length === 0 ? (
         <p className={classes.none}>{t('problems.none')}</p>
       ) : (
-        <ol className={classes.problems}>
-          {list.data.map((problem) => (
-            <Problem key={problem.id} problem={problem} />
-          ))}
-        </ol>
+        <OnlineWidgets>
+          <ProblemList
+            columns={[...fields.values()]}
+            rows={list.data.data.map((problem) => ({ ...problem }))}
+            refs={list.data.refs}
+            more={({ category_title }) =>
+              category_title ? [[t('problems.category'), text(category_title as Text)]] : []
+            }
+          />
+        </OnlineWidgets>
       )}
     </>
-  );
-}
-
-function Problem({ problem }: { problem: ProblemView }) {
-  const { t } = useTranslation();
-  const status = problem.problem_status;
-  const people = (list: ProblemView['identified_by']) => (list ?? []).map(nameOf).filter(Boolean).join(t('comma'));
-  const facts: [string, string][] = [
-    [t('problems.category'), problem.category_title ? text(problem.category_title) : ''],
-    [t('problems.identified'), date(problem.date_identified)],
-    [t('problems.identifiedBy'), people(problem.identified_by)],
-    [t('problems.advocatedBy'), people(problem.advocated_by)],
-    [t('problems.troubleShooter'), problem.trouble_shooter ? nameOf(problem.trouble_shooter) : ''],
-    [t('problems.solved'), date(problem.date_solved)],
-    [t('problems.solvedBy'), people(problem.solved_by)],
-    [t('problems.steps'), problem.resolution_steps ?? ''],
-  ];
-  return (
-    <li className={classes.problem}>
-      <div className={classes.changeHead}>
-        <b>
-          {problem.number !== undefined && `${number(problem.number)}. `}
-          {nameOf(problem)}
-        </b>
-        {status && (
-          <span className={classes.problemState} data-open={status.open !== false}>
-            <Icon name={status.open === false ? 'circle-check' : 'clock'} size={15} />
-            {status.label ? text(status.label) : status.name}
-          </span>
-        )}
-      </div>
-      {problem.problem_details && (
-        <p className={classes.details}>
-          <bdi>{problem.problem_details}</bdi>
-        </p>
-      )}
-      <dl className={classes.small}>
-        {facts.map(([label, words]) =>
-          words ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{words}</bdi>
-              </dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </li>
   );
 }

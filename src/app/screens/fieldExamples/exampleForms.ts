@@ -1,9 +1,11 @@
 /** The small forms of forms/examples with their schemas, compiled, and the plain data the gallery shows them with. */
 
 import constants from '../../../../forms/common/constants.json';
+import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';
 import types from '../../../../schemas/common/types.schema.json';
 import { compile } from '../../../core/definitions/compile.ts';
+import { withRow } from '../../../core/definitions/rows.ts';
 import type {
   CompiledForm,
   Constants,
@@ -48,11 +50,17 @@ function inlined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]));
 }
 
+/** What the examples carry that name no newer one. */
+const row = {
+  definition: problem as unknown as FormDefinition,
+  schema: inlined(types.$defs.problem) as JsonSchema,
+};
+
 /** In the order of their names. */
 export const exampleForms: CompiledForm[] = Object.entries(definitions)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, definition]) => {
     const schema = schemas[path.replace('/forms/', '/schemas/').replace('.form.json', '.schema.json')];
     if (!schema) throw new Error(`${path} has no schema`);
-    return compile({ definition, schema: inlined(schema) as JsonSchema });
+    return compile(withRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
   });

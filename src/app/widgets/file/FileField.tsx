@@ -39,8 +39,8 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
       put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
     isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
   );
-  const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number };
-  const limit = Number(props.node.schema.maxItems ?? 100);
+  const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number; maxItems?: number };
+  const limit = Number(options.maxItems ?? props.node.schema.maxItems ?? 100);
   const largest = options.maxSize ?? LARGEST;
 
   const pick = async (list: FileList | null) => {

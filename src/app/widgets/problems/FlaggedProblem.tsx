@@ -3,12 +3,14 @@
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import { problemRows } from '../../../core/form/index.ts';
+import { TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
-import { addProblem, changeProblem, freshProblem, inOrder, rowsOf } from './rows.ts';
+import { addProblem, changeProblem, freshProblem, inOrder } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
@@ -24,7 +26,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   if (!host || !field || !type) return null;
   const { store, form } = host;
-  const own = inOrder(rowsOf(form, store.data), types).filter(({ problem }) => problem.problem_type_id === type.id);
+  const own = inOrder(problemRows(form, store.data), types).filter(({ problem }) => problem[TYPE] === type.id);
   const shown =
     own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...freshProblem(store, today()) } }];
   return (

@@ -1,7 +1,7 @@
 /** The problem log of a sheet: ongoing problems of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
-import { categoryIsRated } from '../../../core/form/index.ts';
-import { statusOf } from '../../../core/problems/log.ts';
+import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
+import { DETAILS, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useSay, useWidgets, useWords } from '../environment.tsx';
@@ -10,11 +10,12 @@ import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { ProblemEditor } from './ProblemEditor.tsx';
-import { addProblem, changeProblem, inOrder, removeProblem, rowsOf } from './rows.ts';
+import { ProblemStatus } from './ProblemStatus.tsx';
+import { addProblem, changeProblem, inOrder, removeProblem } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function Input(props: InputProps) {
-  const { language, constants } = useWidgets();
+  const { language } = useWidgets();
   const { t } = useWords();
   const say = useSay();
   const errorText = useErrorText();
@@ -26,7 +27,9 @@ export function Input(props: InputProps) {
   useAnswers();
   if (!host) return null;
   const { form, store } = host;
-  const list = inOrder(rowsOf(form, { ...store.data, [props.node.name]: props.values[props.node.name] }), types);
+  const { columns = [] } = props.node;
+  const typeLabel = say(columns.find(({ name }) => name === TYPE)?.def.label);
+  const list = inOrder(problemRows(form, { ...store.data, [props.node.name]: props.values[props.node.name] }), types);
   const toggle = (id: string) =>
     setOpen((now) => {
       const next = new Set(now);
@@ -37,7 +40,7 @@ export function Input(props: InputProps) {
   const add = () => {
     if (!wanted) return;
     addProblem(store, wanted, today());
-    const rows = rowsOf(form, store.data);
+    const rows = problemRows(form, store.data);
     setOpen((now) => new Set([...now, String(rows[rows.length - 1]?.id)]));
     setWanted('');
   };
@@ -49,12 +52,11 @@ export function Input(props: InputProps) {
       <ol className="am-problem-list">
         {list.map(({ number, index, problem, type }) => {
           const key = String(problem.id ?? index);
-          const status = constants.problemStatuses.find((one) => one.id === statusOf(problem));
           const wrong = Object.keys(props.errors).some((pointer) =>
             pointer.startsWith(`/${props.node.name}/${index}/`),
           );
           const isOpen = open.has(key) || wrong;
-          const name = type ? itemName(type, language) : String(problem.problem_type_id ?? '');
+          const name = type ? itemName(type, language) : String(problem[TYPE] ?? '');
           return (
             <li key={key} className="am-problem" data-invalid={wrong || undefined}>
               <div className="am-problem-head">
@@ -63,12 +65,10 @@ export function Input(props: InputProps) {
                   <span className="am-problem-words">
                     <strong>{name}</strong>
                     <span className="am-problem-short" dir="auto">
-                      {String(problem.problem_details ?? '')}
+                      {String(problem[DETAILS] ?? '')}
                     </span>
                   </span>
-                  <span className="am-badge" data-tone={status?.open ? 'orange' : 'green'}>
-                    {say(status?.label)}
-                  </span>
+                  <ProblemStatus columns={columns} problem={problem} />
                 </button>
                 {!props.disabled && (
                   <button
@@ -81,7 +81,7 @@ export function Input(props: InputProps) {
                   </button>
                 )}
               </div>
-              {(props.errors[`/${props.node.name}/${index}/problem_type_id`] ?? []).map((error) => (
+              {(props.errors[`/${props.node.name}/${index}/${TYPE}`] ?? []).map((error) => (
                 <p key={error.code} className="am-error am-problem-error">
                   <span>{errorText(error)}</span>
                 </p>
@@ -113,13 +113,13 @@ export function Input(props: InputProps) {
           <select
             id={props.id}
             className="am-input"
-            aria-label={t('problems.type')}
+            aria-label={typeLabel}
             aria-describedby={props.describedBy}
             value={wanted}
             disabled={loading}
             onChange={(event) => setWanted(event.target.value)}
           >
-            <option value="">{t('problems.type')}</option>
+            <option value="">{typeLabel}</option>
             {groups.map((group) => {
               const title = say(form.sections.find((section) => section.id === group)?.def.title);
               const own = types.filter((type) => (type.category ?? '') === group);

@@ -1,10 +1,9 @@
-/** The parts of one problem; used in the log and right below the answer that shows the problem. */
-import { useMemo } from 'react';
+/** The questions of one problem; used in the log and right below the answer that shows the problem. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { useWidgets, useWords } from '../environment.tsx';
-import { FieldFrame } from '../FieldFrame.tsx';
-import { partsFor, problemParts } from './parts.ts';
+import { askedOf } from '../../../core/form/conditions.ts';
+import { useFormHost } from '../host.tsx';
+import { RowCells } from '../table/RowCells.tsx';
 
 interface ProblemEditorProps {
   id: string;
@@ -16,30 +15,17 @@ interface ProblemEditorProps {
   onChange: (patch: RecordData) => void;
 }
 
-export function ProblemEditor({ id, problem, base, errors, disabled, onChange }: ProblemEditorProps) {
-  const { constants } = useWidgets();
-  const { t } = useWords();
-  const parts = useMemo(() => problemParts(t, constants), [t, constants]);
+export function ProblemEditor({ problem, ...cells }: ProblemEditorProps) {
+  const host = useFormHost();
+  if (!host) return null;
+  const { form, store } = host;
+  // What names a problem was chosen when it was begun.
+  const names: readonly string[] = form.row?.definition.name ?? [];
+  const columns = form.fields.get(form.definition.problems?.field ?? '')?.columns ?? [];
+  const asked = askedOf(columns, store.validator, problem).filter(({ name }) => !names.includes(name));
   return (
     <div className="am-problem-parts">
-      {partsFor(parts, problem).map((node) => {
-        const own = Object.entries(errors).filter(
-          ([pointer]) => pointer === `${base}${node.pointer}` || pointer.startsWith(`${base}${node.pointer}/`),
-        );
-        return (
-          <FieldFrame
-            key={node.name}
-            node={node}
-            id={`${id}-${node.name}`}
-            values={problem}
-            onChange={onChange}
-            errors={Object.fromEntries(own)}
-            base={base}
-            required={node.required}
-            disabled={disabled}
-          />
-        );
-      })}
+      <RowCells columns={asked} row={problem} {...cells} />
     </div>
   );
 }

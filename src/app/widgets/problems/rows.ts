@@ -1,8 +1,8 @@
 /** The problems a sheet carries, and what may be done with them. */
 import { v7 } from 'uuid';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { SheetProblem } from '../../../core/problems/log.ts';
-import { numbered } from '../../../core/problems/sheet.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { problemRows } from '../../../core/form/index.ts';
+import { newProblem, numbered, type SheetProblem, TYPE } from '../../../core/problems/log.ts';
 import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
 
@@ -15,17 +15,11 @@ export interface NumberedProblem {
   type: PickItem | undefined;
 }
 
-export function rowsOf(form: CompiledForm, data: RecordData): RecordData[] {
-  const field = form.definition.problems?.field;
-  const rows = field ? data[field] : undefined;
-  return Array.isArray(rows) ? (rows as RecordData[]) : [];
-}
-
 /** In the order of the types' list, then as they were entered. */
 export function inOrder(rows: RecordData[], types: readonly PickItem[]): NumberedProblem[] {
   return numbered(
-    rows as unknown as SheetProblem[],
-    (row) => row.problem_type_id,
+    rows as SheetProblem[],
+    (row) => row[TYPE],
     types.map((type) => type.id),
   ).map(({ number, index, group }) => ({
     number,
@@ -39,7 +33,7 @@ export function inOrder(rows: RecordData[], types: readonly PickItem[]): Numbere
 export function freshProblem(store: FormStore, today: string): RecordData {
   const date = store.form.definition.date ? store.data[store.form.definition.date] : undefined;
   const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today;
-  return { problem_status_id: 'ongoing', date_identified: day };
+  return newProblem(day);
 }
 
 /** Appends a problem of a type; the id is made here so that it stays the same offline and on. */
@@ -48,8 +42,8 @@ export function addProblem(store: FormStore, typeId: string, today: string, more
   if (!field) return;
   store.set({
     [field]: [
-      ...rowsOf(store.form, store.data),
-      { id: v7(), problem_type_id: typeId, ...freshProblem(store, today), ...more },
+      ...problemRows(store.form, store.data),
+      { id: v7(), [TYPE]: typeId, ...freshProblem(store, today), ...more },
     ],
   });
 }
@@ -58,7 +52,7 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
   const field = store.form.definition.problems?.field;
   if (!field) return;
   store.set({
-    [field]: rowsOf(store.form, store.data).map((row, at) => {
+    [field]: problemRows(store.form, store.data).map((row, at) => {
       if (at !== index) return row;
       const next = { ...row, ...patch };
       for (const name of Object.keys(patch)) if (patch[name] === undefined) delete next[name];
@@ -70,6 +64,6 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
 export function removeProblem(store: FormStore, index: number): void {
   const field = store.form.definition.problems?.field;
   if (!field) return;
-  const left = rowsOf(store.form, store.data).filter((_, at) => at !== index);
+  const left = problemRows(store.form, store.data).filter((_, at) => at !== index);
   store.set({ [field]: left.length > 0 ? left : undefined });
 }

@@ -6,10 +6,8 @@ import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
-import { FieldFrame } from '../FieldFrame.tsx';
 import type { InputProps } from '../types.ts';
-
-const NONE: RecordErrors = {};
+import { RowCells } from './RowCells.tsx';
 
 export function Input(props: InputProps) {
   const { t } = useWords();
@@ -201,19 +199,15 @@ const Row = memo(
           )}
         </header>
         <div className="am-row-cells">
-          {columns.map((column) => (
-            <FieldFrame
-              key={column.name}
-              node={column}
-              id={`${id}-${column.name}`}
-              values={row}
-              onChange={(patch) => change.current(index, patch)}
-              errors={cellErrors(column, base, errors)}
-              base={base}
-              required={column.required}
-              disabled={disabled}
-            />
-          ))}
+          <RowCells
+            id={id}
+            columns={columns}
+            row={row}
+            base={base}
+            errors={errors}
+            disabled={disabled}
+            onChange={(patch) => change.current(index, patch)}
+          />
         </div>
       </div>
     );
@@ -227,10 +221,3 @@ const Row = memo(
     before.full === after.full &&
     before.last === after.last,
 );
-
-function cellErrors(column: FieldNode, base: string, errors: RecordErrors): RecordErrors {
-  const own = Object.entries(errors).filter(([pointer]) =>
-    column.properties.some((name) => pointer === `${base}/${name}` || pointer.startsWith(`${base}/${name}/`)),
-  );
-  return own.length > 0 ? Object.fromEntries(own) : NONE;
-}

@@ -60,8 +60,6 @@ export interface Contract {
   steps?: number;
   /** The constant with its bounds. */
   bounds?: 'latitude' | 'longitude';
-  /** Property that each row must have. */
-  row?: string;
   /** Why it does not fit, where “it must be of this type” says too little. */
   otherwise?: 'concat' | 'average' | 'number' | 'open_string';
 }
@@ -111,8 +109,6 @@ export interface FieldType {
   sample?(random: Drawing, today: string): unknown;
   /** What its ids name. */
   refersTo?: 'record' | 'person' | 'place' | 'file';
-  /** Ids inside each of its rows, where no columns say so. */
-  rowRefs?: { people: readonly string[]; files: readonly string[] };
   /** Errors that have words of their own: of a pattern, of a bound by part, of what a row lacks. */
   errors?: { pattern?: ErrorCode; bounds?: Readonly<Record<string, ErrorCode>>; missing?: ErrorCode };
   /** Written from the left in every language. */

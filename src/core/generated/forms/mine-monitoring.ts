@@ -269,6 +269,10 @@ export interface MineMonitoring {
      */
     date_identified?: string;
     /**
+     * By when it is to be solved.
+     */
+    solved_by_date?: string;
+    /**
      * A Gregorian day, YYYY-MM-DD.
      */
     date_solved?: string;
@@ -276,6 +280,10 @@ export interface MineMonitoring {
      * Several lines.
      */
     problem_details: string;
+    /**
+     * How far it reaches.
+     */
+    problem_scope?: 'site' | 'district' | 'province' | 'country';
     /**
      * Several lines.
      */

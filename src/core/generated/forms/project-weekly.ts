@@ -67,6 +67,10 @@ export interface ProjectWeekly {
      */
     date_identified?: string;
     /**
+     * By when it is to be solved.
+     */
+    solved_by_date?: string;
+    /**
      * A Gregorian day, YYYY-MM-DD.
      */
     date_solved?: string;
@@ -74,6 +78,10 @@ export interface ProjectWeekly {
      * Several lines.
      */
     problem_details: string;
+    /**
+     * How far it reaches.
+     */
+    problem_scope?: 'site' | 'district' | 'province' | 'country';
     /**
      * Several lines.
      */

@@ -1,5 +1,5 @@
 /** What a list shows, as columns of words: labels in the chosen language, each date in both calendars. */
-import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs, TextContext } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel, propertyText } from '../../../core/form/types/property.ts';
@@ -58,15 +58,27 @@ function columnsOf(services: Services, form: CompiledForm, column: Column, langu
 }
 
 function fieldColumns(services: Services, node: FieldNode, heading: string, language: Language): ExportColumn[] {
-  if (partOf(node) === 'day')
-    return dateColumns(heading, language, (row) => row.record.data[node.properties[0] ?? node.name]);
+  return answerColumns(services, node, heading, language).map((column) => ({
+    heading: column.heading,
+    cell: ({ record }, _index, refs) => column.cell(record.data, refs),
+  }));
+}
+
+/** The columns of one question, of answers that stand in a record or in a row. */
+export function answerColumns(
+  services: Services,
+  node: FieldNode,
+  heading: string,
+  language: Language,
+): { heading: string; cell(data: RecordData, refs: Refs): string | number }[] {
+  if (partOf(node) === 'day') return dateColumns(heading, language, (data) => data[node.properties[0] ?? node.name]);
   return [
     {
       heading,
-      cell(row, _index, refs) {
-        const value = node.properties.length === 1 ? row.record.data[node.properties[0] as string] : undefined;
+      cell(data, refs) {
+        const value = node.properties.length === 1 ? data[node.properties[0] as string] : undefined;
         if (typeof value === 'number') return value;
-        return FIELD_TYPES[node.type].text(node, row.record.data, context(services, language, refs));
+        return FIELD_TYPES[node.type].text(node, data, context(services, language, refs));
       },
     },
   ];
@@ -96,12 +108,12 @@ function context(services: Services, language: Language, refs: Refs): TextContex
 }
 
 /** One date as two columns: as people here write it, and the Gregorian day a spreadsheet sorts by. */
-function dateColumns(heading: string, language: Language, read: (row: ListRow) => unknown): ExportColumn[] {
+function dateColumns<Row>(heading: string, language: Language, read: (row: Row) => unknown) {
   return [
-    { heading: words(language, 'server:export.solar', { heading }), cell: (row) => dayText(read(row), language) },
+    { heading: words(language, 'server:export.solar', { heading }), cell: (row: Row) => dayText(read(row), language) },
     {
       heading: words(language, 'server:export.gregorian', { heading }),
-      cell: (row) => String(read(row) ?? '').slice(0, 10),
+      cell: (row: Row) => String(read(row) ?? '').slice(0, 10),
     },
   ];
 }
@@ -175,11 +187,11 @@ function engineColumns(
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
   };
   if (source === 'created_at' || source === 'updated_at') {
-    return dateColumns(heading, language, ({ record }) => kabulDay(new Date(record[source])));
+    return dateColumns(heading, language, ({ record }: ListRow) => kabulDay(new Date(record[source])));
   }
   const dateField = form.definition.date;
   if (source === 'date')
-    return dateColumns(heading, language, ({ record }) =>
+    return dateColumns(heading, language, ({ record }: ListRow) =>
       dateField ? record.data[dateField] : kabulDay(new Date(record.created_at)),
     );
   return [{ heading, cell: cells[source] ?? (() => '') }];

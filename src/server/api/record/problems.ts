@@ -1,5 +1,10 @@
 /** The problems of a site as the API answers them: numbered, named, with the people of each role. */
+import { OWN_TYPES } from '../../../core/definitions/rows.ts';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
+import { holdsRecords } from '../../../core/form/types/question.ts';
+import { isOpen, type ProblemStatus, STATUS, TYPE } from '../../../core/problems/log.ts';
 import { pick } from '../../../core/text/languages.ts';
 import type { ProblemsTable } from '../../db/tables.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -7,18 +12,7 @@ import type { Call } from '../call.ts';
 import { namedPlainly, namedRow } from '../names.ts';
 import { RefCollector } from './refs.ts';
 
-const ROLE_KEYS = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
-const FILTERS = new Set([
-  'from_date',
-  'to_date',
-  'fromDate',
-  'toDate',
-  'status',
-  'problem_status_id',
-  'problem_type_id',
-  'type_id',
-  'open',
-]);
+const FILTERS = new Set(['from_date', 'to_date', 'fromDate', 'toDate', 'status', STATUS, TYPE, 'type_id', 'open']);
 
 interface ProblemQuery {
   site: string;
@@ -31,72 +25,67 @@ interface ProblemQuery {
 
 export async function problems(call: Call, id: string) {
   await call.services.records.get(call.form, id, call.actor);
-  const data = await problemsOf(call, readFilters(call, id));
-  return { data, meta: { total: data.length } };
+  const { problems: data, refs } = await problemsOf(call, readFilters(call, id));
+  return { data, refs, meta: { total: data.length } };
 }
 
-/** Problems with their log folded into lists of people; oldest first, numbered from 1. Only those that the caller sees. */
+/** Problems of a site that the caller sees, oldest first, numbered from 1; and the names of what they point to. */
 export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'actor'>, query: ProblemQuery) {
   const { services, language, actor } = call;
+  const form = services.registry.problem();
   const seen = await seenProblems(services.database.read, query.site, (ids) => services.records.seenAmong(ids, actor));
   const found = seen.filter(({ problem }) => isAsked(problem, query));
-  const refs = new RefCollector(services);
-  for (const { problem, logs } of found)
-    for (const id of [problem.trouble_shooter_id, ...logs.map((log) => log.person_id)]) refs.addRecordId(id);
-  const names = await refs.load();
-  const { problemStatuses } = services.registry.common().constants;
+  const collector = new RefCollector(services);
+  for (const { data, logs } of found) {
+    if (form) collector.addAnswers(form, data);
+    for (const { person_id } of logs) collector.addRecordId(person_id);
+  }
+  const refs = await collector.load();
+  const columns = [...(form?.fields.values() ?? [])];
+  const statuses = form?.fields.get(STATUS)?.def.options ?? [];
   const types = new Map(
     [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(services, id)]),
   );
-  return found.map(({ problem: row, logs }, index) => {
-    const type = types.get(row.type_id);
-    const status = problemStatuses.find((one) => one.id === row.status);
-    const people = (role: 1 | 2 | 3) => [
-      ...new Set(logs.flatMap((log) => (log.role === role && log.person_id ? [log.person_id] : []))),
-    ];
-    const words = type
-      ? { name_en: type.name_en, name_fa: type.name_fa, name_ps: type.name_ps }
-      : { name_en: row.type_id, name_fa: row.type_id, name_ps: row.type_id };
+  const problems = found.map(({ problem: { id, type_id, status }, logs, data }, index) => {
+    const type = types.get(type_id);
+    const { name_en, name_fa, name_ps } = type ?? { name_en: type_id, name_fa: type_id, name_ps: type_id };
+    refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
+    const label = statuses.find((one) => one.value === status)?.label;
     return {
-      ...namedRow({ id: row.id, ...words }, language),
+      ...namedRow({ id, name_en, name_fa, name_ps }, language),
+      ...answered(columns, data, refs),
       number: index + 1,
-      problem_type_id: row.type_id,
-      type_id: row.type_id,
+      type_id,
       category: type?.category ?? null,
       problem_category: type?.category ?? null,
       category_title: type?.category_title ?? null,
-      problem_details: row.details,
-      resolution_steps: row.steps,
-      problem_status_id: row.status,
-      problem_status: status
-        ? { id: status.id, name: pick(status.label, language), label: status.label, open: status.open }
-        : { id: row.status, name: row.status },
-      date_identified: row.date_identified,
-      date_solved: row.date_solved,
-      trouble_shooter_id: row.trouble_shooter_id,
-      trouble_shooter: row.trouble_shooter_id
-        ? namedPlainly(row.trouble_shooter_id, names[row.trouble_shooter_id]?.name ?? '')
-        : null,
-      photo: row.photo ? (JSON.parse(row.photo) as string[]) : [],
-      ...Object.fromEntries(([1, 2, 3] as const).map((role) => [ROLE_KEYS[role], people(role)])),
-      ...Object.fromEntries(
-        ([1, 2, 3] as const).map((role) => [
-          ROLE_KEYS[role].replace('_id', ''),
-          people(role).map((id) => namedPlainly(id, names[id]?.name ?? '')),
-        ]),
-      ),
+      problem_status: label
+        ? { id: status, name: pick(label, language), label, open: isOpen(status as ProblemStatus) }
+        : { id: status, name: status },
       logs: logs.map(({ role, person_id, date, record_id }) => ({
         role,
         person_id,
-        person: person_id ? (names[person_id]?.name ?? '') : '',
+        person: person_id ? (refs[person_id]?.name ?? '') : '',
         date,
         record_id,
       })),
     };
   });
+  return { problems, refs };
 }
 
-export type AnsweredProblem = Awaited<ReturnType<typeof problemsOf>>[number];
+/** Every question of a problem by its stored name, and people by name under the name without `_id`. */
+function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): RecordData {
+  const answers: RecordData = {};
+  for (const node of columns) {
+    const isList = node.schema.type === 'array';
+    answers[node.name] = data[node.name] ?? (isList ? [] : null);
+    if (!holdsRecords(node)) continue;
+    const people = idsOf(data[node.name]).map((id) => namedPlainly(String(id), refs[String(id)]?.name ?? ''));
+    answers[node.name.replace(/_id$/, '')] = isList ? people : (people[0] ?? null);
+  }
+  return answers;
+}
 
 function isAsked(problem: ProblemsTable, { from, to, status, types, open }: ProblemQuery): boolean {
   return (
@@ -133,8 +122,8 @@ function readFilters({ query }: Call, site: string): ProblemQuery {
   for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw bad(name);
   const from = day(given, 'from_date', 'fromDate');
   const to = day(given, 'to_date', 'toDate');
-  const status = ids(given, 'problem_status_id', 'status');
-  const types = ids(given, 'problem_type_id', 'type_id');
+  const status = ids(given, STATUS, 'status');
+  const types = ids(given, TYPE, 'type_id');
   const open =
     given.open === undefined || given.open === ''
       ? undefined

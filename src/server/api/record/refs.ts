@@ -1,16 +1,12 @@
 /** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
-
-/** Names under which rows of any type name people. */
-const PEOPLE_IN_ROWS = Object.values(FIELD_TYPES).flatMap(({ rowRefs }) => rowRefs?.people ?? []);
 
 export class RefCollector {
   readonly refs: Refs = {};
@@ -36,16 +32,6 @@ export class RefCollector {
   addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
     for (const node of form.fields.values())
       if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
-    const { problems } = form.definition;
-    const found = problems && data[problems.field];
-    if (problems && Array.isArray(found))
-      for (const problem of found) this.#choice(problems.types, problem?.problem_type_id);
-  }
-
-  /** People of a problem, and its type as the form that shows it names it. */
-  addProblem(form: CompiledForm, problem: Record<string, unknown>): void {
-    this.#row(PEOPLE_IN_ROWS, problem);
-    this.#choice(form.definition.problems?.types, problem.problem_type_id);
   }
 
   addPlace(id: unknown): void {
@@ -92,7 +78,7 @@ export class RefCollector {
     if (node.columns) {
       const rows = data[node.name];
       if (Array.isArray(rows))
-        for (const row of rows) for (const column of node.columns) this.#field(column, row as RecordData);
+        for (const row of rows) if (row) for (const column of node.columns) this.#field(column, row as RecordData);
       return;
     }
     for (const property of node.properties) this.#value(node, data[property]);
@@ -104,12 +90,6 @@ export class RefCollector {
     if (holdsPlaces(node) || node.def.places) for (const id of list) this.#place(id);
     else if (holdsRecords(node)) for (const id of list) this.addRecordId(id);
     else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
-    else if (FIELD_TYPES[node.type].rowRefs) for (const row of list) this.#row(PEOPLE_IN_ROWS, row);
-  }
-
-  #row(people: readonly string[], row: unknown): void {
-    if (typeof row !== 'object' || row === null) return;
-    for (const name of people) for (const id of idsOf((row as RecordData)[name])) this.addRecordId(id);
   }
 
   #place(id: unknown): void {

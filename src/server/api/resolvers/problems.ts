@@ -2,8 +2,15 @@
  * What the problem log of a sheet needs: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
  * `problems:ongoing` (those of the site, with who identified them and nothing of the later roles).
  */
-import type { SheetProblem } from '../../../core/problems/log.ts';
-import { carryOver } from '../../../core/problems/sheet.ts';
+import {
+  carryOver,
+  isOpen,
+  type ProblemStatus,
+  ROLES,
+  type SheetProblem,
+  STATUS,
+  TYPE,
+} from '../../../core/problems/log.ts';
 import { named } from '../names.ts';
 import { problemsOf } from '../record/problems.ts';
 import { RefCollector } from '../record/refs.ts';
@@ -16,14 +23,16 @@ const PARTS: Record<string, Resolver> = {
     call.form.definition.problems ? choiceItems(call.form.definition.problems.types, call) : [],
 
   statuses: (_argument, { services, language }) =>
-    services.registry
-      .common()
-      .constants.problemStatuses.map(({ id, label, open }) => ({ ...named(id, label, language), open })),
+    (services.registry.problem()?.fields.get(STATUS)?.def.options ?? []).map(({ value, label }) => ({
+      ...named(value, label, language),
+      open: isOpen(value as ProblemStatus),
+    })),
 
   roles: (_argument, { services, language }) =>
-    services.registry
-      .common()
-      .constants.problemRoles.map(({ id, label, name }) => ({ ...named(String(id), label, language), key: name })),
+    Object.entries(ROLES).flatMap(([role, name]) => {
+      const label = services.registry.problem()?.fields.get(name)?.def.label;
+      return label ? { ...named(role, label, language), key: name.replace(/_by_id$/, '') } : [];
+    }),
 
   /** Everyone who may stand in the log: people of all person forms. */
   people: async (_argument, call) => {
@@ -37,10 +46,15 @@ const PARTS: Record<string, Resolver> = {
   ongoing: async (_argument, call, { view, parent, refs }) => {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
-    const open = await problemsOf(call, { site, open: true });
+    const { problems: open } = await problemsOf(call, { site, open: true });
     const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
     const collector = new RefCollector(call.services);
-    for (const row of kept.values()) collector.addProblem(call.form, { ...row });
+    const problem = call.services.registry.problem();
+    const list = call.form.definition.problems?.types;
+    for (const row of kept.values()) {
+      if (problem) collector.addAnswers(problem, row);
+      if (list) collector.addChoice(list, row[TYPE]);
+    }
     Object.assign(refs ?? {}, await collector.load());
     return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
       const {

@@ -14,6 +14,7 @@ import { up as liftedRestrictions } from './0012-lifted-restrictions.ts';
 import { up as sealedHistory } from './0013-sealed-history.ts';
 import { up as unsealedEvents } from './0014-unsealed-events.ts';
 import { up as pendingWork } from './0015-pending-work.ts';
+import { up as problemAnswers } from './0016-problem-answers.ts';
 
 export interface Migration {
   name: string;
@@ -35,4 +36,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0013-sealed-history', up: sealedHistory },
   { name: '0014-unsealed-events', up: unsealedEvents },
   { name: '0015-pending-work', up: pendingWork },
+  { name: '0016-problem-answers', up: problemAnswers },
 ];

@@ -50,6 +50,7 @@ const WEIGHTS: Record<CompiledForm['definition']['kind'], number> = {
   table: 2,
   site: 2,
   person: 1,
+  row: 0,
 };
 
 /** Number of records made, the ones they needed included. */

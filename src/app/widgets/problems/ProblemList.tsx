@@ -1,0 +1,59 @@
+/** Problems for reading, as their definition asks them: those of a sheet, or the log of a site over its sheets. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
+import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
+import { localDigits } from '../../../core/text/digits.ts';
+import { useSay, useWidgets } from '../environment.tsx';
+import { ProblemStatus } from './ProblemStatus.tsx';
+
+interface ProblemListProps {
+  columns: readonly FieldNode[];
+  rows: readonly RecordData[];
+  refs: Refs;
+  /** What is known of a problem besides its answers: words and what they are about. */
+  more?: (problem: RecordData) => [string, string][];
+}
+
+const IN_HEAD = new Set<string>([TYPE, STATUS, DETAILS]);
+
+export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
+  const { language, calendar, constants } = useWidgets();
+  const context = { language, calendar, constants, refs };
+  const say = useSay();
+  const type = columns.find(({ name }) => name === TYPE);
+  const asked = columns.filter((node) => isAsked(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
+  return (
+    <ol className="am-problem-list">
+      {rows.map((problem, index) => (
+        <li key={String(problem.id ?? index)} className="am-problem am-problem-read">
+          <span className="am-number-mark">{localDigits(index + 1, language)}</span>
+          <div>
+            <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}
+            <ProblemStatus columns={columns} problem={problem} />
+            <p dir="auto">{String(problem[DETAILS] ?? '')}</p>
+            <dl className="am-lines">
+              {more?.(problem).map(([label, words]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+              {asked
+                .filter((node) => !FIELD_TYPES[node.type].isEmpty(node, problem))
+                .map((node) => (
+                  <div key={node.name}>
+                    <dt>{say(node.def.short ?? node.def.label)}</dt>
+                    <dd>
+                      <bdi>{FIELD_TYPES[node.type].text(node, problem, context)}</bdi>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,40 @@
+/** The questions of one row, each with its own errors. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { FieldFrame } from '../FieldFrame.tsx';
+
+interface RowCellsProps {
+  id: string;
+  columns: readonly FieldNode[];
+  row: RecordData;
+  /** Pointer of the row in the record. */
+  base: string;
+  errors: RecordErrors;
+  disabled: boolean;
+  onChange: (patch: RecordData) => void;
+}
+
+export function RowCells({ id, columns, row, base, errors, disabled, onChange }: RowCellsProps) {
+  return columns.map((column) => (
+    <FieldFrame
+      key={column.name}
+      node={column}
+      id={`${id}-${column.name}`}
+      values={row}
+      onChange={onChange}
+      errors={cellErrors(column, base, errors)}
+      base={base}
+      required={column.required}
+      disabled={disabled}
+    />
+  ));
+}
+
+const NONE: RecordErrors = {};
+
+function cellErrors(column: FieldNode, base: string, errors: RecordErrors): RecordErrors {
+  const own = Object.entries(errors).filter(([pointer]) =>
+    column.properties.some((name) => pointer === `${base}/${name}` || pointer.startsWith(`${base}/${name}/`)),
+  );
+  return own.length > 0 ? Object.fromEntries(own) : NONE;
+}

@@ -1,0 +1,115 @@
+/** The files of forms/common among themselves. */
+import type { ChoiceList, CommonSources, FormDefinition } from '../definitions/types.ts';
+import type { IssueCode, IssueParams, Report } from './issue.ts';
+
+export type CommonFiles = Partial<CommonSources>;
+
+export function checkCommon(
+  common: CommonFiles,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: (
+    kind: 'permissions' | 'navigation' | 'retention' | 'workflow' | 'choices',
+    name: string,
+    pointer: string,
+    code: IssueCode,
+    params: IssueParams,
+  ) => void,
+): void {
+  const { permissions, navigation } = common;
+  const roles = new Set(permissions?.roles.map((role) => role.id));
+  const steps = new Set(
+    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.transitions.map((one) => one.action)),
+  );
+  const states = new Set(
+    Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)),
+  );
+  const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
+  for (const [index, rule] of (permissions?.rules ?? []).entries()) {
+    const at = `/rules/${index}`;
+    const say = (key: string, position: number, code: IssueCode, name: string): void =>
+      report('permissions', '', `${at}/${key}/${position}`, code, { name });
+    for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, 'role_unknown', role);
+    for (const [i, name] of (rule.forms ?? []).entries())
+      if (!formsByName.has(name)) say('forms', i, 'form_unknown', name);
+    for (const [i, kind] of (rule.kinds ?? []).entries())
+      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, 'kind_unknown', kind);
+    for (const [i, state] of (rule.states ?? []).entries())
+      if (!states.has(state)) say('states', i, 'state_nowhere', state);
+    for (const [i, action] of rule.actions.entries()) {
+      if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, 'action_unknown', action);
+    }
+  }
+  for (const [index, area] of (permissions?.areas ?? []).entries()) {
+    const at = `/areas/${index}`;
+    for (const [i, role] of area.roles.entries())
+      if (!roles.has(role)) report('permissions', '', `${at}/roles/${i}`, 'role_unknown', { name: role });
+    for (const [i, name] of area.forms.entries())
+      if (!formsByName.has(name)) report('permissions', '', `${at}/forms/${i}`, 'form_unknown', { name });
+  }
+  const entries = [
+    ...(navigation?.departments ?? []).flatMap((department, d) =>
+      department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),
+    ),
+    ...(navigation?.bar ?? []).map((item, i) => [item, `/bar/${i}`] as const),
+  ];
+  for (const [item, at] of entries) {
+    if (item.form !== undefined && !formsByName.has(item.form))
+      report('navigation', '', `${at}/form`, 'form_unknown', { name: item.form });
+    if (item.form === undefined && item.title === undefined) report('navigation', '', at, 'entry_untitled', {});
+  }
+  for (const [i, { form }] of (navigation?.quick ?? []).entries())
+    if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, 'form_unknown', { name: form });
+  for (const [index, { forms, anonymise }] of (common.retention?.rules ?? []).entries()) {
+    const say = (pointer: string, code: IssueCode, name: string): void =>
+      report('retention', '', `/rules/${index}/${pointer}`, code, { name });
+    const fields = forms.flatMap((name) => Object.keys(formsByName.get(name)?.fields ?? {}));
+    for (const [i, name] of forms.entries()) if (!formsByName.has(name)) say(`forms/${i}`, 'form_unknown', name);
+    for (const [i, state] of (anonymise?.states ?? []).entries())
+      if (!states.has(state)) say(`anonymise/states/${i}`, 'state_nowhere', state);
+    const answers = Array.isArray(anonymise?.answers) ? anonymise.answers : [];
+    for (const [i, name] of answers.entries())
+      if (!fields.includes(name)) say(`anonymise/answers/${i}`, 'field_unknown', name);
+  }
+  for (const [name, workflow] of Object.entries(common.workflows ?? {})) {
+    const own = new Set(workflow.states.map((state) => state.id));
+    const say = (pointer: string, state: string): void =>
+      report('workflow', name, pointer, 'state_unknown', { name: state });
+    if (!own.has(workflow.initial)) say('/initial', workflow.initial);
+    for (const [t, { from, to }] of workflow.transitions.entries()) {
+      if (!own.has(to)) say(`/transitions/${t}/to`, to);
+      for (const [f, state] of from.entries()) if (!own.has(state)) say(`/transitions/${t}/from/${f}`, state);
+    }
+  }
+  for (const [name, choices] of Object.entries(common.choices ?? {}))
+    checkItems(choices, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
+}
+
+const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
+/** Actions the engine knows besides the steps of workflows. */
+export const ACTIONS: ReadonlySet<string> = new Set([
+  '*',
+  'create',
+  'view',
+  'edit',
+  'delete',
+  'accounts',
+  'choices',
+  'definitions',
+  'restore',
+  'export',
+  'places',
+  'restrictions',
+  'personal-data',
+]);
+
+function checkItems({ items }: ChoiceList, report: Report): void {
+  const ids = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
+    ids.add(item.id);
+  }
+  for (const [index, item] of items.entries()) {
+    if (item.parent !== undefined && !ids.has(item.parent))
+      report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
+  }
+}
