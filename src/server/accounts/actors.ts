@@ -1,12 +1,13 @@
 /** Accounts as the rules see them: a person with grants. */
 import type { Actor, Grant } from '../../core/records/types.ts';
+import type { Calendar } from '../../core/text/dates.ts';
 import { fromWireLanguage } from '../../core/text/languages.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import type { Handle } from '../db/database.ts';
 
 export interface Account {
   actor: Actor;
-  calendar: string | null;
+  calendar: Calendar | null;
   person_id: string | null;
   must_change_password: boolean;
   disabled: boolean;
@@ -15,7 +16,7 @@ export interface Account {
 function accountOf(user: UsersTable, grants: Grant[]): Account {
   return {
     actor: { id: user.id, username: user.username, name: user.name, grants, language: fromWireLanguage(user.language) },
-    calendar: user.calendar,
+    calendar: user.calendar as Calendar | null,
     person_id: user.person_id,
     must_change_password: user.must_change_password === 1,
     disabled: user.disabled === 1,

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import { addError, Failure } from '../../core/errors/failure.ts';
+import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -21,21 +22,6 @@ export interface AccountInput {
   grants?: Grant[];
 }
 
-export interface AccountRow {
-  id: string;
-  username: string;
-  name: string;
-  language: string;
-  person_id: string | null;
-  disabled: boolean;
-  must_change_password: boolean;
-  last_login_at: string | null;
-  created_at: string;
-  /** Logins that are open now. */
-  sessions: number;
-  grants: Grant[];
-}
-
 export interface AccountFilter {
   text?: string;
   role?: string;
@@ -45,15 +31,6 @@ export interface AccountFilter {
   /** Id of a province that a grant names. */
   province?: string;
   state?: 'active' | 'disabled' | 'never';
-}
-
-/** What happened to an account, newest first. */
-export interface AccountChange {
-  at: string;
-  by: { id: string; name: string | null };
-  action: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
 }
 
 const CHANGES_SHOWN = 50;
@@ -78,7 +55,7 @@ export class AccountAdministration {
     page: number,
     perPage: number,
     filter: AccountFilter = {},
-  ): Promise<{ rows: AccountRow[]; total: number }> {
+  ): Promise<{ rows: AccountView[]; total: number }> {
     const ids = await this.#matching(filter);
     return { rows: await this.#withGrants(ids.slice((page - 1) * perPage, page * perPage)), total: ids.length };
   }
@@ -109,7 +86,7 @@ export class AccountAdministration {
   }
 
   /** Throws record_not_found. */
-  async get(id: string): Promise<AccountRow> {
+  async get(id: string): Promise<AccountView> {
     const [row] = await this.#withGrants([id]);
     if (!row) throw new Failure('record_not_found');
     return row;
@@ -119,7 +96,7 @@ export class AccountAdministration {
   async create(
     input: AccountInput,
     by: string,
-  ): Promise<{ account: AccountRow; password: string; expires_at: string }> {
+  ): Promise<{ account: AccountView; password: string; expires_at: string }> {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password, this.#cost);
     const id = uuid();
@@ -134,7 +111,7 @@ export class AccountAdministration {
   }
 
   /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
-  async update(id: string, input: AccountInput, by: string): Promise<AccountRow> {
+  async update(id: string, input: AccountInput, by: string): Promise<AccountView> {
     const before = await this.get(id);
     const at = this.#now().toISOString();
     const { username, grants, disabled, ...rest } = input;
@@ -246,7 +223,7 @@ export class AccountAdministration {
     }
   }
 
-  async #withGrants(ids: string[]): Promise<AccountRow[]> {
+  async #withGrants(ids: string[]): Promise<AccountView[]> {
     if (ids.length === 0) return [];
     const db = this.#database.read;
     const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('username_key').execute();
@@ -259,31 +236,31 @@ export class AccountAdministration {
       .where('expires_at', '>', this.#now().toISOString())
       .groupBy('user_id')
       .execute();
-    return users.map((user) => ({
-      id: user.id,
-      username: user.username,
-      name: user.name,
-      language: user.language,
-      person_id: user.person_id,
+    return users.map(({ id, username, name, language, person_id, last_login_at, created_at, ...user }) => ({
+      id,
+      username,
+      name,
+      language,
+      person_id,
       disabled: user.disabled === 1,
       must_change_password: user.must_change_password === 1,
-      last_login_at: user.last_login_at,
-      created_at: user.created_at,
-      sessions: Number(open.find((one) => one.user_id === user.id)?.n ?? 0),
+      last_login_at,
+      created_at,
+      sessions: Number(open.find((one) => one.user_id === id)?.n ?? 0),
       grants: grants
-        .filter((grant) => grant.user_id === user.id)
+        .filter((grant) => grant.user_id === id)
         .map(({ role, programme, province_id }) => ({ role, programme, province_id })),
     }));
   }
 }
 
 /** Values that are not the same any more, before and after. */
-function differences(before: AccountRow, input: AccountInput): Pick<AccountChange, 'before' | 'after'> {
+function differences(before: AccountView, input: AccountInput): Pick<AccountChange, 'before' | 'after'> {
   const changed = Object.entries(input).filter(
-    ([key, value]) => JSON.stringify(before[key as keyof AccountRow]) !== JSON.stringify(value),
+    ([key, value]) => JSON.stringify(before[key as keyof AccountView]) !== JSON.stringify(value),
   );
   return {
-    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof AccountRow]])),
+    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof AccountView]])),
     after: Object.fromEntries(changed),
   };
 }

@@ -1,5 +1,8 @@
 /** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
+
+import { pageMeta } from '../../core/api/page.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { GrantChangeList } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -18,19 +21,13 @@ export interface GrantQuery {
   to?: string | undefined;
 }
 
-export interface GrantChange {
-  at: string;
-  by: { id: string; name: string | null };
-  account: { id: string; name: string | null };
-  action: string;
-  before: Grant[];
-  after: Grant[];
-}
-
 const PER_PAGE = 20;
 const ACTIONS = ['account_made', 'account_changed', 'account_closed', 'account_opened'];
 
-export async function grantChanges(db: Handle, { page, roles, account, by, from, to }: GrantQuery) {
+export async function grantChanges(
+  db: Handle,
+  { page, roles, account, by, from, to }: GrantQuery,
+): Promise<GrantChangeList> {
   let query = db
     .selectFrom('events')
     .where('form', 'is', null)
@@ -55,21 +52,18 @@ export async function grantChanges(db: Handle, { page, roles, account, by, from,
   const ids = new Set(read.flatMap(({ user_id, account: whose }) => [user_id, whose ?? '']));
   const people = await rowsById(db, 'users', ['id', 'name'], [...ids]);
   const named = (id: string) => ({ id, name: people.find((one) => one.id === id)?.name ?? null });
-  const count = Number(total);
   const shown = (grants: Grant[] | undefined) =>
     (grants ?? []).filter(({ role }) => roles === null || roles.includes(role));
   return {
-    data: read.map(
-      (row): GrantChange => ({
-        at: row.at,
-        by: named(row.user_id),
-        account: named(row.account ?? ''),
-        action: row.action,
-        before: shown(row.before?.grants),
-        after: shown(row.after?.grants),
-      }),
-    ),
-    meta: { per_page: PER_PAGE, current_page: page, last_page: Math.max(1, Math.ceil(count / PER_PAGE)), total: count },
+    data: read.map(({ at, action, ...row }) => ({
+      at,
+      by: named(row.user_id),
+      account: named(row.account ?? ''),
+      action,
+      before: shown(row.before?.grants),
+      after: shown(row.after?.grants),
+    })),
+    meta: pageMeta(page, PER_PAGE, Number(total)),
   };
 }
 

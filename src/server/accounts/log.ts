@@ -1,5 +1,6 @@
 /** The activity log of accounts: who came in, who was kept out, who changed which account. Rows of `events`. */
 import type { Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
 
 export type AccountAction =
   | 'login'
@@ -33,18 +34,7 @@ export interface AccountEvent {
   };
 }
 
-/** Inside the write that does it, so that neither is there without the other. */
-export async function logAccountEvent(trx: Handle, { at, by, action, detail }: AccountEvent): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({
-      at,
-      user_id: by,
-      action,
-      form: null,
-      record_id: null,
-      province_id: null,
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+/** Inside the write that does it. */
+export function logAccountEvent(trx: Handle, { by, ...event }: AccountEvent): Promise<void> {
+  return logEvent(trx, { ...event, user_id: by });
 }

@@ -1,20 +1,10 @@
 /** The logins of one's own account: where they are, and ending those that should not be. */
 import { Failure } from '../../core/errors/failure.ts';
+import type { OwnSession } from '../../core/generated/api.ts';
 import type { Database } from '../db/database.ts';
 import { deviceName, type KnownDevices } from './devices.ts';
 import { logAccountEvent } from './log.ts';
 import type { Sessions } from './sessions.ts';
-
-export interface OwnSession {
-  id: string;
-  /** Browser and system, as `Chrome · Android`; null when the browser did not say. */
-  device: string | null;
-  /** ISO 8601, UTC; the last use is known to ten minutes. */
-  created_at: string;
-  last_used_at: string;
-  /** The session that asks. */
-  current: boolean;
-}
 
 const MOST_SHOWN = 100;
 

@@ -43,10 +43,12 @@ export interface ChoicesTable {
   aliases: string | null;
   /** JSON object. */
   extra: string | null;
+  /** ISO days between which it may be chosen; null is open. */
   valid_from: string | null;
   valid_to: string | null;
   /** Entry of the same list that stands for this one. */
   merged_into: string | null;
+  /** Instant of the last edit by a person; empty while it is as a file made it. */
   updated_at: string;
 }
 

@@ -13,10 +13,12 @@ import type {
 } from '../../core/definitions/types.ts';
 import type { RestrictedNames } from '../../core/records/restricted.ts';
 import type { Database } from '../db/database.ts';
+import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices, seedChoices } from '../reference/choices.ts';
+import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place, savePlaces } from '../reference/places.ts';
-import { createRestrictions, type LiftedRestriction, loadLifted } from './restrictions.ts';
+import { createRestrictions, loadLifted } from './restrictions.ts';
 import { contractHash, type DefinitionRow, loadRows, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
 
@@ -51,7 +53,7 @@ export interface FormRegistry {
   /** Stored names of the same, in whichever version, at every depth. */
   restrictedNames(form: string): RestrictedNames;
   /** Decisions by which a question is restricted no more. */
-  liftedRestrictions(): readonly LiftedRestriction[];
+  liftedRestrictions(): readonly LiftedRestrictionsTable[];
   hash(form: CompiledForm): string;
   validator(form: CompiledForm): Promise<ValidatorModule>;
   workflow(form: CompiledForm): Workflow;
@@ -107,7 +109,7 @@ export async function createFormRegistry({
   let choices = new Map<string, Choice[]>();
   let choiceById = new Map<string, Map<string, Choice>>();
   let places = new Map<string, Place>();
-  let lifted: LiftedRestriction[] = [];
+  let lifted: LiftedRestrictionsTable[] = [];
   let restrictions = createRestrictions(() => [], []);
   let revision = -1;
   const prepares: Prepare[] = [];
@@ -131,10 +133,12 @@ export async function createFormRegistry({
     const nextRestrictions = createRestrictions((name) => versionsOf(versions, name), nextLifted);
     for (const prepare of prepares) await prepare([...sorted.values()], nextRestrictions.questions);
     const renamed: Renamed = {
-      places: [...nextPlaces.values()].filter((place) => isOtherPlace(places.get(place.id), place)).map(({ id }) => id),
+      places: [...nextPlaces.values()]
+        .filter((place) => isShownOtherwise(places.get(place.id), place))
+        .map(({ id }) => id),
       choices: [...nextChoices].flatMap(([list, items]) => {
         const before = new Map(choices.get(list)?.map((item) => [item.id, item]));
-        return items.filter((item) => isOther(before.get(item.id), item)).map(({ id }) => ({ list, id }));
+        return items.filter((item) => isShownOtherwise(before.get(item.id), item)).map(({ id }) => ({ list, id }));
       }),
     };
     rows = next;
@@ -223,19 +227,4 @@ export async function createFormRegistry({
 
 function versionsOf(byVersion: ReadonlyMap<string, CompiledForm>, name: string): CompiledForm[] {
   return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
-}
-
-function isOther(before: Choice | undefined, now: Choice): boolean {
-  return isRenamed(before, now) || (before !== undefined && before.merged_into !== now.merged_into);
-}
-
-function isOtherPlace(before: Place | undefined, now: Place): boolean {
-  return isRenamed(before, now) || (before !== undefined && before.merged_into !== now.merged_into);
-}
-
-type Named = Pick<Place, 'name_en' | 'name_fa' | 'name_ps'>;
-
-function isRenamed(before: Named | undefined, now: Named): boolean {
-  if (!before) return false;
-  return before.name_en !== now.name_en || before.name_fa !== now.name_fa || before.name_ps !== now.name_ps;
 }

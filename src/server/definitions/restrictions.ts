@@ -6,18 +6,9 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';
 import type { Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
+import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
-
-export interface LiftedRestriction {
-  form: string;
-  /** Question id. */
-  question: string;
-  /** Instant. */
-  at: string;
-  /** Account that decided it. */
-  by_id: string;
-  reason: string;
-}
 
 export interface Restrictions {
   questions(form: string): ReadonlySet<string>;
@@ -27,7 +18,7 @@ export interface Restrictions {
 /** Worked out when first asked for; `versions` of a form, oldest first. */
 export function createRestrictions(
   versions: (form: string) => CompiledForm[],
-  lifted: readonly LiftedRestriction[],
+  lifted: readonly LiftedRestrictionsTable[],
 ): Restrictions {
   const known = new Map<string, { questions: ReadonlySet<string>; names: RestrictedNames }>();
   const of = (form: string) => {
@@ -44,12 +35,12 @@ export function createRestrictions(
   return { questions: (form) => of(form).questions, names: (form) => of(form).names };
 }
 
-export function loadLifted(db: Handle): Promise<LiftedRestriction[]> {
+export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {
   return db.selectFrom('lifted_restrictions').selectAll().orderBy('form').orderBy('question').execute();
 }
 
 /** Writes the decision with its entry in the log; false when it had been taken before. */
-export async function liftRestriction(trx: Handle, decision: LiftedRestriction): Promise<boolean> {
+export async function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const written = await trx
     .insertInto('lifted_restrictions')
     .values(decision)
@@ -62,7 +53,7 @@ export async function liftRestriction(trx: Handle, decision: LiftedRestriction):
 }
 
 /** Takes the decision back, with its entry in the log; false when there was none. */
-export async function restoreRestriction(trx: Handle, decision: LiftedRestriction): Promise<boolean> {
+export async function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const removed = await trx
     .deleteFrom('lifted_restrictions')
     .where('form', '=', decision.form)
@@ -74,19 +65,8 @@ export async function restoreRestriction(trx: Handle, decision: LiftedRestrictio
   return true;
 }
 
-async function logDecision(trx: Handle, action: string, decision: LiftedRestriction): Promise<void> {
+async function logDecision(trx: Handle, action: string, decision: LiftedRestrictionsTable): Promise<void> {
   const { form, question, at, by_id, reason } = decision;
-  await trx
-    .insertInto('events')
-    .values({
-      at,
-      user_id: by_id,
-      action,
-      form,
-      record_id: null,
-      province_id: null,
-      detail: JSON.stringify({ question, reason }),
-    })
-    .execute();
+  await logEvent(trx, { at, user_id: by_id, action, form, detail: { question, reason } });
   await raiseRevision(trx);
 }

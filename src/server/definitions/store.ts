@@ -5,6 +5,7 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
@@ -22,12 +23,7 @@ export class ContractChanged extends Error {
   }
 }
 
-export interface DefinitionRow {
-  form: string;
-  version: number;
-  hash: string;
-  text_hash: string;
-  origin: string;
+export interface DefinitionRow extends Pick<DefinitionsTable, 'form' | 'version' | 'hash' | 'text_hash' | 'origin'> {
   source: FormSource;
 }
 
@@ -93,7 +89,8 @@ export async function storeSources(
           .values({ form, version, ...row, published_at: options.at, published_by: options.by })
           .execute();
       }
-      if (options.by) await logPublished(trx, { at: options.at, by: options.by, form, version });
+      const { at, by } = options;
+      if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
     }
     if (changed > 0) await raiseRevision(trx);
     return { changed };
@@ -108,18 +105,6 @@ async function update(
   row: Partial<Omit<DefinitionsTable, 'form' | 'version'>>,
 ): Promise<void> {
   await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
-}
-
-/** The activity log says who published what. */
-async function logPublished(
-  trx: Handle,
-  { at, by, form, version }: { at: string; by: string; form: string; version: number },
-): Promise<void> {
-  const detail = JSON.stringify({ version });
-  await trx
-    .insertInto('events')
-    .values({ at, user_id: by, action: 'definition_published', form, record_id: null, province_id: null, detail })
-    .execute();
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Who asks and in which language, on every request; routes that need a login say so by asking for the caller. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
+import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Session } from '../accounts/sessions.ts';
@@ -49,6 +50,13 @@ export async function actorOf(request: FastifyRequest, services: Services): Prom
   }
   inLanguage[request.language] ??= { ...actor, language: request.language };
   return inLanguage[request.language] as Actor;
+}
+
+/** The actor of the caller, who may do a part of the engine's own work; throws forbidden. */
+export async function actorWho(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
+  const actor = await actorOf(request, services);
+  if (!mayEngine(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
+  return actor;
 }
 
 /** One actor per session and language, so that what is worked out for an actor is found again at the next request. */

@@ -6,7 +6,8 @@ import type { Database, Handle } from '../db/database.ts';
 import { withLock } from '../db/lock.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
-import { DEMO_MADE, type DemoDeps, makeDemo } from './seed/demo.ts';
+import type { SeedStores } from './seed/bulk.ts';
+import { DEMO_MADE, makeDemo } from './seed/demo.ts';
 import { type DemoPlan, planFrom } from './seed/plan.ts';
 
 const DEMO_BEGAN = 'demo.began';
@@ -26,7 +27,7 @@ class StoreNotEmpty extends Error {
  * StoreNotEmpty.
  */
 export async function ensureDemo(
-  deps: DemoDeps,
+  deps: SeedStores,
   now: Date,
   shipped?: DemoPlan,
 ): Promise<Record<string, number> | null> {
@@ -74,7 +75,7 @@ const FILLED = [
 ] as const;
 
 /** The store was empty when filling began and was never served since, so all it holds came from there. */
-async function removeUnfinished({ database, registry, projector }: DemoDeps): Promise<void> {
+async function removeUnfinished({ database, registry, projector }: SeedStores): Promise<void> {
   await database.transaction(async (trx) => {
     for (const table of FILLED) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('places').where('level', '=', 'village').execute();

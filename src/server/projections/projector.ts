@@ -264,7 +264,7 @@ async function batchOf(db: Handle, after: string, form?: string): Promise<Record
 }
 
 /** Records by id, into the map. */
-export async function addRecords(db: Handle, ids: string[], into: Map<string, RecordRow>): Promise<void> {
+async function addRecords(db: Handle, ids: string[], into: Map<string, RecordRow>): Promise<void> {
   for (const row of await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]))
     into.set(row.id, { ...row, data: JSON.parse(row.data) as RecordData });
 }

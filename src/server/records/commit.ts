@@ -10,7 +10,7 @@ import type { Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
 import type { Projector, RecordRow } from '../projections/projector.ts';
-import { fileHashes, nextRevision } from './history/chain.ts';
+import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
 import { foreignProblem } from './prepare.ts';
 import { type Pointers, pointersOf } from './references.ts';
 import { toTable } from './rows.ts';
@@ -60,20 +60,7 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
     const { seq, hash } = revision;
     const record: RecordRow = { ...after, version: seq, hash };
 
-    const together = [
-      insertOf('record_revisions', revision),
-      insertOf('events', {
-        at,
-        user_id: context.actor.id,
-        action: change.action,
-        form: record.form,
-        record_id: record.id,
-        province_id: record.province_id,
-        detail: null,
-        seq,
-        hash,
-      }),
-    ];
+    const together = [insertOf('record_revisions', revision), insertOf('events', eventOf(record, revision))];
     const known = {
       ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
       ...(change.names && { names: change.names }),
@@ -98,6 +85,11 @@ export function createCommit(projector: Projector, dialect: Dialect): Commit {
     if (form.definition.problems) await writeProblems(trx, form, before, record, at);
     return record;
   };
+}
+
+/** The event that tells of a revision. */
+export function eventOf({ form, id, province_id }: RecordRow, { at, by_id, action, seq, hash }: Revision) {
+  return { at, user_id: by_id, action, form, record_id: id, province_id, detail: null, seq, hash };
 }
 
 /** Values by question id and folded; two living records of a form never hold the same one. */
@@ -164,6 +156,13 @@ async function attachFiles(
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 
+/** A record as a sheet of the problem log, without its answers. */
+export function sheetOf(form: CompiledForm, { id, data, site_id, province_id, created_at }: RecordRow) {
+  const dated = form.definition.date ? data[form.definition.date] : undefined;
+  const date = typeof dated === 'string' ? dated : created_at.slice(0, 10);
+  return { id, form, site_id, province_id, date, person_id: null };
+}
+
 async function writeProblems(
   trx: Handle,
   form: CompiledForm,
@@ -171,16 +170,7 @@ async function writeProblems(
   record: RecordRow,
   at: string,
 ): Promise<void> {
-  const dated = form.definition.date ? record.data[form.definition.date] : undefined;
-  const sheet = {
-    id: record.id,
-    form,
-    data: record.deleted_at === null ? record.data : null,
-    site_id: record.site_id,
-    province_id: record.province_id,
-    date: typeof dated === 'string' ? dated : record.created_at.slice(0, 10),
-    person_id: null,
-  };
+  const sheet = { ...sheetOf(form, record), data: record.deleted_at === null ? record.data : null };
   try {
     await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, at);
   } catch (error) {

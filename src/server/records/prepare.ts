@@ -13,6 +13,7 @@ import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { RecordRow } from '../projections/projector.ts';
+import { checkContext } from './checkContext.ts';
 import { checkFitting } from './fitting.ts';
 import { upgradeAnswers } from './history/upgrade.ts';
 import { ownOrganization } from './organization.ts';
@@ -43,7 +44,6 @@ export type Prepare = (db: Handle, input: PrepareInput) => Promise<Prepared>;
 
 /** Throws `parent_required`, `validation_failed` with the errors, or the parent's `record_not_found`. */
 export function createPrepare(registry: FormRegistry, permission: Permission): Prepare {
-  const ids = idSets(registry);
   const answers = upgradeAnswers(registry);
   return async (db, { form, id, data: raw, before, parentId, actor, now }) => {
     const parent = await parentOf(db, form, raw, before, parentId, actor);
@@ -52,8 +52,7 @@ export function createPrepare(registry: FormRegistry, permission: Permission): P
     const given = withProblemIds(form, withParent);
     const { data, errors } = evaluate(form, validator, given, {
       today: kabulDay(now),
-      ...(form.definition.problems && { problemTypes: registry.choices(form.definition.problems.types) }),
-      choices: ids(form),
+      ...checkContext(form, registry),
       knownProblems: await knownProblems(db, form, given, before),
     });
     const pointers = pointersOf(form, data);
@@ -101,29 +100,6 @@ export function createPrepare(registry: FormRegistry, permission: Permission): P
     }
     return parent;
   }
-}
-
-/** Ids of the open lists a form uses, made once per state of the lists. */
-function idSets(registry: FormRegistry): (form: CompiledForm) => Record<string, ReadonlySet<string>> {
-  let revision = -1;
-  let sets = new WeakMap<CompiledForm, Record<string, ReadonlySet<string>>>();
-  return (form) => {
-    if (revision !== registry.revision()) {
-      revision = registry.revision();
-      sets = new WeakMap();
-    }
-    let known = sets.get(form);
-    if (!known) {
-      const lists = new Set<string>();
-      for (const node of form.fields.values())
-        for (const one of [node, ...(node.columns ?? [])]) if (one.def.choices) lists.add(one.def.choices);
-      known = Object.fromEntries(
-        [...lists].map((list) => [list, new Set(registry.choices(list).map((item) => item.id))]),
-      );
-      sets.set(form, known);
-    }
-    return known;
-  };
 }
 
 /** The sheet's problems as they are now: as this sheet carried them, else as they are stored. */

@@ -12,13 +12,14 @@ import { writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry, Renamed } from '../definitions/registry.ts';
 import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
-import { addNames, addRecords, type Projector, type ReadAnswers, type RecordRow } from '../projections/projector.ts';
+import { addNames, type Projector, type ReadAnswers, type RecordRow } from '../projections/projector.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
 import { updateDescendants } from './descendants.ts';
 import { followPlace } from './history/placeEvents.ts';
 import { organizationList, ownOrganization } from './organization.ts';
 import { placeOf } from './prepare.ts';
 import { formsNamedIn, nameOf, namesNeeded } from './recordName.ts';
+import { findRecords } from './rows.ts';
 
 const NAMED = 'named.';
 const BATCH = 200;
@@ -134,11 +135,9 @@ export async function createRenamePropagation({
       const last = await database.transaction(async (trx) => {
         const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(plan.table)}
           WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
-        const records = new Map<string, RecordRow>();
-        await addRecords(
+        const records = await findRecords(
           trx,
           rows.map((row) => row.id),
-          records,
         );
         if (records.size > 0) await refresh(trx, plan.form.form, [...records.values()], onlyRenamed);
         return rows.at(-1)?.id;

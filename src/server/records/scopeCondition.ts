@@ -1,12 +1,12 @@
 /** Which rows of a projection a person may see, as a condition: the one that lists and figures share. */
 import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Dialect } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { SqlCondition } from './filters.ts';
-import { mayBeUnplaced } from './unplaced.ts';
 
 /** Where the actor may look; null when no province is allowed. `isBelow`: only records below another one are asked for. */
 export function visibleCondition(
@@ -32,4 +32,19 @@ export function visibleCondition(
   if (places.own) choices.push(sql`created_by = ${actor.id}`);
   if (choices.length === 0) return null;
   return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];
+}
+
+/**
+ * Whether records of a form may lie in no province: they belong to their whole programme (`core/records/scope.ts`), and lists
+ * look for them only where there can be any.
+ */
+function mayBeUnplaced(form: CompiledForm, registry: Pick<FormRegistry, 'form'>, above: string[] = []): boolean {
+  const { place, parent } = form.definition;
+  const node = place ? form.fields.get(place) : undefined;
+  if (node?.required) return false;
+  if (!parent || !form.fields.get(parent.field)?.required) return true;
+  return parent.forms.some((name) => {
+    const other = registry.form(name);
+    return !other || above.includes(name) || mayBeUnplaced(other, registry, [...above, name]);
+  });
 }

@@ -4,30 +4,17 @@
  */
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { ChoicesTable } from '../db/referenceTables.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { withCanonicalNames } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
 
 /** `updated_at` of a row that no person has edited. */
 const FROM_FILE = '';
 
-export interface Choice {
-  list: string;
-  id: string;
-  code: string;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  category: string | null;
-  parent: string | null;
+export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'extra'> {
   aliases: string[];
   extra: Record<string, unknown>;
-  /** ISO days between which it may be chosen; null is open. */
-  valid_from: string | null;
-  valid_to: string | null;
-  /** Entry that stands for this one, whose names it carries; null for an entry of its own. */
-  merged_into: string | null;
-  /** Instant of the last edit by a person; empty while it is as a file made it. */
-  updated_at: string;
 }
 
 /** Setting of a list whose order a person has decided: files do not change it any more. */
@@ -87,29 +74,14 @@ export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
     const { position: _position, aliases, extra, ...rest } = row;
     list.push({ ...rest, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} });
   }
-  for (const [list, items] of lists) lists.set(list, withCanonical(items));
-  return lists;
-}
-
-/** A merged entry carries the names of the one that stands for it, wherever it is shown. */
-function withCanonical(items: Choice[]): Choice[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return items.map((item) => {
-    const canonical = canonicalOf(item, byId);
-    if (canonical === item) return item;
-    const { id, name_en, name_fa, name_ps } = canonical;
-    return { ...item, name_en, name_fa, name_ps, merged_into: id };
-  });
-}
-
-function canonicalOf(item: Choice, byId: ReadonlyMap<string, Choice>): Choice {
-  let at = item;
-  for (let steps = 0; at.merged_into !== null && steps < byId.size; steps += 1) {
-    const next = byId.get(at.merged_into);
-    if (!next) return at;
-    at = next;
+  for (const [list, items] of lists) {
+    const byId = new Map(items.map((item) => [item.id, item]));
+    lists.set(
+      list,
+      items.map((item) => withCanonicalNames(item, byId)),
+    );
   }
-  return at;
+  return lists;
 }
 
 /** Put entries into an order; those that are not named keep theirs, behind. From now on no file changes it. */

@@ -1,23 +1,14 @@
 /** Provinces, districts and villages: few enough to be held in memory, asked for at every save and every answer. */
 import type { Handle } from '../db/database.ts';
+import type { PlacesTable } from '../db/referenceTables.ts';
+import { canonicalOf, withCanonicalNames } from './merged.ts';
 
-export interface Place {
-  id: string;
+/** What a place does not have when it is put in. */
+type Later = 'retired_at' | 'merged_into' | 'updated_at';
+
+export interface Place extends Omit<PlacesTable, 'level' | 'aliases' | Later>, Partial<Pick<PlacesTable, Later>> {
   level: 'province' | 'district' | 'village';
-  pcode: string | null;
-  parent_id: string | null;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
   aliases: string[];
-  latitude: number | null;
-  longitude: number | null;
-  /** ISO day since when it is no longer offered. */
-  retired_at?: string | null;
-  /** Place that stands for this double, whose names it carries. */
-  merged_into?: string | null;
-  /** Instant of the last edit by a person. */
-  updated_at?: string | null;
 }
 
 export async function loadPlaces(db: Handle): Promise<Map<string, Place>> {
@@ -28,27 +19,14 @@ export async function loadPlaces(db: Handle): Promise<Map<string, Place>> {
       { ...row, level: row.level as Place['level'], aliases: row.aliases ? (JSON.parse(row.aliases) as string[]) : [] },
     ]),
   );
-  return new Map([...places].map(([id, place]) => [id, withCanonical(place, places)]));
+  return new Map([...places].map(([id, place]) => [id, withCanonicalNames(inCanonical(place, places), places)]));
 }
 
-/** A double carries the names of the place that stands for it; what lay in a double lies in that one. */
-function withCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
-  const canonical = canonicalOf(place, places);
+/** What lay in a double lies in the place that stands for it. */
+function inCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
   const above = place.parent_id === null ? undefined : places.get(place.parent_id);
   const parent_id = above ? canonicalOf(above, places).id : place.parent_id;
-  if (canonical === place) return parent_id === place.parent_id ? place : { ...place, parent_id };
-  const { id, name_en, name_fa, name_ps } = canonical;
-  return { ...place, parent_id, name_en, name_fa, name_ps, merged_into: id };
-}
-
-function canonicalOf(place: Place, places: ReadonlyMap<string, Place>): Place {
-  let at = place;
-  for (let steps = 0; at.merged_into && steps < places.size; steps += 1) {
-    const next = places.get(at.merged_into);
-    if (!next) return at;
-    at = next;
-  }
-  return at;
+  return parent_id === place.parent_id ? place : { ...place, parent_id };
 }
 
 /** Neither retired nor a double: what new records may name. */

@@ -1,11 +1,17 @@
 /**
- * What edits of kept lists (entries of master tables, places) have in common: each is one write with its entry in the
- * activity log and the revision that tells the other servers, and nothing is ever deleted.
+ * Edits of what is kept (entries of master tables, places): each is one write with its entry in the activity log, what has
+ * to follow in the background, and the revision that tells the other servers. Nothing is ever deleted.
  */
+
+import type { ReferenceEvent } from '../../core/generated/api.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
+import { type Mergeable, NAMES, type Named } from './merged.ts';
+import { addPendingWork } from './pendingWork.ts';
 
+/** Who edits, and when. */
 export interface ReferenceEdit {
   database: Database;
   /** ISO 8601, UTC. */
@@ -14,21 +20,13 @@ export interface ReferenceEdit {
   by: string;
 }
 
-/** What everything kept has: names in three languages and other names. */
-export interface Named {
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  aliases: string[];
-}
-
-export interface ReferenceEvent<Action extends string> {
-  at: string;
-  by: { id: string; name: string };
-  action: Action;
-  /** What it is about; null when it is about the whole list. */
-  id: string | null;
-  detail: Record<string, unknown>;
+/** An edit of one kind of things. */
+export interface KeptEdit<Item extends Mergeable> extends ReferenceEdit {
+  kind: 'choice' | 'place';
+  /** Name of the master table; null for places, which have a table of their own. */
+  list: string | null;
+  /** Writes columns of a thing that is still as the person saw it; throws `conflict` otherwise. */
+  update(trx: Handle, before: Item, row: object): Promise<void>;
 }
 
 export async function writeEdit({ database }: ReferenceEdit, work: (trx: Handle) => Promise<void>): Promise<void> {
@@ -38,54 +36,87 @@ export async function writeEdit({ database }: ReferenceEdit, work: (trx: Handle)
   });
 }
 
-/** `list`: name of the master table; null for what stands in a table of its own. */
-export async function logEdit(
+/** `id`: what it is about; null when it is about the whole list. */
+export function logEdit(
   trx: Handle,
-  { at, by }: ReferenceEdit,
-  { action, list, id }: { action: string; list: string | null; id: string | null },
+  { at, by, list }: ReferenceEdit & { list: string | null },
+  action: string,
+  id: string | null,
   detail: object,
 ): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({
-      at,
-      user_id: by,
-      action,
-      form: list,
-      record_id: id,
-      province_id: null,
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+  return logEvent(trx, { at, user_id: by, action, form: list, record_id: id, detail });
 }
 
-/** Who changed what, newest first: of actions that begin with a word, narrowed to a list or to one thing. */
-export async function editHistory<Action extends string>(
+/** Changes a thing that is still as the person saw it. */
+export async function changeKept<Item extends Mergeable>(
+  edit: KeptEdit<Item>,
+  before: Item,
+  input: Partial<Item> & { aliases: string[] },
+  action = `${edit.kind}_changed`,
+): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await edit.update(trx, before, columnsOf(input));
+    await logEdit(trx, edit, action, before.id, differences(before, input));
+    await addFollowing(trx, edit, before.id);
+  });
+}
+
+/** From now on another one stands for this double; its names stay as other names of that one. */
+export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item, into: Item): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await edit.update(trx, double, { merged_into: into.id });
+    await edit.update(trx, into, { aliases: aliasesText(namesTogether(into, double)) });
+    await logEdit(trx, edit, `${edit.kind}_merged`, double.id, { into: into.id });
+    await addFollowing(trx, edit, double.id);
+  });
+}
+
+/** Two again. */
+export async function separateKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await edit.update(trx, double, { merged_into: null });
+    await logEdit(trx, edit, `${edit.kind}_separated`, double.id, { from: double.merged_into ?? null });
+    await addFollowing(trx, edit, double.id);
+    if (double.merged_into) await addFollowing(trx, edit, double.merged_into);
+  });
+}
+
+function addFollowing(
+  trx: Handle,
+  { kind, list }: { kind: 'choice' | 'place'; list: string | null },
+  id: string,
+): Promise<void> {
+  return addPendingWork(trx, { kind, id, ...(list !== null && { list }) });
+}
+
+/** Who changed what, newest first: of one kind, narrowed to a list or to one thing. */
+export async function editHistory(
   db: Handle,
-  { prefix, list, id }: { prefix: string; list?: string | undefined; id?: string | undefined },
+  { kind, list, id }: { kind: 'choice' | 'place'; list?: string; id?: string | undefined },
   limit: number,
-): Promise<ReferenceEvent<Action>[]> {
+): Promise<ReferenceEvent[]> {
   let query = db
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.user_id')
     .select(['events.at', 'events.user_id', 'events.action', 'events.record_id', 'events.detail', 'users.name'])
-    .where('events.action', 'like', `${prefix}%`);
+    .where('events.action', 'like', `${kind}%`);
   if (list !== undefined) query = query.where('events.form', '=', list);
   if (id !== undefined) query = query.where('events.record_id', '=', id);
   const rows = await query.orderBy('events.id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
     at: row.at,
     by: { id: row.user_id, name: row.name ?? row.user_id },
-    action: row.action as Action,
+    action: row.action,
     id: row.record_id,
     detail: row.detail ? JSON.parse(row.detail) : {},
   }));
 }
 
 /** Other names of what stays: its own, and every name of its double that it does not have. */
-export function namesTogether(into: Named, double: Named): string[] {
-  const known = new Set([into.name_en, into.name_fa, into.name_ps, ...into.aliases].map(fold));
-  const more = [double.name_en, double.name_fa, double.name_ps, ...double.aliases].filter((name) => {
+function namesTogether(into: Named, double: Named): string[] {
+  const namesOf = (one: Named) => [...NAMES.map((name) => one[name]), ...one.aliases];
+  const known = new Set(namesOf(into).map(fold));
+  const more = namesOf(double).filter((name) => {
     const key = fold(name);
     if (known.has(key)) return false;
     known.add(key);
@@ -99,13 +130,13 @@ export function columnsOf<Input extends { aliases: string[] }>({ aliases, ...res
   return { ...rest, aliases: aliasesText(aliases) };
 }
 
-export function aliasesText(aliases: string[]): string | null {
+function aliasesText(aliases: string[]): string | null {
   return aliases.length > 0 ? JSON.stringify(aliases) : null;
 }
 
 /** What is another now, each with both values. */
-export function differences<Input extends object>(before: Input, input: Input): { before: object; after: object } {
-  const differing = (Object.keys(input) as (keyof Input)[]).filter(
+function differences<Item extends object>(before: Item, input: Partial<Item>): { before: object; after: object } {
+  const differing = (Object.keys(input) as (keyof Item)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(input[key]),
   );
   return {

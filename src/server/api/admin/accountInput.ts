@@ -2,7 +2,7 @@
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
-import type { AccountInput } from '../../accounts/administration.ts';
+import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
 import { isOneScript } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -78,4 +78,20 @@ function oneOf(value: unknown, known: ReadonlySet<string>, pointer: string, erro
   if (typeof value === 'string' && known.has(value)) return value;
   addError(errors, pointer, 'choice');
   return null;
+}
+
+/** What narrows a list of accounts. */
+export function readFilter(query: Record<string, unknown>): AccountFilter {
+  const filter: AccountFilter = {};
+  for (const name of ['text', 'role', 'programme', 'province'] as const) {
+    const value = query[name];
+    if (typeof value === 'string' && value !== '') filter[name] = value.slice(0, 200);
+  }
+  return filter;
+}
+
+const MOST_PAGES = 1_000_000;
+
+export function pageOf(value: unknown): number {
+  return Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MOST_PAGES);
 }

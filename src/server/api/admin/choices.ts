@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../../core/errors/failure.ts';
+import type { ChoiceTablesResponse, ReferenceEventsResponse } from '../../../core/generated/api.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -10,16 +11,9 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import {
-  addChoice,
-  changeChoice,
-  choiceHistory,
-  type Edit,
-  mergeChoice,
-  putInOrder,
-  separateChoice,
-} from '../../reference/choiceEdits.ts';
+import { addChoice, type ChoiceEdit, choiceEdit, putInOrder } from '../../reference/choiceEdits.ts';
 import type { Choice } from '../../reference/choices.ts';
+import { changeKept, editHistory, mergeKept, separateKept } from '../../reference/referenceEdits.ts';
 import { choiceItems, mayBeChosen } from '../resolvers/choices.ts';
 import { ITEM_ID, inputOf, readChoice } from './choiceInput.ts';
 
@@ -29,44 +23,15 @@ type OfList = { Params: { list: string } };
 type OfItem = { Params: { list: string; id: string } };
 
 export function registerMasterTables(app: FastifyInstance, services: Services): void {
-  const { registry, database } = services;
-  const known = (list: string): string => {
-    if (!registry.lists().includes(list)) throw new Failure('record_not_found');
-    return list;
-  };
-  const programmeOf = (list: string): string | null => registry.common().choices[list]?.programme ?? null;
-  const mayKeep = (actor: Actor, list: string): boolean =>
-    mayEngineIn(actor, 'choices', programmeOf(list), registry.common().permissions);
-  const itemOf = ({ list, id }: { list: string; id: string }): Choice => {
-    const item = registry.choice(known(list), id);
-    if (!item) throw new Failure('record_not_found');
-    return item;
-  };
-  /** Who may keep this list, and when. Looks at the rows first, so that an edit meets what is there now. */
-  const begin = async (request: FastifyRequest<OfList>): Promise<Edit> => {
-    const actor = await actorOf(request, services);
-    const list = known(request.params.list);
-    if (!mayKeep(actor, list)) throw new Failure('forbidden');
-    await registry.refresh();
-    return { database, list, at: services.now().toISOString(), by: actor.id };
-  };
-  const saved = async (list: string, id: string, language: Language) => {
-    await registry.refresh();
-    const data = choiceItems(list, { services, language }, true).find((item) => item.id === id);
-    return { message: words(language, 'server:item_saved'), data };
-  };
-  /** An entry whose code a form asks for by name (the type of a flagged problem) must stay one of its own. */
-  const mustNotBeNeeded = ({ list, code }: Choice): void => {
-    for (const { definition } of registry.forms()) {
-      if (definition.problems?.types !== list) continue;
-      const needs = Object.entries(definition.fields).some(
-        ([name, field]) => field.problemWhen && (field.problemType ?? name) === code,
-      );
-      if (needs) throw new Failure('item_needed', { params: { form: definition.title } });
-    }
-  };
+  registerTableReading(app, services);
+  registerTableEdits(app, services);
+  registerEntryFates(app, services);
+}
 
-  app.get('/api/master-tables', async (request) => {
+function registerTableReading(app: FastifyInstance, services: Services): void {
+  const { registry, database } = services;
+
+  app.get('/api/master-tables', async (request): Promise<ChoiceTablesResponse> => {
     const actor = await actorOf(request, services);
     const today = kabulDay(services.now());
     const files = registry.common().choices;
@@ -74,10 +39,10 @@ export function registerMasterTables(app: FastifyInstance, services: Services): 
       data: registry.lists().map((list) => ({
         list,
         title: files[list]?.title ?? null,
-        programme: programmeOf(list),
+        programme: programmeOf(services, list),
         total: registry.choices(list).length,
         retired: registry.choices(list).filter((item) => !mayBeChosen(item, today)).length,
-        may: mayKeep(actor, list) ? { edit: true } : {},
+        may: mayKeep(services, actor, list) ? { edit: true } : {},
       })),
     };
   });
@@ -85,26 +50,30 @@ export function registerMasterTables(app: FastifyInstance, services: Services): 
   app.get<OfList>('/api/master-tables/:list', async (request) => {
     await actorOf(request, services);
     const all = queryOf(request).all === '1';
-    return { data: choiceItems(known(request.params.list), { services, language: request.language }, all) };
+    return { data: choiceItems(known(services, request.params.list), { services, language: request.language }, all) };
   });
 
-  app.get<OfList>('/api/master-tables/:list/history', async (request) => {
-    const { list } = await begin(request);
-    return { data: await choiceHistory(database.read, list, EVENTS) };
+  app.get<OfList>('/api/master-tables/:list/history', async (request): Promise<ReferenceEventsResponse> => {
+    const { list } = await begin(request, services);
+    return { data: await editHistory(database.read, { kind: 'choice', list }, EVENTS) };
   });
+}
+
+function registerTableEdits(app: FastifyInstance, services: Services): void {
+  const { registry } = services;
 
   app.post<OfList>('/api/master-tables/:list', async (request) => {
-    const edit = await begin(request);
+    const edit = await begin(request, services);
     const body = bodyOf(request);
     const input = readChoice(body, undefined, registry.choices(edit.list));
     const id = uuid();
     const code = typeof body.code === 'string' && ITEM_ID.test(body.code) ? body.code : id;
     await addChoice(edit, id, code, input);
-    return saved(edit.list, id, request.language);
+    return saved(services, edit.list, id, request.language);
   });
 
   app.post<OfList>('/api/master-tables/:list/order', async (request) => {
-    const edit = await begin(request);
+    const edit = await begin(request, services);
     const { ids } = bodyOf(request);
     if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new Failure('bad_body');
     if (new Set(ids).size !== ids.length || ids.some((id) => !registry.choice(edit.list, id)))
@@ -118,7 +87,7 @@ export function registerMasterTables(app: FastifyInstance, services: Services): 
   });
 
   app.put<OfItem>('/api/master-tables/:list/:id', async (request) => {
-    const edit = await begin(request);
+    const edit = await begin(request, services);
     const { id } = request.params;
     if (!ITEM_ID.test(id)) throw new Failure('record_not_found');
     const body = bodyOf(request);
@@ -129,41 +98,97 @@ export function registerMasterTables(app: FastifyInstance, services: Services): 
       if (before.merged_into !== null) throw new Failure('item_merged');
       // What the person saw last is what is changed; without it, what is there.
       if (typeof body.updated_at === 'string' && body.updated_at !== before.updated_at) throw new Failure('conflict');
-      await changeChoice(edit, before, input);
+      await changeKept(edit, before, input);
     }
-    return saved(edit.list, id, request.language);
+    return saved(services, edit.list, id, request.language);
   });
+}
+
+/** What becomes of an entry that is there. */
+function registerEntryFates(app: FastifyInstance, services: Services): void {
+  const { registry } = services;
+  /** A call that edits one entry; `work` tells the id of the one to answer. */
+  const onItem =
+    (work: (edit: ChoiceEdit, item: Choice, body: Record<string, unknown>) => Promise<string>) =>
+    async (request: FastifyRequest<OfItem>) => {
+      const edit = await begin(request, services);
+      const item = registry.choice(edit.list, request.params.id);
+      if (!item) throw new Failure('record_not_found');
+      return saved(services, edit.list, await work(edit, item, bodyOf(request)), request.language);
+    };
 
   /** From today on nobody chooses it any more; records that have it keep it. */
-  app.post<OfItem>('/api/master-tables/:list/:id/retire', async (request) => {
-    const edit = await begin(request);
-    const item = itemOf(request.params);
-    mustNotBeNeeded(item);
-    const yesterday = kabulDay(new Date(services.now().getTime() - 86_400_000));
-    await changeChoice(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
-    return saved(edit.list, item.id, request.language);
-  });
+  app.post<OfItem>(
+    '/api/master-tables/:list/:id/retire',
+    onItem(async (edit, item) => {
+      mustNotBeNeeded(services, item);
+      const yesterday = kabulDay(new Date(services.now().getTime() - 86_400_000));
+      await changeKept(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
+      return item.id;
+    }),
+  );
 
-  app.post<OfItem>('/api/master-tables/:list/:id/restore', async (request) => {
-    const edit = await begin(request);
-    const item = itemOf(request.params);
-    if (item.merged_into !== null) await separateChoice(edit, item);
-    else await changeChoice(edit, item, { ...inputOf(item), valid_from: null, valid_to: null }, 'choice_restored');
-    return saved(edit.list, item.id, request.language);
-  });
+  app.post<OfItem>(
+    '/api/master-tables/:list/:id/restore',
+    onItem(async (edit, item) => {
+      const open = { ...inputOf(item), valid_from: null, valid_to: null };
+      if (item.merged_into === null) await changeKept(edit, item, open, 'choice_restored');
+      else await separateKept(edit, item);
+      return item.id;
+    }),
+  );
 
   /** The entry becomes another name of `into`; records that have it are shown, listed and counted under that one. */
-  app.post<OfItem>('/api/master-tables/:list/:id/merge', async (request) => {
-    const edit = await begin(request);
-    const item = itemOf(request.params);
-    const { into } = bodyOf(request);
-    const target = typeof into === 'string' ? registry.choice(edit.list, into) : undefined;
-    if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
-      throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
-    mustNotBeNeeded(item);
-    await mergeChoice(edit, item, target);
-    return saved(edit.list, target.id, request.language);
-  });
+  app.post<OfItem>(
+    '/api/master-tables/:list/:id/merge',
+    onItem(async (edit, item, { into }) => {
+      const target = typeof into === 'string' ? registry.choice(edit.list, into) : undefined;
+      if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
+        throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
+      mustNotBeNeeded(services, item);
+      await mergeKept(edit, item, target);
+      return target.id;
+    }),
+  );
+}
+
+async function saved(services: Services, list: string, id: string, language: Language) {
+  await services.registry.refresh();
+  const data = choiceItems(list, { services, language }, true).find((item) => item.id === id);
+  return { message: words(language, 'server:item_saved'), data };
+}
+
+/** Who may keep this list, and when. Looks at the rows first, so that an edit meets what is there now. */
+async function begin(request: FastifyRequest<OfList>, services: Services): Promise<ChoiceEdit> {
+  const actor = await actorOf(request, services);
+  const list = known(services, request.params.list);
+  if (!mayKeep(services, actor, list)) throw new Failure('forbidden');
+  await services.registry.refresh();
+  return choiceEdit({ database: services.database, at: services.now().toISOString(), by: actor.id }, list);
+}
+
+function known({ registry }: Services, list: string): string {
+  if (!registry.lists().includes(list)) throw new Failure('record_not_found');
+  return list;
+}
+
+function programmeOf({ registry }: Services, list: string): string | null {
+  return registry.common().choices[list]?.programme ?? null;
+}
+
+function mayKeep(services: Services, actor: Actor, list: string): boolean {
+  return mayEngineIn(actor, 'choices', programmeOf(services, list), services.registry.common().permissions);
+}
+
+/** An entry whose code a form asks for by name (the type of a flagged problem) must stay one of its own. */
+function mustNotBeNeeded({ registry }: Services, { list, code }: Choice): void {
+  for (const { definition } of registry.forms()) {
+    if (definition.problems?.types !== list) continue;
+    const needs = Object.entries(definition.fields).some(
+      ([name, field]) => field.problemWhen && (field.problemType ?? name) === code,
+    );
+    if (needs) throw new Failure('item_needed', { params: { form: definition.title } });
+  }
 }
 
 /** A list that also answers under a name of its own (departments, organizations). */

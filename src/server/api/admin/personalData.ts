@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { fold } from '../../../core/text/fold.ts';
+import { logEvent } from '../../db/events.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { RecordRow } from '../../projections/projector.ts';
 import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
@@ -33,13 +33,10 @@ type OfRecord = { Params: { id: string } };
 
 export function registerPersonalData(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  const begin = async (request: FastifyRequest): Promise<Actor> => {
-    const actor = await actorOf(request, services);
-    if (!mayEngine(actor, ACTION, registry.common().permissions)) throw new Failure('forbidden');
-    return actor;
-  };
-  const note = (actor: Actor, action: string, detail: Record<string, unknown> = {}) =>
-    noteLook(services, actor, action, detail);
+  const begin = (request: FastifyRequest) => actorWho(request, services, ACTION);
+  /** The record is named in the detail alone: looking at it is no news of it for others. */
+  const note = ({ id }: Actor, action: string, detail = {}) =>
+    database.transaction((trx) => logEvent(trx, { at: services.now().toISOString(), user_id: id, action, detail }));
   const recordOf = async (id: string, isPerson: boolean): Promise<RecordRow> => {
     const record = await findRecord(database.read, text(id) ?? '');
     if (!record || (registry.form(record.form)?.definition.kind === 'person') !== isPerson)
@@ -108,13 +105,6 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
 
   app.post<OfRecord>('/api/personal-data/:id/anonymise', (request) => anonymise(request, true));
   app.post<OfRecord>('/api/personal-data/records/:id/anonymise', (request) => anonymise(request, false));
-}
-
-/** The record is named in the detail alone: looking at it is no news of it for others. */
-async function noteLook({ database, now }: Services, { id }: Actor, action: string, detail: object): Promise<void> {
-  const nothing = { form: null, record_id: null, province_id: null };
-  const event = { ...nothing, at: now().toISOString(), user_id: id, action, detail: JSON.stringify(detail) };
-  await database.transaction((trx) => trx.insertInto('events').values(event).execute());
 }
 
 function refusedText(code: 'min_length' | 'max_length', limit: number): Failure {

@@ -3,13 +3,13 @@ import type { Constants } from '../../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { fold } from '../../../core/text/fold.ts';
+import { NAMES } from '../../reference/merged.ts';
 import type { PlaceInput } from '../../reference/placeEdits.ts';
 import type { Place } from '../../reference/places.ts';
+import { readAliases, readNames } from './namesInput.ts';
 
 const LONGEST = 120;
-const MOST_ALIASES = 50;
 const PCODE = /^[A-Za-z0-9-]{2,20}$/;
-const NAMES = ['name_en', 'name_fa', 'name_ps'] as const;
 
 interface Around {
   before: Place | undefined;
@@ -25,24 +25,10 @@ export function readPlace(body: Record<string, unknown>, { before, siblings, pla
   const { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude } = before ?? EMPTY;
   const input: PlaceInput = { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude };
   const others = siblings.filter((one) => one.id !== before?.id && !one.merged_into);
-  for (const key of NAMES) {
-    const value = body[key] ?? input[key];
-    if (typeof value !== 'string' || value.trim() === '') addError(errors, `/${key}`, 'required');
-    else if (value.length > LONGEST || value.includes('\0'))
-      addError(errors, `/${key}`, 'max_length', { limit: LONGEST });
-    else {
-      input[key] = value.trim();
-      if (input[key] !== before?.[key] && others.some((one) => fold(one[key]) === fold(value)))
-        addError(errors, `/${key}`, 'unique');
-    }
-  }
-  if (body.aliases !== undefined) {
-    const given = body.aliases;
-    if (!Array.isArray(given) || !given.every((name) => typeof name === 'string' && name.length <= LONGEST))
-      addError(errors, '/aliases', 'type');
-    else if (given.length > MOST_ALIASES) addError(errors, '/aliases', 'too_many', { limit: MOST_ALIASES });
-    else input.aliases = [...new Set((given as string[]).map((name) => name.trim()).filter((name) => name !== ''))];
-  }
+  const isTaken = (key: (typeof NAMES)[number], name: string) => others.some((one) => fold(one[key]) === fold(name));
+  const sent = Object.fromEntries(NAMES.map((key) => [key, body[key] ?? input[key]]));
+  readNames(sent, input, { longest: LONGEST, before, isTaken }, errors);
+  readAliases(body.aliases, input, LONGEST, errors);
   if (body.pcode !== undefined) {
     const code = typeof body.pcode === 'string' ? toLatinDigits(body.pcode).trim().toUpperCase() : body.pcode;
     if (code === null || code === '') input.pcode = null;

@@ -4,25 +4,24 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { pageMeta } from '../../../core/api/page.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import type {
+  PlaceEventsResponse,
+  ReferencePlace,
+  ReferencePlaceList,
+  ReferencePlaceResponse,
+} from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import {
-  addPlace,
-  changePlace,
-  mergePlace,
-  placeHistory,
-  retirePlace,
-  separatePlace,
-} from '../../reference/placeEdits.ts';
+import { addPlace, type PlaceEdit, placeEdit, retirePlace } from '../../reference/placeEdits.ts';
 import { isOffered, type Place } from '../../reference/places.ts';
-import type { ReferenceEdit } from '../../reference/referenceEdits.ts';
+import { changeKept, editHistory, mergeKept, separateKept } from '../../reference/referenceEdits.ts';
 import { whole } from '../list/paging.ts';
 import { namedRow } from '../names.ts';
 import { readPlace } from './placeInput.ts';
@@ -35,137 +34,163 @@ const BELOW: Record<string, Place['level']> = { province: 'district', district: 
 
 type OfPlace = { Params: { id: string } };
 
+/** Who may keep places, and when. Looks at the rows first, so that an edit meets what is there now. */
+async function begin(request: FastifyRequest, services: Services): Promise<PlaceEdit> {
+  const { id: by } = await actorWho(request, services, 'places');
+  await services.registry.refresh();
+  return placeEdit({ database: services.database, at: services.now().toISOString(), by });
+}
+
 export function registerPlaceAdministration(app: FastifyInstance, services: Services): void {
+  registerPlaceList(app, services);
+  registerPlaceEdits(app, services);
+}
+
+function registerPlaceList(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  /** Who may keep places, and when. Looks at the rows first, so that an edit meets what is there now. */
-  const begin = async (request: FastifyRequest): Promise<ReferenceEdit> => {
-    const actor = await actorOf(request, services);
-    if (!mayEngine(actor, 'places', registry.common().permissions)) throw new Failure('forbidden');
-    await registry.refresh();
-    return { database, at: services.now().toISOString(), by: actor.id };
-  };
-  const placeOf = (id: unknown): Place => {
-    const place = typeof id === 'string' ? registry.place(id) : undefined;
-    if (!place) throw new Failure('record_not_found');
-    return place;
-  };
-  const below = (id: string | null, level: string): Place[] =>
-    [...registry.places().values()].filter((one) => one.parent_id === id && one.level === level);
-  const shown = (place: Place, language: Language) => {
-    const above = [place.parent_id, place.parent_id && registry.place(place.parent_id)?.parent_id].flatMap((id) =>
-      id ? (registry.place(id) ?? []) : [],
-    );
-    const level = BELOW[place.level];
-    const mergedInto = place.merged_into ? registry.place(place.merged_into) : undefined;
-    return {
-      ...namedRow(place, language),
-      merged_into_name: mergedInto ? namedRow(mergedInto, language).name : null,
-      updated_at: place.updated_at ?? null,
-      above: above.map((one) => namedRow(one, language)).map(({ id, name }) => ({ id, name })),
-      below: level === undefined ? 0 : below(place.id, level).filter(isOffered).length,
-    };
-  };
-  const saved = async (id: string, language: Language) => {
-    await registry.refresh();
-    return { message: words(language, 'server:place_saved'), data: shown(placeOf(id), language) };
-  };
-  const mustNotBeProvince = ({ level }: Place): void => {
-    if (level === 'province') throw new Failure('forbidden');
-  };
 
   /** Of one place those in it, or what has the words anywhere, page by page; `all` shows the retired ones and doubles too. */
-  app.get('/api/admin/places', async (request) => {
-    await begin(request);
+  app.get('/api/admin/places', async (request): Promise<ReferencePlaceList> => {
+    await begin(request, services);
+    const { language } = request;
     const { parent, text, all, page, per_page } = queryOf(request);
     const size = whole(per_page, 'per_page', PER_PAGE, MOST_ROWS);
     const pageAsked = whole(page, 'page', 1, 1_000_000);
     const asked = typeof text === 'string' ? fold(text.slice(0, 200)).split(' ').filter(Boolean) : [];
-    const above = typeof parent === 'string' && parent !== '' ? placeOf(parent) : null;
-    const inside = asked.length > 0 ? [...registry.places().values()] : below(above?.id ?? null, levelIn(above));
+    const above = typeof parent === 'string' && parent !== '' ? placeOf(services, parent) : null;
+    const inside =
+      asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));
     const found = inside.filter((place) => (all === '1' || isOffered(place)) && has(place, asked));
     const rows = found
-      .map((place) => ({ place, key: `${sortKey(namedRow(place, request.language).name)} ${place.id}` }))
+      .map((place) => ({ place, key: `${sortKey(namedRow(place, language).name)} ${place.id}` }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
-    const last = Math.max(1, Math.ceil(rows.length / size));
-    const current = Math.min(pageAsked, last);
+    const current = Math.min(pageAsked, Math.max(1, Math.ceil(rows.length / size)));
     return {
-      data: rows.slice((current - 1) * size, current * size).map(({ place }) => shown(place, request.language)),
-      meta: { per_page: size, current_page: current, last_page: last, total: rows.length, capped: false },
+      data: rows.slice((current - 1) * size, current * size).map(({ place }) => shown(services, place, language)),
+      meta: { ...pageMeta(current, size, rows.length), capped: false },
       hidden: inside.filter((place) => !isOffered(place)).length,
-      parent: above && shown(above, request.language),
+      parent: above && shown(services, above, language),
     };
   });
 
-  app.get('/api/admin/places/history', async (request) => {
-    await begin(request);
-    const { id } = queryOf(request);
-    const events = await placeHistory(database.read, typeof id === 'string' && id !== '' ? id : undefined, EVENTS);
+  app.get('/api/admin/places/history', async (request): Promise<PlaceEventsResponse> => {
+    await begin(request, services);
+    const { id: asked } = queryOf(request);
+    const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
+    const events = await editHistory(database.read, { kind: 'place', id }, EVENTS);
     const name = (one: unknown) => {
       const place = typeof one === 'string' ? registry.place(one) : undefined;
       return place ? namedRow(place, request.language).name : '';
     };
     return { data: events.map((event) => ({ ...event, name: name(event.id), into: name(event.detail.into) })) };
   });
+}
+
+function registerPlaceEdits(app: FastifyInstance, services: Services): void {
+  const { registry } = services;
+  const saved = async (id: string, language: Language): Promise<ReferencePlaceResponse> => {
+    await registry.refresh();
+    return { message: words(language, 'server:place_saved'), data: shown(services, placeOf(services, id), language) };
+  };
+  const read = (body: Record<string, unknown>, before: Place | undefined, siblings: Place[]) =>
+    readPlace(body, { before, siblings, places: registry.places(), constants: registry.common().constants });
+  /** A call that edits one place; `work` tells the id of the one to answer. */
+  const onPlace =
+    (work: (edit: PlaceEdit, place: Place, body: Record<string, unknown>) => Promise<string>) =>
+    async (request: FastifyRequest<OfPlace>) => {
+      const edit = await begin(request, services);
+      const place = placeOf(services, request.params.id);
+      return saved(await work(edit, place, bodyOf(request)), request.language);
+    };
 
   app.post('/api/admin/places', async (request) => {
-    const edit = await begin(request);
+    const edit = await begin(request, services);
     const body = bodyOf(request);
-    const above = placeOf(body.parent_id);
+    const above = placeOf(services, body.parent_id);
     const level = BELOW[above.level];
     if (level === undefined || !isOffered(above))
       throw new Failure('validation_failed', { errors: { '/parent_id': [{ code: 'choice' }] } });
-    const around = { siblings: below(above.id, level), places: registry.places() };
-    const input = readPlace(body, { ...around, before: undefined, constants: registry.common().constants });
     const id = uuid();
-    await addPlace(edit, { id, level, parent_id: above.id }, input);
+    await addPlace(edit, { id, level, parent_id: above.id }, read(body, undefined, below(services, above.id, level)));
     return saved(id, request.language);
   });
 
-  app.put<OfPlace>('/api/admin/places/:id', async (request) => {
-    const edit = await begin(request);
-    const before = placeOf(request.params.id);
-    if (before.merged_into) throw new Failure('item_merged');
-    const body = bodyOf(request);
-    if (body.updated_at !== undefined && body.updated_at !== (before.updated_at ?? null)) throw new Failure('conflict');
-    const around = { siblings: below(before.parent_id, before.level), places: registry.places() };
-    await changePlace(edit, before, readPlace(body, { ...around, before, constants: registry.common().constants }));
-    return saved(before.id, request.language);
-  });
+  app.put<OfPlace>(
+    '/api/admin/places/:id',
+    onPlace(async (edit, before, body) => {
+      if (before.merged_into) throw new Failure('item_merged');
+      if (body.updated_at !== undefined && body.updated_at !== (before.updated_at ?? null))
+        throw new Failure('conflict');
+      await changeKept(edit, before, read(body, before, below(services, before.parent_id, before.level)));
+      return before.id;
+    }),
+  );
 
-  app.post<OfPlace>('/api/admin/places/:id/retire', async (request) => {
-    const edit = await begin(request);
-    const place = placeOf(request.params.id);
-    mustNotBeProvince(place);
-    await retirePlace(edit, place, kabulDay(services.now()));
-    return saved(place.id, request.language);
-  });
+  app.post<OfPlace>(
+    '/api/admin/places/:id/retire',
+    onPlace(async (edit, place) => {
+      mustNotBeProvince(place);
+      await retirePlace(edit, place, kabulDay(services.now()));
+      return place.id;
+    }),
+  );
 
-  app.post<OfPlace>('/api/admin/places/:id/restore', async (request) => {
-    const edit = await begin(request);
-    const place = placeOf(request.params.id);
-    if (place.merged_into) await separatePlace(edit, place);
-    else await retirePlace(edit, place, null);
-    return saved(place.id, request.language);
-  });
+  app.post<OfPlace>(
+    '/api/admin/places/:id/restore',
+    onPlace(async (edit, place) => {
+      await (place.merged_into ? separateKept(edit, place) : retirePlace(edit, place, null));
+      return place.id;
+    }),
+  );
 
   /** The place becomes a spelling of `into`, which lies in the same province; records that name it count as there. */
-  app.post<OfPlace>('/api/admin/places/:id/merge', async (request) => {
-    const edit = await begin(request);
-    const place = placeOf(request.params.id);
-    mustNotBeProvince(place);
-    const { into } = bodyOf(request);
-    const target = typeof into === 'string' ? registry.place(into) : undefined;
-    const fits =
-      target &&
-      target.id !== place.id &&
-      target.level === place.level &&
-      isOffered(target) &&
-      !place.merged_into &&
-      target.parent_id === place.parent_id;
-    if (!target || !fits) throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
-    await mergePlace(edit, place, target);
-    return saved(target.id, request.language);
-  });
+  app.post<OfPlace>(
+    '/api/admin/places/:id/merge',
+    onPlace(async (edit, place, { into }) => {
+      mustNotBeProvince(place);
+      const target = typeof into === 'string' ? registry.place(into) : undefined;
+      const isRight =
+        target !== undefined &&
+        target.id !== place.id &&
+        target.level === place.level &&
+        isOffered(target) &&
+        !place.merged_into &&
+        target.parent_id === place.parent_id;
+      if (!isRight) throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
+      await mergeKept(edit, place, target);
+      return target.id;
+    }),
+  );
+}
+
+function placeOf({ registry }: Services, id: unknown): Place {
+  const place = typeof id === 'string' ? registry.place(id) : undefined;
+  if (!place) throw new Failure('record_not_found');
+  return place;
+}
+
+function mustNotBeProvince({ level }: Place): void {
+  if (level === 'province') throw new Failure('forbidden');
+}
+
+function below({ registry }: Services, id: string | null, level: string): Place[] {
+  return [...registry.places().values()].filter((one) => one.parent_id === id && one.level === level);
+}
+
+function shown(services: Services, place: Place, language: Language): ReferencePlace {
+  const { registry } = services;
+  const above = [place.parent_id, place.parent_id && registry.place(place.parent_id)?.parent_id].flatMap((id) =>
+    id ? (registry.place(id) ?? []) : [],
+  );
+  const level = BELOW[place.level];
+  const mergedInto = place.merged_into ? registry.place(place.merged_into) : undefined;
+  return {
+    ...namedRow(place, language),
+    merged_into_name: mergedInto ? namedRow(mergedInto, language).name : null,
+    updated_at: place.updated_at ?? null,
+    above: above.map((one) => namedRow(one, language)).map(({ id, name }) => ({ id, name })),
+    below: level === undefined ? 0 : below(services, place.id, level).filter(isOffered).length,
+  };
 }
 
 function levelIn(above: Place | null): Place['level'] {

@@ -3,27 +3,14 @@
  * records of the form are read, in slices that leave others their turn and up to a time limit.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { RestrictionReach } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { Text } from '../../../core/text/languages.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../http/services.ts';
 import { readsRestricted } from '../../records/restricted.ts';
-
-export interface RestrictionReach {
-  /** Records with an answer to the question, deleted ones too: who may bring those back sees them. */
-  records: number;
-  /** false: there may be more; counting took too long. */
-  complete: boolean;
-  /** Open accounts that see such records, or lists that show the answer, and do not read it while it is restricted. */
-  people: number;
-  /** Their roles, in the order of the permissions; somebody who holds several is counted under each. */
-  roles: { id: string; label: Text; people: number }[];
-  /** Forms below whose lists show the answer. */
-  below: { form: string; plural: Text }[];
-}
 
 /** Milliseconds that counting may take. */
 const LIMIT = 2000;

@@ -5,49 +5,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import type { ListedRestriction, RestrictedQuestion } from '../../../core/generated/api.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { type LiftedRestriction, liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
+import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { actorOf, actorWho } from '../../http/session.ts';
 import { text } from '../call.ts';
 import { restrictionReach } from './restrictionReach.ts';
 
 const ACTION = 'restrictions';
 const LONGEST_REASON = 500;
-
-interface RestrictedQuestion {
-  /** Question id. */
-  question: string;
-  label: Text;
-  /** Versions whose definition restricts it. */
-  versions: number[];
-  /** true: not everybody who sees a record gets its answers. */
-  restricted: boolean;
-  /** The decision that made it readable. */
-  lifted: Pick<LiftedRestriction, 'at' | 'by_id' | 'reason'> | null;
-}
-
-/** The same among those of all forms. */
-interface ListedQuestion extends Omit<RestrictedQuestion, 'lifted'> {
-  form: string;
-  plural: Text;
-  /** Where it stands on the form: its section, and the table that it is a column of. */
-  within: Text[];
-  /** The newest version. */
-  version: number;
-  /** The newest version restricts it itself. */
-  marked: boolean;
-  /** The newest version still asks it. */
-  asked: boolean;
-  /** When the first version came that no longer restricts it. */
-  since: string | null;
-  lifted: { at: string; by: { id: string; name: string | null }; reason: string } | null;
-}
 
 type OfQuestion = { Params: { form: string; question: string } };
 
@@ -58,8 +30,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     work: typeof liftRestriction,
     isPossible: (newest: CompiledForm, question: string) => boolean,
   ) => {
-    const actor = await actorOf(request, services);
-    if (!mayEngine(actor, ACTION, registry.common().permissions)) throw new Failure('forbidden');
+    const actor = await actorWho(request, services, ACTION);
     await registry.refresh();
     const { form, question } = request.params;
     const newest = registry.form(form);
@@ -123,7 +94,7 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
 }
 
 /** Of every form, in the order of forms. */
-async function listedQuestions({ registry, database }: Services): Promise<ListedQuestion[]> {
+async function listedQuestions({ registry, database }: Services): Promise<ListedRestriction[]> {
   const found = registry
     .forms()
     .flatMap((newest) => restrictedOf(registry, newest.form).map((one) => ({ ...one, newest })));

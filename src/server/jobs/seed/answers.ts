@@ -14,6 +14,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
+import { checkContext } from '../../records/checkContext.ts';
 import type { Random } from './random.ts';
 
 export interface AnswerContext {
@@ -96,32 +97,6 @@ export function validAnswers(
     found = evaluated(repaired(form, found.data, pointers, context));
   }
   throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(found.errors)}`);
-}
-
-const contexts = new WeakMap<CompiledForm, { revision: number; context: ReturnType<typeof makeContext> }>();
-
-/** What checks need of the master tables, made once per state of them. */
-export function checkContext(form: CompiledForm, registry: FormRegistry) {
-  let known = contexts.get(form);
-  if (known?.revision !== registry.revision()) {
-    known = { revision: registry.revision(), context: makeContext(form, registry) };
-    contexts.set(form, known);
-  }
-  return known.context;
-}
-
-function makeContext(form: CompiledForm, registry: FormRegistry) {
-  const lists = new Set(
-    [...form.fields.values()]
-      .flatMap((node) => [node, ...(node.columns ?? [])])
-      .flatMap((node) => node.def.choices ?? []),
-  );
-  return {
-    ...(form.definition.problems && { problemTypes: registry.choices(form.definition.problems.types) }),
-    choices: Object.fromEntries(
-      [...lists].map((list) => [list, new Set(registry.choices(list).map((item) => item.id))]),
-    ),
-  };
 }
 
 /** Answers anew what was refused; what is refused again is left out where it may be. */

@@ -1,17 +1,20 @@
 /**
  * Puts many finished records in at once, by the same rules as single writes: every record with its revisions and hash
- * chain, its projection, its unique values, problems and events. Only checks and permissions are the caller's.
+ * chain, its projection, its unique values, problems and events, and the numbers their codes took. Only checks and
+ * permissions are the caller's.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
+import type { FileStore } from '../../files/store.ts';
 import { writeNewSheets } from '../../problems/log.ts';
 import type { Known as ProjectionKnown, Projector, RecordRow } from '../../projections/projector.ts';
-import { uniqueValues } from '../../records/commit.ts';
+import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
 import { pointersOf } from '../../records/references.ts';
 import { toTable } from '../../records/rows.ts';
+import type { BulkCodes } from './codes.ts';
 
 /** One thing that happened to a record; the first one makes it. */
 export interface Step {
@@ -36,31 +39,33 @@ const BATCH = 500;
 /** Records and names that the caller has at hand and that need not be read. */
 export type Known = Pick<ProjectionKnown, 'parents' | 'names'>;
 
-export interface BulkWriter {
-  /** Records of any forms; parents before their children. */
-  write(records: Finished[], known?: Known): Promise<RecordRow[]>;
-}
-
-interface Stores {
+/** What a seed fills. */
+export interface SeedStores {
   database: Database;
   registry: FormRegistry;
   projector: Projector;
+  files: FileStore;
 }
 
-export function bulkWriter(database: Database, registry: FormRegistry, projector: Projector): BulkWriter {
-  return {
-    async write(records, known = {}) {
-      const written: RecordRow[] = [];
-      for (let at = 0; at < records.length; at += BATCH) {
-        const part = records.slice(at, at + BATCH);
-        const named = part.flatMap((one) => one.steps.flatMap((step) => filesOf(registry, one, step)));
-        const hashes = await fileHashes(database.read, [...new Set(named)]);
-        const made = part.map((one) => finish(one, (step) => hashesOf(filesOf(registry, one, step), hashes)));
-        await database.transaction((trx) => writeBatch({ database, registry, projector }, trx, made, known));
-        for (const { row } of made) written.push(row);
-      }
-      return written;
-    },
+/** Writes records of any forms; parents before their children. */
+export type BulkWriter = (records: Finished[], known?: Known) => Promise<RecordRow[]>;
+
+export function bulkWriter(stores: SeedStores, codes: BulkCodes): BulkWriter {
+  const { database, registry } = stores;
+  return async (records, known = {}) => {
+    const written: RecordRow[] = [];
+    for (let at = 0; at < records.length; at += BATCH) {
+      const part = records.slice(at, at + BATCH);
+      const named = part.flatMap((one) => one.steps.flatMap((step) => filesOf(registry, one, step)));
+      const hashes = await fileHashes(database.read, [...new Set(named)]);
+      const made = part.map((one) => finish(one, (step) => hashesOf(filesOf(registry, one, step), hashes)));
+      await database.transaction(async (trx) => {
+        await codes.save(trx);
+        await writeBatch(stores, trx, made, known);
+      });
+      for (const { row } of made) written.push(row);
+    }
+    return written;
   };
 }
 
@@ -112,7 +117,7 @@ function finish({ steps, deleted_at, ...head }: Finished, filesOfStep: (step: St
 
 /** Statements go out for many records at once; what a single write does one by one is gathered first. */
 async function writeBatch(
-  { database, registry, projector }: Stores,
+  { database, registry, projector }: SeedStores,
   trx: Handle,
   batch: Made[],
   known: Known,
@@ -129,19 +134,7 @@ async function writeBatch(
   );
   await put(
     'events',
-    batch.flatMap(({ row, revisions }) =>
-      revisions.map((one) => ({
-        at: one.at,
-        user_id: one.by_id,
-        action: one.action,
-        form: row.form,
-        record_id: row.id,
-        province_id: row.province_id,
-        detail: null,
-        seq: one.seq,
-        hash: one.hash,
-      })),
-    ),
+    batch.flatMap(({ row, revisions }) => revisions.map((revision) => eventOf(row, revision))),
   );
   const byForm = new Map<string, RecordRow[]>();
   const unique: object[] = [];
@@ -163,12 +156,8 @@ async function writeBatch(
         .where('id', '=', id)
         .execute();
     }
-    if (form.definition.problems && isLiving) {
-      const dated = form.definition.date ? row.data[form.definition.date] : undefined;
-      const date = typeof dated === 'string' ? dated : row.created_at.slice(0, 10);
-      const { id, data, site_id, province_id } = row;
-      sheets.push({ id, form, data, site_id, province_id, date, person_id: null, now: row.created_at });
-    }
+    if (form.definition.problems && isLiving)
+      sheets.push({ ...sheetOf(form, row), data: row.data, now: row.created_at });
   }
   await put('unique_values', unique);
   await writeNewSheets(trx, sheets);

@@ -1,34 +1,37 @@
-/** Codes for records made in bulk: the sequences go on from where they are and are put back at the end. */
+/** Codes for records made in bulk: the sequences go on from where they are, and each write of records saves how far they went. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Handle } from '../../db/database.ts';
 import { codePattern } from '../../records/codes.ts';
 
 export interface BulkCodes {
   next(form: CompiledForm, data: RecordData): string | null;
-  save(): Promise<void>;
+  /** Saves the numbers given since the last time, in the write of their records: a seed that is killed leaves none to be given twice. */
+  save(trx: Handle): Promise<void>;
 }
 
 export async function bulkCodes(database: Database): Promise<BulkCodes> {
   const rows = await database.read.selectFrom('code_sequences').selectAll().execute();
   const next = new Map(rows.map((row) => [row.pattern, row.next]));
+  const unsaved = new Set<string>();
   return {
     next(form, data) {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
       const number = next.get(pattern) ?? 1;
       next.set(pattern, number + 1);
+      unsaved.add(pattern);
       return pattern.replace('{seq}', String(number));
     },
-    async save() {
-      await database.transaction(async (trx) => {
-        for (const [pattern, value] of next) {
-          await trx
-            .insertInto('code_sequences')
-            .values({ pattern, next: value })
-            .onConflict((c) => c.column('pattern').doUpdateSet({ next: value }))
-            .execute();
-        }
-      });
+    async save(trx) {
+      for (const pattern of unsaved) {
+        const reached = next.get(pattern) as number;
+        await trx
+          .insertInto('code_sequences')
+          .values({ pattern, next: reached })
+          .onConflict((c) => c.column('pattern').doUpdateSet({ next: reached }))
+          .execute();
+      }
+      unsaved.clear();
     },
   };
 }

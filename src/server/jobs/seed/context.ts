@@ -46,7 +46,7 @@ export interface SeedContext {
   accounts: PlannedAccount[];
   pictures: Pictures;
   codes: BulkCodes;
-  writer: BulkWriter;
+  write: BulkWriter;
   made: Map<string, Made[]>;
 }
 

@@ -7,13 +7,10 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { FileStore } from '../../files/store.ts';
-import type { Projector } from '../../projections/projector.ts';
 import { placeOf } from '../../records/prepare.ts';
 import { nameOf } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
-import { bulkWriter, type Finished } from './bulk.ts';
+import { bulkWriter, type Finished, type SeedStores } from './bulk.ts';
 import { bulkCodes } from './codes.ts';
 import { type Draft, daysOver, type Made, moment, type RecordPlan, type SeedContext } from './context.ts';
 import { draft } from './draft.ts';
@@ -28,18 +25,8 @@ import { relativeDay, wordsFor } from './values.ts';
 
 export const DEMO_MADE = 'demo.made';
 
-export interface DemoDeps {
-  database: Database;
-  registry: FormRegistry;
-  projector: Projector;
-  files: FileStore;
-}
-
-export async function makeDemo(
-  { database, registry, projector, files }: DemoDeps,
-  plan: DemoPlan,
-  now: Date,
-): Promise<Record<string, number>> {
+export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): Promise<Record<string, number>> {
+  const { database, registry, files } = stores;
   const random = seededRandom(plan.seed);
   const today = kabulDay(now);
   const since = new Date(`${relativeDay(today, `-${plan.months + 2}m`)}T04:30:00Z`);
@@ -47,6 +34,7 @@ export async function makeDemo(
   const accounts = planAccounts(plan, geography, random, since);
   const password = await hashPassword(plan.password);
   await database.transaction((trx) => writeAccounts(trx, accounts, password, since.toISOString()));
+  const codes = await bulkCodes(database);
   const context: SeedContext = {
     plan,
     random,
@@ -57,8 +45,8 @@ export async function makeDemo(
     geography,
     accounts,
     pictures: await drawPictures(files, database.kysely, random, accounts[0]?.id ?? ''),
-    codes: await bulkCodes(database),
-    writer: bulkWriter(database, registry, projector),
+    codes,
+    write: bulkWriter(stores, codes),
     made: new Map(),
   };
   const counts: Record<string, number> = {};
@@ -73,9 +61,8 @@ export async function makeDemo(
     counts[form.form] = (counts[form.form] ?? 0) + made.length;
     await linkPeople(database, accounts, made);
   }
-  await context.codes.save();
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  await demoLogs({ database, registry, projector }, context.made, names, random, now);
+  await demoLogs(stores, context.made, names, random, now);
   await database.transaction((trx) => writeSetting(trx, DEMO_MADE, now.toISOString()));
   await database.dialect.analyze(database.kysely);
   return counts;
@@ -178,7 +165,7 @@ async function writeDrafts(context: SeedContext, name: string, drafts: Draft[]):
       ),
     };
   });
-  const rows = await context.writer.write(finished);
+  const rows = await context.write(finished);
   const made = rows.map((row, at): Made => {
     const from = drafts[at] as Draft;
     return { row, location: from.location, quality: context.random.next() * 2 - 1, key: from.key };

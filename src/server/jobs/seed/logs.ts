@@ -6,11 +6,11 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { evaluate } from '../../../core/form/index.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import type { Database } from '../../db/database.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Projector, RecordRow } from '../../projections/projector.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import { checkContext } from '../../records/checkContext.ts';
 import { createEntryLog } from '../../records/log/entryLog.ts';
-import { checkContext } from './answers.ts';
+import type { SeedStores } from './bulk.ts';
 import type { Random } from './random.ts';
 
 /** Newest records of each form that are logged. */
@@ -19,14 +19,8 @@ const NEWEST = 15;
 const REFUSED = 30;
 const MINUTE = 60_000;
 
-export interface LogStores {
-  database: Database;
-  registry: FormRegistry;
-  projector: Projector;
-}
-
 export async function demoLogs(
-  { database, registry, projector }: LogStores,
+  { database, registry, projector }: SeedStores,
   made: ReadonlyMap<string, readonly { row: RecordRow }[]>,
   names: ReadonlyMap<string, string>,
   random: Random,

@@ -2,28 +2,21 @@
  * Many records of one form or of all, made from definitions alone: sites and people first, then what belongs to them,
  * spread over places and eighteen months. The same seed and day make the same records.
  */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { FileStore } from '../../files/store.ts';
-import { addRecords, type Projector, type RecordRow } from '../../projections/projector.ts';
+import type { RecordRow } from '../../projections/projector.ts';
 import { placeOf } from '../../records/prepare.ts';
 import { nameOf } from '../../records/recordName.ts';
+import { findRecords } from '../../records/rows.ts';
 import type { Place } from '../../reference/places.ts';
 import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
-import { bulkWriter, type Finished } from './bulk.ts';
-import { bulkCodes } from './codes.ts';
+import { type BulkWriter, bulkWriter, type Finished, type SeedStores, type Step } from './bulk.ts';
+import { type BulkCodes, bulkCodes } from './codes.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
 import { type Random, seededRandom } from './random.ts';
-
-export interface VolumeDeps {
-  database: Database;
-  registry: FormRegistry;
-  projector: Projector;
-  files: FileStore;
-}
 
 export interface VolumeOptions {
   /** How many, besides the sites and people they need. */
@@ -54,18 +47,33 @@ const WEIGHTS: Record<CompiledForm['definition']['kind'], number> = {
 };
 
 /** Number of records made, the ones they needed included. */
-export async function seedVolume(deps: VolumeDeps, options: VolumeOptions): Promise<number> {
-  const work = () => fill(deps, options);
-  return options.records >= LARGE ? deps.projector.withoutIndexes(work) : work();
+export async function seedVolume(stores: SeedStores, options: VolumeOptions): Promise<number> {
+  const work = () => fill(stores, options);
+  return options.records >= LARGE ? stores.projector.withoutIndexes(work) : work();
 }
 
-async function fill(
-  { database, registry, projector, files }: VolumeDeps,
-  { records: wanted, form: only, seed = 1, now, report }: VolumeOptions,
-): Promise<number> {
-  const writer = bulkWriter(database, registry, projector);
+/** One filling on its way. */
+interface Volume {
+  stores: SeedStores;
+  codes: BulkCodes;
+  write: BulkWriter;
+  random: Random;
+  now: Date;
+  by: Step['by'];
+  locations: Location[];
+  /** Records of a form that others may point to. */
+  pools: Map<string, RecordRow[]>;
+  parentsById: Map<string, RecordRow>;
+  names: Map<string, string>;
+  made: number;
+  pictures?: Pictures;
+  report(done: number): void;
+}
+
+async function fill(stores: SeedStores, options: VolumeOptions): Promise<number> {
+  const { database, registry } = stores;
+  const { records: wanted, form: only, seed = 1, now, report = () => undefined } = options;
   const codes = await bulkCodes(database);
-  const random = seededRandom(seed + (await countOf(database)));
   const user = await database.read
     .selectFrom('users')
     .select(['id', 'name'])
@@ -73,127 +81,144 @@ async function fill(
     .orderBy('username_key')
     .limit(1)
     .executeTakeFirst();
-  const by = user ?? { id: 'seed', name: 'seed' };
-  const locations = spotsOf(registry);
-  const spotOf = new Map(locations.map((location) => [location.district_id, location]));
-  const pools = new Map<string, RecordRow[]>();
-  const parentsById = new Map<string, RecordRow>();
-  const names = new Map<string, string>();
-  let made = 0;
-  let pictures: Pictures | undefined;
-
-  const poolOf = async (name: string): Promise<RecordRow[]> => {
-    let pool = pools.get(name);
-    if (!pool) {
-      const ids = await database.read
-        .selectFrom('records')
-        .select('id')
-        .where('form', '=', name)
-        .where('deleted_at', 'is', null)
-        .limit(MOST_PARENTS)
-        .execute();
-      const rows = new Map<string, RecordRow>();
-      await addRecords(
-        database.read,
-        ids.map((row) => row.id),
-        rows,
-      );
-      pool = [...rows.values()];
-      pools.set(name, pool);
-      remember(pool);
-    }
-    return pool;
+  const volume: Volume = {
+    stores,
+    codes,
+    write: bulkWriter(stores, codes),
+    random: seededRandom(seed + (await countOf(database))),
+    now,
+    by: user ?? { id: 'seed', name: 'seed' },
+    locations: spotsOf(registry),
+    pools: new Map(),
+    parentsById: new Map(),
+    names: new Map(),
+    made: 0,
+    report,
   };
-
-  const remember = (rows: readonly RecordRow[]): void => {
-    for (const row of rows) {
-      parentsById.set(row.id, row);
-      names.set(row.id, row.name);
-    }
-  };
-
-  const make = async (form: CompiledForm, count: number, asked: ReadonlySet<string>): Promise<void> => {
-    const inner = new Set([...asked, form.form]);
-    for (const name of neededForms(form)) {
-      const other = registry.form(name);
-      const pool = await poolOf(name);
-      const enough = form.definition.parent?.forms.includes(name)
-        ? Math.min(MOST_PARENTS, Math.max(FEW, Math.ceil(count / 100)))
-        : FEW;
-      if (other && !inner.has(name) && pool.length < enough) await make(other, enough - pool.length, inner);
-    }
-    const parents = (await Promise.all((form.definition.parent?.forms ?? []).map(poolOf))).flat();
-    const related = new Map<string, string[]>();
-    for (const name of neededForms(form))
-      related.set(
-        name,
-        (await poolOf(name)).map((row) => row.id),
-      );
-    if ([...form.fields.values()].some((node) => node.required && holdsFiles(node)))
-      pictures ??= await drawPictures(files, database.kysely, random, by.id);
-    const joined = new Map<string, readonly string[]>();
-    const idsOf = (names: readonly string[]): readonly string[] => {
-      const key = names.join(' ');
-      const ids = joined.get(key) ?? names.flatMap((name) => related.get(name) ?? []);
-      joined.set(key, ids);
-      return ids;
-    };
-    const validator = await registry.validator(form);
-    const pool = await poolOf(form.form);
-    for (let done = 0; done < count; ) {
-      const size = Math.min(BATCH, count - done);
-      const batch = Array.from({ length: size }, (_, n): Finished => {
-        const created = new Date(
-          now.getTime() - SPAN + Math.floor(((done + n + random.next()) / count) * (SPAN - 60_000)),
-        );
-        const parent = parents.length > 0 ? random.pick(parents) : null;
-        const location = spotFor(locations, spotOf, parent, random);
-        const context: AnswerContext = {
-          random,
-          registry,
-          today: kabulDay(created),
-          ...location,
-          fileFor: (node) => (node.required ? pictures?.attach('photo', by.id, created) : undefined),
-          idsOf: (names) => idsOf(names),
-        };
-        const given: RecordData = {};
-        if (parent && form.definition.parent) given[form.definition.parent.field] = parent.id;
-        if (form.definition.date) given[form.definition.date] = kabulDay(created);
-        let data = validAnswers(form, validator, answersFor(form, given, context), context);
-        const code = codes.next(form, data);
-        if (code && form.definition.code?.typed && form.byProperty.has('code')) data = { ...data, code };
-        return {
-          id: random.id(created),
-          form: form.form,
-          form_version: form.version,
-          code,
-          name: nameOf(form, data, code, names),
-          ...placeOf(form, data, parent, registry),
-          captured_at: null,
-          device_id: null,
-          deleted_at: null,
-          steps: [{ action: 'create', at: created.toISOString(), by, state: registry.workflow(form).initial, data }],
-        };
-      });
-      if (pictures) await database.transaction((trx) => (pictures as Pictures).flush(trx));
-      const rows = await writer.write(batch, { parents: parentsById, names });
-      const kept = rows.slice(0, MOST_PARENTS - pool.length);
-      pool.push(...kept);
-      remember(kept);
-      done += size;
-      made += size;
-      report?.(made);
-    }
-  };
-
   const chosen = only ? [formNamed(registry, only)] : registry.forms();
   const total = chosen.reduce((sum, form) => sum + WEIGHTS[form.definition.kind], 0);
   const order = [...chosen].sort((a, b) => WEIGHTS[a.definition.kind] - WEIGHTS[b.definition.kind]);
   for (const form of order)
-    await make(form, only ? wanted : Math.round((wanted * WEIGHTS[form.definition.kind]) / total), new Set());
-  await codes.save();
+    await make(volume, form, only ? wanted : Math.round((wanted * WEIGHTS[form.definition.kind]) / total), new Set());
   if (wanted < LARGE) await database.dialect.analyze(database.kysely);
-  return made;
+  return volume.made;
+}
+
+async function poolOf(volume: Volume, name: string): Promise<RecordRow[]> {
+  const { database } = volume.stores;
+  let pool = volume.pools.get(name);
+  if (!pool) {
+    const ids = await database.read
+      .selectFrom('records')
+      .select('id')
+      .where('form', '=', name)
+      .where('deleted_at', 'is', null)
+      .limit(MOST_PARENTS)
+      .execute();
+    const rows = await findRecords(
+      database.read,
+      ids.map((row) => row.id),
+    );
+    pool = [...rows.values()];
+    volume.pools.set(name, pool);
+    remember(volume, pool);
+  }
+  return pool;
+}
+
+function remember({ parentsById, names }: Volume, rows: readonly RecordRow[]): void {
+  for (const row of rows) {
+    parentsById.set(row.id, row);
+    names.set(row.id, row.name);
+  }
+}
+
+/** Records of one form, those they need before them; `asked`: forms that wait for these. */
+async function make(volume: Volume, form: CompiledForm, count: number, asked: ReadonlySet<string>): Promise<void> {
+  const { registry, database, files } = volume.stores;
+  const inner = new Set([...asked, form.form]);
+  const related = new Map<string, string[]>();
+  for (const name of neededForms(form)) {
+    const other = registry.form(name);
+    const pool = await poolOf(volume, name);
+    const enough = form.definition.parent?.forms.includes(name)
+      ? Math.min(MOST_PARENTS, Math.max(FEW, Math.ceil(count / 100)))
+      : FEW;
+    if (other && !inner.has(name) && pool.length < enough) await make(volume, other, enough - pool.length, inner);
+    related.set(
+      name,
+      pool.map((row) => row.id),
+    );
+  }
+  const parents = (await Promise.all((form.definition.parent?.forms ?? []).map((name) => poolOf(volume, name)))).flat();
+  if ([...form.fields.values()].some((node) => node.required && holdsFiles(node)))
+    volume.pictures ??= await drawPictures(files, database.kysely, volume.random, volume.by.id);
+  const joined = new Map<string, readonly string[]>();
+  const idsOf = (names: readonly string[]): readonly string[] => {
+    const key = names.join(' ');
+    const ids = joined.get(key) ?? names.flatMap((name) => related.get(name) ?? []);
+    joined.set(key, ids);
+    return ids;
+  };
+  const validator = await registry.validator(form);
+  const pool = await poolOf(volume, form.form);
+  for (let done = 0; done < count; done += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) =>
+      recordOf(volume, form, validator, { share: (done + n) / count, each: 1 / count, parents, idsOf }),
+    );
+    const { pictures } = volume;
+    if (pictures) await database.transaction((trx) => pictures.flush(trx));
+    const rows = await volume.write(batch, { parents: volume.parentsById, names: volume.names });
+    const kept = rows.slice(0, MOST_PARENTS - pool.length);
+    pool.push(...kept);
+    remember(volume, kept);
+    volume.made += rows.length;
+    volume.report(volume.made);
+  }
+}
+
+interface Among {
+  /** How much of the form's records lies before this one, and how much one of them is. */
+  share: number;
+  each: number;
+  parents: readonly RecordRow[];
+  idsOf: AnswerContext['idsOf'];
+}
+
+function recordOf(
+  { stores: { registry }, codes, random, now, by, locations, names, pictures }: Volume,
+  form: CompiledForm,
+  validator: ValidatorModule,
+  { share, each, parents, idsOf }: Among,
+): Finished {
+  const created = new Date(now.getTime() - SPAN + Math.floor((share + random.next() * each) * (SPAN - 60_000)));
+  const parent = parents.length > 0 ? random.pick(parents) : null;
+  const context: AnswerContext = {
+    random,
+    registry,
+    today: kabulDay(created),
+    ...spotFor(locations, parent, random),
+    fileFor: (node) => (node.required ? pictures?.attach('photo', by.id, created) : undefined),
+    idsOf,
+  };
+  const given: RecordData = {};
+  if (parent && form.definition.parent) given[form.definition.parent.field] = parent.id;
+  if (form.definition.date) given[form.definition.date] = context.today;
+  let data = validAnswers(form, validator, answersFor(form, given, context), context);
+  const code = codes.next(form, data);
+  if (code && form.definition.code?.typed && form.byProperty.has('code')) data = { ...data, code };
+  return {
+    id: random.id(created),
+    form: form.form,
+    form_version: form.version,
+    code,
+    name: nameOf(form, data, code, names),
+    ...placeOf(form, data, parent, registry),
+    captured_at: null,
+    device_id: null,
+    deleted_at: null,
+    steps: [{ action: 'create', at: created.toISOString(), by, state: registry.workflow(form).initial, data }],
+  };
 }
 
 function formNamed(registry: FormRegistry, name: string): CompiledForm {
@@ -239,13 +264,8 @@ function pointOf({ latitude, longitude }: Place): Location['point'] {
 }
 
 /** Near the parent; a third of everything else lies in the first provinces, as in life. */
-function spotFor(
-  locations: Location[],
-  byDistrict: Map<string | null, Location>,
-  parent: RecordRow | null,
-  random: Random,
-): Location {
-  const own = parent?.district_id ? byDistrict.get(parent.district_id) : undefined;
+function spotFor(locations: Location[], parent: RecordRow | null, random: Random): Location {
+  const own = parent?.district_id && locations.find(({ district_id }) => district_id === parent.district_id);
   if (own) return own;
   return random.percent(33)
     ? (locations[Math.floor(random.next() ** 2 * locations.length)] as Location)

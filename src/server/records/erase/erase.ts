@@ -8,6 +8,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Handle } from '../../db/database.ts';
+import { logEvent } from '../../db/events.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { addNames, type RecordRow } from '../../projections/projector.ts';
 import { afterChange } from '../change.ts';
@@ -132,7 +133,7 @@ async function eraseAnswers(
       .execute();
   await forgetRequests(trx, id);
   const detail: ErasedDetail = { ...what, rule, files, ...(isUnhashed && { isUnhashed }) };
-  await note(trx, ERASED, record, actor.id, at, detail);
+  await logEvent(trx, { at, user_id: actor.id, action: ERASED, ...eventSubject(record), detail });
   return true;
 }
 
@@ -226,7 +227,8 @@ async function purge(
     await trx.deleteFrom(table).where('record_id', '=', id).execute();
   await trx.deleteFrom('records').where('id', '=', id).execute();
   await forgetRequests(trx, id);
-  await note(trx, PURGED, record, actor.id, now().toISOString(), { rule });
+  const at = now().toISOString();
+  await logEvent(trx, { at, user_id: actor.id, action: PURGED, ...eventSubject(record), detail: { rule } });
   return true;
 }
 
@@ -237,16 +239,6 @@ async function forgetRequests(trx: Handle, id: string): Promise<void> {
   await trx.deleteFrom('parked_writes').where(sql<boolean>`body LIKE ${named} ESCAPE '\\'`).execute();
 }
 
-async function note(
-  trx: Handle,
-  action: string,
-  { id, form, province_id }: RecordRow,
-  user_id: string,
-  at: string,
-  detail: object,
-): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({ at, user_id, action, form, record_id: id, province_id, detail: JSON.stringify(detail) })
-    .execute();
+function eventSubject({ id, form, province_id }: RecordRow) {
+  return { form, record_id: id, province_id };
 }

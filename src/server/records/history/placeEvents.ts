@@ -1,5 +1,6 @@
 /** Where a record lies follows its parent and its places without a revision of its own; the log tells it, so that it can be checked. */
 import type { Handle } from '../../db/database.ts';
+import { logEvent } from '../../db/events.ts';
 import type { RecordRow } from '../../projections/projector.ts';
 import { FOLLOWED, PLACE_COLUMNS } from './chain.ts';
 
@@ -12,17 +13,7 @@ export async function followPlace(trx: Handle, record: RecordRow, place: Partial
   Object.assign(record, place);
   await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
   const now = Object.fromEntries(PLACE_COLUMNS.map((name) => [name, record[name]]));
-  await trx
-    .insertInto('events')
-    .values({
-      at,
-      user_id: '',
-      action: FOLLOWED,
-      form: record.form,
-      record_id: record.id,
-      province_id: record.province_id,
-      detail: JSON.stringify({ version: record.version, ...now }),
-    })
-    .execute();
+  const { id: record_id, form, province_id, version } = record;
+  await logEvent(trx, { at, user_id: '', action: FOLLOWED, form, record_id, province_id, detail: { version, ...now } });
   return true;
 }

@@ -1,0 +1,6 @@
+/** Where a page stands among all; pages are counted from 1. */
+import type { PageMeta } from '../generated/api.ts';
+
+export function pageMeta(current_page: number, per_page: number, total: number): PageMeta {
+  return { per_page, current_page, last_page: Math.max(1, Math.ceil(total / per_page)), total };
+}

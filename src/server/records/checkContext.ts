@@ -1,0 +1,33 @@
+/** What checks of answers need of the master tables: made once per state of them. */
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { Choice } from '../reference/choices.ts';
+
+interface CheckContext {
+  problemTypes?: readonly Choice[];
+  /** Ids of the open lists that the form uses. */
+  choices: Record<string, ReadonlySet<string>>;
+}
+
+const known = new WeakMap<FormRegistry, { revision: number; byForm: Map<CompiledForm, CheckContext> }>();
+
+export function checkContext(form: CompiledForm, registry: FormRegistry): CheckContext {
+  const revision = registry.revision();
+  let state = known.get(registry);
+  if (state?.revision !== revision) {
+    state = { revision, byForm: new Map() };
+    known.set(registry, state);
+  }
+  const found = state.byForm.get(form) ?? contextOf(form, registry);
+  state.byForm.set(form, found);
+  return found;
+}
+
+function contextOf({ fields, definition: { problems } }: CompiledForm, registry: FormRegistry): CheckContext {
+  const nodes = [...fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
+  const lists = new Set(nodes.flatMap(({ def }) => def.choices ?? []));
+  return {
+    ...(problems && { problemTypes: registry.choices(problems.types) }),
+    choices: Object.fromEntries([...lists].map((list) => [list, new Set(registry.choices(list).map(({ id }) => id))])),
+  };
+}

@@ -1,0 +1,36 @@
+/** What entries of master tables and places have in common: three names, other names, and one that may stand for a double. */
+
+export const NAMES = ['name_en', 'name_fa', 'name_ps'] as const;
+
+export interface Named extends Record<(typeof NAMES)[number], string> {
+  aliases: string[];
+}
+
+export interface Mergeable extends Named {
+  id: string;
+  /** What stands for this double, whose names it carries. */
+  merged_into?: string | null;
+}
+
+export function canonicalOf<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
+  let at = item;
+  for (let steps = 0; at.merged_into && steps < byId.size; steps += 1) {
+    const next = byId.get(at.merged_into);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** A double carries the names of what stands for it, wherever it is shown. */
+export function withCanonicalNames<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
+  const canonical = canonicalOf(item, byId);
+  if (canonical === item) return item;
+  const { id, name_en, name_fa, name_ps } = canonical;
+  return { ...item, name_en, name_fa, name_ps, merged_into: id };
+}
+
+/** Whether what shows the thing has to show something else now. */
+export function isShownOtherwise(before: Mergeable | undefined, now: Mergeable): boolean {
+  return before !== undefined && [...NAMES, 'merged_into' as const].some((name) => before[name] !== now[name]);
+}
