@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** RJSF's own fields, widgets and templates are never drawn. */
+/** RJSF's own widgets and templates are never drawn, and of its fields only the one that walks a section. */
+const bare = fileURLToPath(new URL('src/app/screens/form/bareRegistry.tsx', import.meta.url));
 export const alias = [
-  {
-    find: /^\.\.?\/getDefaultRegistry\.js$/,
-    replacement: fileURLToPath(new URL('src/app/screens/form/bareRegistry.ts', import.meta.url)),
-  },
+  { find: /^\.\.?\/getDefaultRegistry\.js$/, replacement: bare },
+  { find: 'markdown-to-jsx/react', replacement: bare },
 ];
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 /**
  * One compile step: a definition and its contract become sections, fields, conditions and one validation schema.
- * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
- * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
+ * Pure and memoised by source object; language-free. Sections are drawn by RJSF from `SectionNode.schema` (one property per
+ * question, no conditions); every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
+ * server alike.
  */
 import type {
   CompiledForm,

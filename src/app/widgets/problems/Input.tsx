@@ -26,7 +26,7 @@ export function Input(props: InputProps) {
   useAnswers();
   if (!host) return null;
   const { form, store } = host;
-  const list = inOrder(rowsOf(form, { ...store.data, [props.node.name]: props.values[props.node.name] }), types);
+  const list = inOrder(rowsOf(form, { ...store.data, [props.node.name]: props.value }), types);
   const toggle = (id: string) =>
     setOpen((now) => {
       const next = new Set(now);
