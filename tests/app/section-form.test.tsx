@@ -1,9 +1,11 @@
 /** RJSF draws the sections: it walks them, finds our inputs and those of others, and little of ours stands in between. */
+import { withTheme } from '@rjsf/core';
 import TextareaWidget from '@rjsf/core/lib/components/widgets/TextareaWidget.js';
 import type { WidgetProps } from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { act } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +17,8 @@ import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
 import { createFormStore, type FormStore } from '../../src/app/widgets/store.ts';
-import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
+import type { CompiledForm, RecordData, SectionNode } from '../../src/core/definitions/types.ts';
+import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
 import { isAsked } from '../../src/core/form/types/question.ts';
 import { constants, form } from '../support/form.ts';
 
@@ -34,7 +37,11 @@ beforeAll(async () => {
 afterEach(() => end());
 
 /** The sections of a form on a page, over a store. */
-async function open(compiled: CompiledForm, data: RecordData = {}): Promise<{ page: HTMLElement; store: FormStore }> {
+async function open(
+  compiled: CompiledForm,
+  data: RecordData = {},
+  Section: ComponentType<{ section: SectionNode }> = SectionForm,
+): Promise<{ page: HTMLElement; store: FormStore }> {
   const store = createFormStore(compiled, NO_RULES, data, '2026-11-22');
   const page = document.createElement('div');
   document.body.append(page);
@@ -46,7 +53,7 @@ async function open(compiled: CompiledForm, data: RecordData = {}): Promise<{ pa
         <WidgetProvider value={environment}>
           <FormHostProvider value={{ form: compiled, store, files: exampleFiles, refs: {} }}>
             {compiled.sections.map((section) => (
-              <SectionForm key={section.id} section={section} />
+              <Section key={section.id} section={section} />
             ))}
           </FormHostProvider>
         </WidgetProvider>
@@ -185,6 +192,34 @@ describe('a widget written for RJSF', () => {
     act(() => store.set({ one: 'Told' }));
     expect(drawn).toEqual([undefined, 'Told']);
   });
+});
+
+it('RJSF draws the same without our lean form, from the schema, the uiSchema and the theme', async () => {
+  const Themed = withTheme(theme);
+  const reader = { language: 'en', constants } as const;
+  const Section = ({ section }: { section: SectionNode }) => (
+    <Themed
+      tagName="div"
+      idPrefix="f"
+      idSeparator="-"
+      schema={section.schema}
+      uiSchema={sectionUi(section, reader, typedUi)}
+      formContext={section}
+      validator={validator}
+    >
+      <span hidden />
+    </Themed>
+  );
+  for (const compiled of exampleForms) {
+    const ours = await open(compiled, exampleData.answers[compiled.form]);
+    const drawn = ours.page.querySelector('.am-section')?.textContent;
+    end();
+    const theirs = await open(compiled, exampleData.answers[compiled.form], Section);
+    expect([compiled.form, theirs.page.querySelector('.am-section')?.textContent]).toEqual([compiled.form, drawn]);
+    expect(drawn?.length).toBeGreaterThan(0);
+    end();
+    end = () => {};
+  }
 });
 
 it('parts of a question are set one by one, and a whole at once', async () => {

@@ -2,7 +2,7 @@
  * A section drawn by RJSF from its schema and uiSchema, with our theme. RJSF only draws: answers are in the form's store,
  * where each question listens to its own, and the rules are checked once, outside, by the form's generated module.
  */
-import { type ThemeProps, withTheme } from '@rjsf/core';
+import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, ValidatorType } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
@@ -10,6 +10,7 @@ import { sectionUi, typedUi } from '../../../core/form/rjsf.ts';
 import { useWidgets } from '../../widgets/environment.tsx';
 import { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
 import { registry } from '../../widgets/registry.ts';
+import { DrawingForm } from './DrawingForm.ts';
 import { QuestionField } from './QuestionField.tsx';
 import { SectionTemplate } from './SectionTemplate.tsx';
 
@@ -22,8 +23,6 @@ export const theme = {
   templates: { FieldTemplate, ObjectFieldTemplate: SectionTemplate } as unknown as Partial<TemplatesType>,
 } satisfies ThemeProps;
 
-const ThemedForm = withTheme(theme);
-
 const passThrough = {
   isValid: () => true,
   validateFormData: () => ({ errors: [], errorSchema: {} }),
@@ -31,12 +30,6 @@ const passThrough = {
   toErrorList: () => [],
 } as unknown as ValidatorType;
 
-// RJSF keeps no answers here, so it has no defaults to work out.
-const defaults = {
-  constAsDefaults: 'never',
-  emptyObjectFields: 'skipDefaults',
-  arrayMinItems: { populate: 'never' },
-} as const;
 const NO_DATA = {};
 const noButton = <span hidden />;
 
@@ -44,7 +37,8 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   const { language, constants } = useWidgets();
   const uiSchema = useMemo(() => sectionUi(section, { language, constants }, typedUi), [section, language, constants]);
   return (
-    <ThemedForm
+    <DrawingForm
+      {...theme}
       tagName="div"
       idPrefix="f"
       idSeparator="-"
@@ -54,11 +48,10 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
       formContext={section}
       validator={passThrough}
       showErrorList={false}
-      experimental_defaultFormStateBehavior={defaults}
       noValidate
       noHtml5Validate
     >
       {noButton}
-    </ThemedForm>
+    </DrawingForm>
   );
 });
