@@ -1,23 +1,16 @@
-/** Draws the answer of one field for reading: the Display face of its type, or a dash when it is empty. */
-import { FIELD_TYPES } from '../../core/form/types/index.ts';
+/** Draws the answer of one field for reading, wherever it stands. */
+import { Answer } from './Answer.tsx';
 import { useHasWidgets } from './environment.tsx';
 import { OnlineWidgets } from './OnlineWidgets.tsx';
-import { registry } from './registry.ts';
 import type { DisplayProps } from './types.ts';
 import './widgets.css';
 
 export function FieldDisplay(props: DisplayProps) {
   return useHasWidgets() ? (
-    <Face {...props} />
+    <Answer {...props} />
   ) : (
     <OnlineWidgets>
-      <Face {...props} />
+      <Answer {...props} />
     </OnlineWidgets>
   );
-}
-
-function Face({ node, data, refs }: DisplayProps) {
-  if (node.type !== 'note' && FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-none">—</span>;
-  const { Display } = registry[node.type];
-  return <Display node={node} data={data} refs={refs} />;
 }

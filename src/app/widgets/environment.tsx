@@ -9,12 +9,15 @@ import { type Language, pick } from '../../core/text/languages.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import { MaskIcons } from './controls/MaskIcons.tsx';
 import type { WidgetSource } from './source.ts';
+import type { WidgetRegistry } from './types.ts';
 
 export interface WidgetEnvironment {
   language: Language;
   calendar: Calendar;
   constants: Constants;
   source: WidgetSource;
+  /** Inputs and displays by type: asked here, since a table is one of them and draws others in its cells. */
+  registry: WidgetRegistry;
 }
 
 const EnvironmentContext = createContext<WidgetEnvironment | null>(null);

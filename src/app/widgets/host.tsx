@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { FileQuestion } from '../data/files.ts';
-import type { FormStore } from './store.ts';
+import type { FieldState, FieldView, FormStore } from './store.ts';
 
 /** A picked file that waits on this device. */
 export interface KeptFile {
@@ -46,6 +46,18 @@ export function useFormHost(): FormHost | null {
 }
 
 const NOTHING = () => () => {};
+
+/**
+ * One question by its name: what its input is drawn from. With `isView` its errors come and go without a redraw. Nothing for a
+ * name that is no question.
+ */
+export function useQuestion(name: string, isView?: boolean): FieldState | FieldView | undefined {
+  const store = useFormHost()?.store;
+  const asked = store?.form.fields.has(name) ? store : undefined;
+  return useSyncExternalStore(asked ? asked.fieldChanges(name) : NOTHING, () =>
+    isView ? asked?.field(name).view : asked?.field(name),
+  );
+}
 
 /** One answer of the form, by stored name; redraws when it changes. */
 export function useAnswer(property: string | undefined): unknown {

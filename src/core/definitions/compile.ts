@@ -1,7 +1,8 @@
 /**
  * One compile step: a definition and its contract become sections, fields, conditions and one validation schema.
- * Pure and memoised by source object; language-free. RJSF receives only `SectionNode.schema` (flat, no conditions);
- * every rule is in `validation` and `conditions`, which one Ajv module checks in browser and server alike.
+ * Pure and memoised by source object; language-free. Sections are drawn by RJSF from `SectionNode.schema` (one property per
+ * question, no conditions); every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
+ * server alike.
  */
 import { columnsOf } from './rows.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   FormDefinition,
   FormSource,
   JsonSchema,
+  Section,
   SectionNode,
 } from './types.ts';
 
@@ -43,6 +45,12 @@ export function partsOf(name: string, def: Field): Record<string, string> {
   if (def.bind) return { ...def.bind };
   if (def.rows) return Object.fromEntries(def.rows.map((row) => [row.name, row.name]));
   return { value: name };
+}
+
+/** A section of questions, with the schema of them alone. */
+export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+  return { id: def.id, def, fields, schema: { type: 'object', properties } };
 }
 
 function build({ definition, schema, row }: FormSource): CompiledForm {
@@ -141,12 +149,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
       }
       return made;
     });
-    const compiled: SectionNode = {
-      id: section.id,
-      def: section,
-      fields: nodes,
-      schema: { type: 'object', properties: Object.fromEntries(nodes.map((n) => [n.name, n.schema])) },
-    };
+    const compiled = sectionOf(section, nodes);
     if (sectionCondition) compiled.visibleWhen = conditionKey(sectionCondition);
     return compiled;
   });

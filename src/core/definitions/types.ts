@@ -87,7 +87,7 @@ export interface SectionNode {
   def: Section;
   fields: FieldNode[];
   visibleWhen?: string;
-  /** Flat, condition-free schema for drawing: one property per field, keyed by field name. */
+  /** What RJSF draws it from: one property per question, keyed by its name, without conditions. */
   schema: JsonSchema;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Questions in the words of react-jsonschema-form: labels, help, order, widgets and names of options as a uiSchema. It
- * says only what RJSF itself understands, so that a form is drawn by anybody who has RJSF and nothing of ours.
+ * Questions in the words of react-jsonschema-form: labels, help, order, widgets and names of options as a uiSchema. For
+ * others it names only widgets of RJSF itself, so that a form is drawn by anybody who has RJSF and nothing of ours; for our
+ * screens it names our inputs, which are registered there by type.
  */
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
@@ -8,9 +9,13 @@ import { isAsked } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
 
-export interface UiContext {
+/** Who reads the form: the language, and the scales that all forms share. */
+interface Reader {
   language: Language;
   constants: Constants;
+}
+
+export interface UiContext extends Reader {
   /** Name of a part of a question that stores several values: province, latitude, currency. */
   part(name: string): string;
 }
@@ -20,18 +25,40 @@ const OPEN_OPTIONS = 5;
 /** A text that may be longer has a box of several lines. */
 const ONE_LINE = 250;
 
-/** The questions of a section by their names, in the order of the definition. */
-export function sectionUi({ def, fields }: SectionNode, context: UiContext): UiSchema {
+/** Several stored names are one object of parts, drawn by a field; a single one is a value, entered by a widget. */
+export function bindsSeveral({ def }: FieldNode): boolean {
+  return def.bind !== undefined || def.rows !== undefined;
+}
+
+/** The questions of a section by their names, in the order of the definition; each as `ui` says it. */
+export function sectionUi<C extends Reader>(
+  { def, fields }: SectionNode,
+  context: C,
+  ui: (node: FieldNode, context: C) => UiSchema,
+): UiSchema {
   return {
     'ui:title': pick(def.title, context.language),
     ...(def.help && { 'ui:description': pick(def.help, context.language) }),
     'ui:order': fields.map(({ name }) => name),
-    ...Object.fromEntries(fields.map((node) => [node.name, questionUi(node, context)])),
+    ...Object.fromEntries(fields.map((node) => [node.name, ui(node, context)])),
   };
 }
 
-/** One question; what it stores in several values is an object of them. */
-function questionUi(node: FieldNode, context: UiContext): UiSchema {
+/** One question for our own inputs; a definition may name another one, which then gets the names of the options too. */
+export function typedUi(node: FieldNode, context: Reader): UiSchema {
+  const { def, schema, type } = node;
+  const named = def['ui:widget'];
+  const scale = named === undefined ? undefined : (schema.enum as string[] | undefined);
+  return {
+    ...wordsUi(def, context),
+    [bindsSeveral(node) ? 'ui:field' : 'ui:widget']: named ?? type,
+    ...(def['ui:options'] && { 'ui:options': def['ui:options'] }),
+    ...(scale && { 'ui:enumNames': scale.map((value) => optionName(value, scale, def, context)) }),
+  };
+}
+
+/** One question for RJSF's widgets; what it stores in several values is an object of them. */
+export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   const { def } = node;
   const { properties } = node.schema as { properties?: Record<string, JsonSchema> };
   const words = wordsUi(def, context);
@@ -44,7 +71,7 @@ function questionUi(node: FieldNode, context: UiContext): UiSchema {
   return { ...words, 'ui:order': node.properties, ...Object.fromEntries(parts) };
 }
 
-function wordsUi({ label, help, placeholder, unit }: Field, { language }: UiContext): UiSchema {
+function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader): UiSchema {
   const say = (key: string, text: Text | undefined): UiSchema => (text ? { [key]: pick(text, language) } : {});
   return {
     ...say('ui:title', label),
@@ -84,7 +111,7 @@ function optionsUi(def: Field): UiSchema {
   return rows || accept ? { 'ui:options': { ...(rows && { rows }), ...(accept && { accept }) } } : {};
 }
 
-function optionName(value: string, scale: readonly string[], def: Field, { constants, language }: UiContext): string {
+function optionName(value: string, scale: readonly string[], def: Field, { constants, language }: Reader): string {
   const scales: readonly (readonly { value: string; label: Text }[])[] = [
     def.options ?? [],
     constants.yesNo,

@@ -5,7 +5,7 @@
 import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { pick } from '../text/languages.ts';
 import { newRecord } from './new.ts';
-import { sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
+import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
 import { holdsFiles } from './types/question.ts';
 
 /** Rules by the key that states them in the definition; each by question, with what the definition says. */
@@ -63,7 +63,7 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
 /** Words, order and widgets in one language; the sections are told to whoever brings a template that draws them. */
 export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
   const { title, description } = form.definition;
-  const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context) }));
+  const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context, questionUi) }));
   const stored = ({ fields }: SectionNode) => fields.flatMap(({ properties }) => properties);
   return {
     'ui:title': pick(title, context.language),
@@ -92,7 +92,7 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
 function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
   const [first] = node.properties;
   if (first === undefined) return {};
-  if (!(node.schema as { properties?: object }).properties) return { [first]: ui };
+  if (!bindsSeveral(node)) return { [first]: ui };
   const { 'ui:title': title, 'ui:order': _order, ...rest } = ui;
   return Object.fromEntries(
     node.properties.map((name) => {

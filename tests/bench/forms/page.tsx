@@ -18,6 +18,7 @@ import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime
 import '../../../src/app/theme/styles.ts';
 import { theme, variables } from '../../../src/app/theme/theme.ts';
 import { WidgetProvider } from '../../../src/app/widgets/environment.tsx';
+import { registry } from '../../../src/app/widgets/registry.ts';
 import type { WidgetSource } from '../../../src/app/widgets/source.ts';
 import '../../../src/app/widgets/widgets.css';
 import { openBare } from './bare.ts';
@@ -29,6 +30,7 @@ const environment = {
   calendar: 'gregorian',
   constants: constants as unknown as Constants,
   source: {} as WidgetSource,
+  registry,
 } as const;
 
 async function prepare(count: number): Promise<() => void> {

@@ -5,6 +5,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { direction, type Language, languageTag } from '../../../core/text/languages.ts';
 import { WidgetProvider } from '../../widgets/environment.tsx';
+import { registry } from '../../widgets/registry.ts';
 import { exampleConstants } from './exampleForms.ts';
 import { exampleSource } from './exampleSource.ts';
 
@@ -14,7 +15,13 @@ export function LanguageColumn({ language, children }: { language: Language; chi
   // Its own cache: example lists must not stand where the server's are expected.
   const [client] = useState(() => new QueryClient());
   const environment = useMemo(
-    () => ({ language, calendar: defaultCalendar(language), constants: exampleConstants, source: exampleSource }),
+    () => ({
+      language,
+      calendar: defaultCalendar(language),
+      constants: exampleConstants,
+      source: exampleSource,
+      registry,
+    }),
     [language],
   );
   return (

@@ -9,19 +9,13 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
-import { SectionForm } from './drawing.tsx';
 import { onceIdle } from './idle.ts';
+import { SectionForm } from './SectionForm.tsx';
+import { FIELD_HEIGHT, sectionFrame } from './SectionTemplate.tsx';
 
 /** Fields drawn before the first painting, and in each slice after it. */
 const FIRST = 12;
 const SLICE = 50;
-
-/** Estimated height of a field that is not drawn yet, in rem: keeps the scrollbar from jumping. */
-const FIELD_HEIGHT = 5.5;
-
-export function sectionId(id: string): string {
-  return `section-${id}`;
-}
 
 /** How many sections hold the first `count` fields. */
 function reach(sections: SectionNode[], from: number, count: number): number {
@@ -67,25 +61,13 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
     section.fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden),
   );
   if (!visible) return null;
-  const help = say(section.def.help);
   const Component = componentOf(section)?.Input;
-  return (
-    <section
-      id={sectionId(section.id)}
-      className="am-section"
-      aria-labelledby={`${sectionId(section.id)}-title`}
-      data-columns={section.def.columns ?? 2}
-      style={{ containIntrinsicSize: `auto ${section.fields.length * FIELD_HEIGHT}rem` }}
-    >
-      <h2 id={`${sectionId(section.id)}-title`} className="am-section-title" tabIndex={-1}>
-        {say(section.def.title)}
-      </h2>
-      {help && <p className="am-help">{help}</p>}
-      {Component ? (
-        <Component waiting={<div aria-busy="true" />} section={section} />
-      ) : (
-        <SectionForm section={section} />
-      )}
-    </section>
+  if (!Component) return <SectionForm section={section} />;
+  const { title, help } = section.def;
+  return sectionFrame(
+    section,
+    say(title),
+    say(help),
+    <Component waiting={<div aria-busy="true" />} section={section} />,
   );
 });

@@ -1,10 +1,17 @@
 /** Moves to a question or section of the open form. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { fieldId } from './FieldBox.tsx';
-import { sectionId } from './Sections.tsx';
 
 const CONTROLS =
   'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+
+/** DOM id of a question's control, as RJSF makes it of the prefix that SectionForm gives. */
+function fieldId(name: string): string {
+  return `f-${name}`;
+}
+
+export function sectionId(id: string): string {
+  return `section-${id}`;
+}
 
 /** Focuses the control an error belongs to; inside tables and problems the wrong cell. */
 export function focusPointer(form: CompiledForm, pointer: string): void {

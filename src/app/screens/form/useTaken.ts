@@ -1,14 +1,13 @@
 /** For unique fields: whether another record has this value, asked from the server when typing rests. */
 import { useEffect, useState } from 'react';
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { FieldNode } from '../../../core/definitions/types.ts';
 
 export function useTaken(
   node: FieldNode,
-  values: RecordData,
+  value: unknown,
   isTaken: ((field: string, value: string) => Promise<boolean>) | undefined,
 ): boolean {
   const [taken, setTaken] = useState<unknown>(undefined);
-  const value = node.def.unique ? values[node.properties[0] ?? node.name] : undefined;
   useEffect(() => {
     if (!isTaken || typeof value !== 'string' || value === '') return;
     let gone = false;

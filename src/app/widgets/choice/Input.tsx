@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
 import { radioOptions } from '../controls/radioOptions.ts';
-import { patchOf, stored } from '../controls/stringValue.ts';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
@@ -18,55 +17,48 @@ export function standsOpen({ def }: FieldNode): boolean {
 
 /** Up to five options stand open, up to fifteen in the phone's own list, more are searched. */
 export function Input(props: InputProps) {
-  return props.node.def.options ? <Face props={props} {...closedItems(props.node)} /> : <OpenChoice {...props} />;
+  const { language } = useWidgets();
+  return props.node.def.options ? drawn(props, closedItems(props.node), language) : <OpenChoice {...props} />;
 }
 
 function OpenChoice(props: InputProps) {
-  return <Face props={props} {...useOptions(props.node)} />;
+  const { language } = useWidgets();
+  return drawn(props, useOptions(props.node), language);
 }
 
-function Radios({ props, items }: { props: InputProps; items: readonly PickItem[] }) {
-  const { language } = useWidgets();
-  const closed = props.node.def.options;
-  const options = useMemo<RadioOption[]>(
-    () =>
-      closed
-        ? radioOptions(closed, language)
-        : items.map((item) => ({ value: item.id, label: itemName(item, language) })),
-    [closed, items, language],
-  );
+function drawn(props: InputProps, { items, loading, failed }: Items, language: Language) {
+  const { node, id, value, onChange } = props;
+  const pick = (one: string | undefined) => onChange(one);
+  if (standsOpen(node)) {
+    const options = node.def.options ? radioOptions(node.def.options, language) : openRadios(items, language);
+    const look = options.some((one) => one.hint) ? 'list' : 'row';
+    return <RadioRow props={props} name={id} look={look} options={options} value={value} onPick={pick} />;
+  }
+  const look = node.def['ui:widget'] ?? (items.length > 15 || loading || failed ? 'search' : 'select');
+  if (look !== 'search') return <Select props={props} items={items} />;
   return (
-    <RadioRow
-      props={props}
-      name={props.id}
-      look={options.some((one) => one.hint) ? 'list' : 'row'}
-      options={options}
-      value={stored(props)}
-      onPick={(one) => props.onChange(patchOf(props, one))}
+    <Combo
+      id={id}
+      labelledBy={props.labelledBy}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      required={props.required}
+      disabled={props.disabled}
+      items={items}
+      loading={loading}
+      failed={failed}
+      value={typeof value === 'string' ? [value] : []}
+      onPick={([one]) => pick(one)}
     />
   );
 }
 
-function Face({ props, items, loading, failed }: { props: InputProps } & Items) {
-  if (standsOpen(props.node)) return <Radios props={props} items={items} />;
-  const value = stored(props);
-  const look = props.node.def['ui:widget'] ?? (items.length > 15 || loading || failed ? 'search' : 'select');
-  if (look === 'search') {
-    return (
-      <Combo
-        id={props.id}
-        labelledBy={props.labelledBy}
-        describedBy={props.describedBy}
-        invalid={props.invalid}
-        required={props.required}
-        disabled={props.disabled}
-        items={items}
-        loading={loading}
-        failed={failed}
-        value={typeof value === 'string' ? [value] : []}
-        onPick={([one]) => props.onChange(patchOf(props, one))}
-      />
-    );
-  }
-  return <Select props={props} items={items} />;
+const radios = new WeakMap<readonly PickItem[], Partial<Record<Language, RadioOption[]>>>();
+
+/** The same array for the same list, so that its row is built once. */
+function openRadios(items: readonly PickItem[], language: Language): RadioOption[] {
+  const known = radios.get(items) ?? {};
+  radios.set(items, known);
+  known[language] ??= items.map((item) => ({ value: item.id, label: itemName(item, language) }));
+  return known[language];
 }

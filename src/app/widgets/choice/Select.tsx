@@ -4,7 +4,6 @@
  * also out of sight. The lists are the page's own; React only says what is chosen.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { patchOf, stored } from '../controls/stringValue.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -42,7 +41,7 @@ export function Select({ props, items }: { props: InputProps; items: readonly Pi
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ model: HTMLSelectElement; list: HTMLSelectElement }>(undefined);
-  const raw = stored(props);
+  const raw = props.value;
   const value = typeof raw === 'string' ? raw : '';
   const choose = t('choice.choose');
   useLayoutEffect(() => {
@@ -60,9 +59,6 @@ export function Select({ props, items }: { props: InputProps; items: readonly Pi
     if (fresh) place.current!.replaceChildren(list);
   }, [items, language, choose, value, id, node, disabled, invalid, required, describedBy]);
   return (
-    <div
-      ref={place}
-      onInput={(event) => props.onChange(patchOf(props, (event.target as HTMLSelectElement).value || undefined))}
-    />
+    <div ref={place} onInput={(event) => props.onChange((event.target as HTMLSelectElement).value || undefined)} />
   );
 }

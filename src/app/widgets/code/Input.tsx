@@ -1,6 +1,6 @@
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf, textOrNothing } from '../controls/textValue.ts';
 import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
@@ -14,9 +14,9 @@ export function Input(props: InputProps) {
     <TextControl
       props={{ ...props, disabled: props.disabled || given }}
       ltr
-      shown={storedString(props)}
+      shown={textOf(props.value)}
       placeholder={code && props.node.name === 'code' ? t('code.given') : undefined}
-      onText={(text) => props.onChange(patchOf(props, textOrNothing(toLatinDigits(text))))}
+      onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
     />
   );
 }

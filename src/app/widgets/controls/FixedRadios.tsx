@@ -3,7 +3,6 @@ import { useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { RadioRow } from './RadioRow.tsx';
 import { radioOptions } from './radioOptions.ts';
-import { patchOf, stored } from './stringValue.ts';
 
 /** An input over one of the short lists that every form shares. */
 export function fixedRadios(list: 'yesNo' | 'yesNoDontKnow') {
@@ -14,8 +13,8 @@ export function fixedRadios(list: 'yesNo' | 'yesNoDontKnow') {
         props={props}
         name={props.id}
         options={radioOptions(constants[list] satisfies Constants[typeof list], language)}
-        value={stored(props)}
-        onPick={(value) => props.onChange(patchOf(props, value))}
+        value={props.value}
+        onPick={(value) => props.onChange(value)}
       />
     );
   };

@@ -1,12 +1,13 @@
-import { useWidgets } from '../environment.tsx';
+import { partsOf, pathOf } from '../answer.ts';
+import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { readNumber, showNumber } from './number.ts';
 import { TextControl } from './TextControl.tsx';
 
 interface NumberControlProps {
   props: InputProps;
-  /** Stored name, if it is not the field's only one. */
-  property?: string;
+  /** Stored name, where the question binds several. */
+  part?: string;
   inputMode: 'numeric' | 'decimal';
   id?: string;
   label?: string;
@@ -15,11 +16,13 @@ interface NumberControlProps {
   latin?: boolean;
 }
 
-/** A number typed in either digit set and shown in the reader's. */
-export function NumberControl({ props, property, inputMode, id, label, placeholder, latin }: NumberControlProps) {
+/** A number typed in either digit set and shown in the reader's; the unit of the question stands behind it. */
+export function NumberControl({ props, part, inputMode, id, label, placeholder, latin }: NumberControlProps) {
   const { language } = useWidgets();
-  const name = property ?? props.node.properties[0] ?? props.node.name;
-  return (
+  const say = useSay();
+  const unit = part === undefined ? props.node.def.unit : undefined;
+  const value = part === undefined ? props.value : partsOf(props)[part];
+  const control = (
     <TextControl
       props={props}
       id={id}
@@ -28,8 +31,15 @@ export function NumberControl({ props, property, inputMode, id, label, placehold
       className="am-number"
       ltr
       inputMode={inputMode}
-      shown={showNumber(props.values[name], latin ? 'en' : language)}
-      onText={(text) => props.onChange({ [name]: readNumber(text) })}
+      shown={showNumber(value, latin ? 'en' : language)}
+      onText={(text) => props.onChange(readNumber(text), part === undefined ? undefined : pathOf(props, part))}
     />
+  );
+  if (!unit) return control;
+  return (
+    <div className="am-with-unit">
+      {control}
+      <span className="am-unit">{say(unit)}</span>
+    </div>
   );
 }

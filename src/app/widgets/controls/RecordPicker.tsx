@@ -5,7 +5,6 @@ import { useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { Combo } from './Combo.tsx';
-import { patchOf, stored } from './stringValue.ts';
 import { useItems } from './useItems.ts';
 
 interface RecordPickerProps {
@@ -40,7 +39,7 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
         ...(province && { province }),
       }),
   );
-  const raw = stored(props);
+  const raw = props.value;
   const value = Array.isArray(raw) ? (raw as string[]) : typeof raw === 'string' && raw ? [raw] : [];
   const named = value.flatMap((id) => {
     const ref = host?.refs[id];
@@ -64,7 +63,7 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
       onPick={(ids) => {
         // What was chosen keeps its name when the list moves on.
         setMet((before) => [...before, ...items.filter((item) => ids.includes(item.id))]);
-        props.onChange(patchOf(props, multiple ? (ids.length > 0 ? ids : undefined) : ids[0]));
+        props.onChange(multiple ? (ids.length > 0 ? ids : undefined) : ids[0]);
       }}
     />
   );

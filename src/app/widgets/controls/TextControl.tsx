@@ -1,6 +1,5 @@
 /** One line or several, drawn as a plain input with the theme's variables. */
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
-import { useSay } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
 import { writtenIn } from './writtenIn.ts';
@@ -40,7 +39,6 @@ export function TextControl({
   placeholder,
   list,
 }: TextControlProps) {
-  const say = useSay();
   const { node, disabled, invalid, describedBy, required } = props;
   const { ref, onInput, onBlur } = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
   const shared = {
@@ -52,7 +50,7 @@ export function TextControl({
     className: className ? `am-input ${className}` : 'am-input',
     defaultValue: shown,
     disabled,
-    placeholder: placeholder ?? (node.def.placeholder ? say(node.def.placeholder) : undefined),
+    placeholder: placeholder ?? props.placeholder,
     'aria-label': label,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,

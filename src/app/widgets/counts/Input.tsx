@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noLabelWithoutControl: the number control inside is an input
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
+import { partsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -11,7 +12,7 @@ export function Input(props: InputProps) {
   const { t } = useWords();
   const say = useSay();
   const rows = props.node.def.rows ?? [];
-  const total = countsTotal(rows.map((row) => props.values[row.name]));
+  const total = countsTotal(rows.map((row) => partsOf(props)[row.name]));
   return (
     <div className="am-counts">
       {rows.map((row, index) => (
@@ -19,7 +20,7 @@ export function Input(props: InputProps) {
           <span>{say(row.label)}</span>
           <NumberControl
             props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${row.name}`]) }}
-            property={row.name}
+            part={row.name}
             id={index === 0 ? props.id : `${props.id}-${row.name}`}
             inputMode="numeric"
           />

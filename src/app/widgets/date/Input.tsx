@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf } from '../controls/textValue.ts';
 import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -11,8 +11,8 @@ import type { InputProps } from '../types.ts';
 const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
 
 export function Input(props: InputProps) {
-  const value = storedString(props);
-  return <DateControl props={props} value={value} onDate={(day) => props.onChange(patchOf(props, day))} />;
+  const value = textOf(props.value);
+  return <DateControl props={props} value={value} onDate={(day) => props.onChange(day)} />;
 }
 
 interface DateControlProps {

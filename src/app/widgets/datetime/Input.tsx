@@ -1,8 +1,8 @@
 /** A day and a time in Kabul; stored as a UTC instant once both are there. */
 import { useState } from 'react';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
-import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf } from '../controls/textValue.ts';
 import { DateControl } from '../date/Input.tsx';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -10,7 +10,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const value = storedString(props);
+  const value = textOf(props.value);
   const split = splitInstant(value);
   const [half, setHalf] = useState<{ day?: string; time?: string }>({});
   const day = split?.day ?? half.day ?? '';
@@ -19,7 +19,7 @@ export function Input(props: InputProps) {
     setHalf(next);
     const instant = joinInstant(next.day, next.time);
     const leftover = [next.day, next.time].filter(Boolean).join(' ');
-    props.onChange(patchOf(props, instant ?? (next.day && next.time ? leftover : undefined)));
+    props.onChange(instant ?? (next.day && next.time ? leftover : undefined));
   };
   return (
     <div className="am-pair" data-pair="datetime">

@@ -1,7 +1,6 @@
 import { bandOf } from '../../../core/form/bands.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
-import { stored } from '../controls/stringValue.ts';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -10,13 +9,17 @@ const MatrixHere = onDemand(() => import('./MatrixHere.tsx'), { words: ['figures
 
 /** Shows the worked-out value where an input would stand; a level of the form's matrix with its place in it. */
 export function Input(props: InputProps) {
-  const value = stored(props);
+  const value = props.value;
   const isLevel = useFormHost()?.form.definition.matrix?.level === props.node.name;
   const band = typeof value === 'number' ? bandOf(props.node.def, value) : undefined;
   return (
     <>
       <output id={props.id} className="am-total" data-tone={band?.variant} aria-labelledby={props.labelledBy}>
-        {value === undefined ? '—' : <PlainDisplay node={props.node} data={props.values} refs={{}} />}
+        {value === undefined ? (
+          '—'
+        ) : (
+          <PlainDisplay node={props.node} data={{ [props.node.properties[0] ?? props.node.name]: value }} refs={{}} />
+        )}
       </output>
       {isLevel && <MatrixHere />}
     </>

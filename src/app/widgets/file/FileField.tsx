@@ -4,7 +4,6 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { patchOf, stored } from '../controls/stringValue.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
@@ -22,14 +21,14 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
   const host = useFormHost();
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
-  const raw = stored(props);
+  const raw = props.value;
   const ids = Array.isArray(raw) ? (raw as string[]) : [];
   // Several files end one after the other: each starts from the newest list, not from the one this drawing saw.
   const newest = useRef(ids);
   newest.current = ids;
   const put = (next: string[]) => {
     newest.current = next;
-    props.onChange(patchOf(props, next.length > 0 ? next : undefined));
+    props.onChange(next.length > 0 ? next : undefined);
   };
   const { node, base } = props;
   const isOriginal = pictures && node.def.keepPosition === true && host !== null;

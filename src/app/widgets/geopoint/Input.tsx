@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { partsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -37,8 +38,7 @@ export function Input(props: InputProps) {
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const [map, setMap] = useState(false);
   const here = usePlaceHere();
-  const latitude = props.values[latitudeName];
-  const longitude = props.values[longitudeName];
+  const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
   const put = (lat: number, lon: number) =>
     props.onChange({ [latitudeName]: Math.round(lat * 1e6) / 1e6, [longitudeName]: Math.round(lon * 1e6) / 1e6 });
@@ -71,7 +71,7 @@ export function Input(props: InputProps) {
           </label>
           <NumberControl
             props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${latitudeName}`]) }}
-            property={latitudeName}
+            part={latitudeName}
             inputMode="decimal"
             latin
             placeholder="34.5289"
@@ -83,7 +83,7 @@ export function Input(props: InputProps) {
           </label>
           <NumberControl
             props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${longitudeName}`]) }}
-            property={longitudeName}
+            part={longitudeName}
             id={`${props.id}-longitude`}
             inputMode="decimal"
             latin

@@ -1,5 +1,5 @@
-import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf, textOrNothing } from '../controls/textValue.ts';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
@@ -8,8 +8,8 @@ export function Input(props: InputProps) {
     <TextControl
       props={props}
       rows={rows}
-      shown={storedString(props)}
-      onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))}
+      shown={textOf(props.value)}
+      onText={(text) => props.onChange(textOrNothing(text))}
     />
   );
 }

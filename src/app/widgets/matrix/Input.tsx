@@ -1,3 +1,4 @@
+import { partsOf, pathOf } from '../answer.ts';
 import { RadioRow } from '../controls/RadioRow.tsx';
 import { radioOptions, type Worded } from '../controls/radioOptions.ts';
 import { useSay, useWidgets } from '../environment.tsx';
@@ -22,8 +23,8 @@ export function Input(props: InputProps) {
             name={index === 0 ? props.id : `${props.id}-${row.name}`}
             look="tiles"
             options={options}
-            value={props.values[row.name]}
-            onPick={(value) => props.onChange({ [row.name]: value })}
+            value={partsOf(props)[row.name]}
+            onPick={(value) => props.onChange(value, pathOf(props, row.name))}
           />
         </div>
       ))}

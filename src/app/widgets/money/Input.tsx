@@ -1,4 +1,6 @@
+import { partsOf, pathOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
+import { textOf } from '../controls/textValue.ts';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -12,7 +14,7 @@ export function Input(props: InputProps) {
     <div className="am-pair">
       <NumberControl
         props={props}
-        property={amount}
+        part={amount}
         inputMode="decimal"
         label={t('money.amount')}
         placeholder={t('money.amount')}
@@ -23,8 +25,8 @@ export function Input(props: InputProps) {
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
         disabled={props.disabled}
-        value={String(props.values[currency] ?? '')}
-        onChange={(event) => props.onChange({ [currency]: event.target.value || undefined })}
+        value={textOf(partsOf(props)[currency])}
+        onChange={(event) => props.onChange(event.target.value || undefined, pathOf(props, currency))}
       >
         <option value="">{t('money.currency')}</option>
         {constants.currencies.map((one) => (

@@ -1,6 +1,5 @@
 import { useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
-import { patchOf, stored } from '../controls/stringValue.ts';
 import { itemName, useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -9,9 +8,9 @@ export function Input(props: InputProps) {
   const { language } = useWidgets();
   const say = useSay();
   const { items, loading, failed } = useOptions(props.node);
-  const raw = stored(props);
+  const raw = props.value;
   const chosen = Array.isArray(raw) ? (raw as string[]) : [];
-  const pick = (ids: string[]) => props.onChange(patchOf(props, ids.length > 0 ? ids : undefined));
+  const pick = (ids: string[]) => props.onChange(ids.length > 0 ? ids : undefined);
 
   if (loading || failed || (items.length > 12 && props.node.def['ui:widget'] !== 'checkboxes')) {
     return (

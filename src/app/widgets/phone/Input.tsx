@@ -1,6 +1,6 @@
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf, textOrNothing } from '../controls/textValue.ts';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
@@ -10,8 +10,8 @@ export function Input(props: InputProps) {
       ltr
       type="tel"
       inputMode="tel"
-      shown={storedString(props)}
-      onText={(text) => props.onChange(patchOf(props, textOrNothing(toLatinDigits(text))))}
+      shown={textOf(props.value)}
+      onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
     />
   );
 }

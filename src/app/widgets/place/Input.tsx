@@ -1,4 +1,6 @@
 /** Province, district, village: each narrows the next; a change above empties what is below. */
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { partsOf } from '../answer.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { useItems } from '../controls/useItems.ts';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -13,7 +15,7 @@ export function Input(props: InputProps) {
   const { parts } = props.node;
   const chosen = (level: Level) => {
     const name = parts[level];
-    const value = name ? props.values[name] : undefined;
+    const value = name ? partsOf(props)[name] : undefined;
     return typeof value === 'string' && value ? value : undefined;
   };
   const province = chosen('province');
@@ -32,12 +34,12 @@ export function Input(props: InputProps) {
   const above = { province: true, district: province !== undefined, village: district !== undefined };
 
   const pick = (level: Level, id: string | undefined) => {
-    const patch: Record<string, unknown> = {};
+    const next: RecordData = { ...partsOf(props) };
     for (const one of LEVELS.slice(LEVELS.indexOf(level))) {
       const name = parts[one];
-      if (name) patch[name] = one === level ? id : undefined;
+      if (name) next[name] = one === level ? id : undefined;
     }
-    props.onChange(patch);
+    props.onChange(next);
   };
 
   const levels = LEVELS.filter((level) => parts[level]);

@@ -29,7 +29,7 @@ export function Input(props: InputProps) {
   const { form, store } = host;
   const { columns = [] } = props.node;
   const typeLabel = say(columns.find(({ name }) => name === TYPE)?.def.label);
-  const list = inOrder(problemRows(form, { ...store.data, [props.node.name]: props.values[props.node.name] }), types);
+  const list = inOrder(problemRows(form, { ...store.data, [props.node.name]: props.value }), types);
   const toggle = (id: string) =>
     setOpen((now) => {
       const next = new Set(now);

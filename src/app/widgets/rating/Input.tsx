@@ -1,6 +1,5 @@
 import { RadioRow } from '../controls/RadioRow.tsx';
 import { radioOptions } from '../controls/radioOptions.ts';
-import { patchOf, stored } from '../controls/stringValue.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -18,8 +17,8 @@ export function Input(props: InputProps) {
       look="tiles"
       clearLabel={t('rating.clear')}
       options={radioOptions(constants.ratings, language, { icon, ...(allowed && { allowed }) })}
-      value={stored(props)}
-      onPick={(value) => props.onChange(patchOf(props, value))}
+      value={props.value}
+      onPick={(value) => props.onChange(value)}
     />
   );
 }

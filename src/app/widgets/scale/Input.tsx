@@ -3,15 +3,13 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
-import { patchOf } from '../controls/stringValue.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const say = useSay();
-  const { node, id, describedBy } = props;
-  const value = props.values[node.properties[0] ?? node.name];
+  const { node, id, value, describedBy } = props;
   const ends = `${id}-ends`;
   return (
     <div className="am-scale">
@@ -21,7 +19,7 @@ export function Input(props: InputProps) {
         look="tiles"
         options={numbersOf(node, language)}
         value={value === undefined ? undefined : String(value)}
-        onPick={(picked) => props.onChange(patchOf(props, picked === undefined ? undefined : Number(picked)))}
+        onPick={(picked) => props.onChange(picked === undefined ? undefined : Number(picked))}
       />
       <p id={ends} className="am-scale-ends">
         <span>{say(node.def.ends?.low)}</span> <span>{say(node.def.ends?.high)}</span>

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { Answer } from '../Answer.tsx';
 import { useSay } from '../environment.tsx';
-import { FieldDisplay } from '../FieldDisplay.tsx';
 import type { DisplayProps } from '../types.ts';
 
 export function Display({ node, data, refs }: DisplayProps) {
@@ -28,7 +28,7 @@ export function Display({ node, data, refs }: DisplayProps) {
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
-                  <FieldDisplay node={column} data={row} refs={refs} />
+                  <Answer node={column} data={row} refs={refs} />
                 </td>
               ))}
             </tr>

@@ -11,9 +11,8 @@ import { RowCells } from './RowCells.tsx';
 
 export function Input(props: InputProps) {
   const { t } = useWords();
-  const { node, values, onChange, errors, id, base, disabled } = props;
-  const raw = values[node.name];
-  const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
+  const { node, value, onChange, errors, id, base, disabled } = props;
+  const rows = Array.isArray(value) ? (value as RecordData[]) : [];
   const latest = useRef(rows);
   latest.current = rows;
   // Keys by order of appearance: removing a row must not hand its half-typed text to the next one.
@@ -24,7 +23,7 @@ export function Input(props: InputProps) {
 
   const put = (next: RecordData[]) => {
     latest.current = next;
-    onChange({ [node.name]: next.length > 0 ? next : undefined });
+    onChange(next.length > 0 ? next : undefined);
   };
   const change = useRef((_index: number, _patch: RecordData) => {});
   change.current = (index, patch) =>

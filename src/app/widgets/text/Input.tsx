@@ -1,23 +1,20 @@
-import { patchOf, storedString, textOrNothing } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf, textOrNothing } from '../controls/textValue.ts';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
-  return props.node.def.suggest ? <SuggestedText {...props} /> : <PlainText props={props} />;
+  return props.node.def.suggest ? <SuggestedText {...props} /> : <TextControl {...plain(props)} />;
 }
 
-function PlainText({ props, list }: { props: InputProps; list?: string }) {
-  return (
-    <TextControl
-      props={props}
-      shown={storedString(props)}
-      onText={(text) => props.onChange(patchOf(props, textOrNothing(text)))}
-      {...(list && { list })}
-    />
-  );
+function plain(props: InputProps) {
+  return {
+    props,
+    shown: textOf(props.value),
+    onText: (text: string) => props.onChange(textOrNothing(text)),
+  };
 }
 
 /** Offers what a lookup knows; anything else may be typed, also while the lookup does not answer. */
@@ -30,7 +27,7 @@ function SuggestedText(props: InputProps) {
   const list = `${props.id}-list`;
   return (
     <>
-      <PlainText props={props} list={list} />
+      <TextControl {...plain(props)} list={list} />
       <datalist id={list}>
         {items.map((item) => (
           <option key={item.id} value={itemName(item, language)} />

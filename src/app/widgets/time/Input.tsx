@@ -1,5 +1,5 @@
-import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf } from '../controls/textValue.ts';
 import type { InputProps } from '../types.ts';
 
 /** The browser's own control: a phone opens its clock, a keyboard types hours and minutes. */
@@ -10,8 +10,8 @@ export function Input(props: InputProps) {
       type="time"
       ltr
       className="am-number am-short"
-      shown={storedString(props)}
-      onText={(typed) => props.onChange(patchOf(props, typed || undefined))}
+      shown={textOf(props.value)}
+      onText={(typed) => props.onChange(typed || undefined)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { fromParts, toParts } from '../../../core/text/dates.ts';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
-import { patchOf, storedString } from '../controls/stringValue.ts';
 import { TextControl } from '../controls/TextControl.tsx';
+import { textOf } from '../controls/textValue.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -9,7 +9,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
   const { t } = useWords();
-  const text = storedString(props);
+  const text = textOf(props.value);
   const year = Number(text);
   const solar =
     text && Number.isInteger(year) && calendar === 'solar'
@@ -23,7 +23,7 @@ export function Input(props: InputProps) {
         className="am-number am-short"
         inputMode="numeric"
         shown={localDigits(text, language)}
-        onText={(typed) => props.onChange(patchOf(props, readYear(typed)))}
+        onText={(typed) => props.onChange(readYear(typed))}
       />
       {solar !== undefined && (
         <p className="am-aside">

@@ -1,7 +1,7 @@
 /**
- * What RJSF draws with when nothing else is given: nothing. It stands in for RJSF's own registry (vite.config.ts), because
- * every form here brings the one field it draws, and RJSF's own fields, widgets and templates, with a Markdown reader for
- * their texts, would be a fifth of what a phone downloads for a form.
+ * RJSF's own registry and the Markdown reader of its texts, as far as a form here needs them: not at all. They are put in
+ * their places by vite.config.ts, because our theme brings every field, widget and template that is drawn, and the rest would
+ * be a fifth of what a phone downloads for a form.
  */
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator, type Registry } from '@rjsf/utils';
 
@@ -19,4 +19,9 @@ export default function bareRegistry(): Omit<Registry, 'schemaUtils' | 'template
       useFallbackUiForUnsupportedType: false,
     },
   };
+}
+
+/** For what RJSF says about a schema it cannot draw: plain words. */
+export function Markdown({ children }: { children: string }) {
+  return <>{children}</>;
 }

@@ -1,0 +1,116 @@
+/** A new record: what it begins with, from the server, the link that led here and the form itself. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { sectionOf } from '../../../core/definitions/compile.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { newRecord } from '../../../core/form/index.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useCommon, useForm, useForms } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { ChosenParent, CreateResponse, FormEntry } from '../../data/types.ts';
+import { useValidator } from '../../data/validator.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { Loading } from '../../shell/Loading.tsx';
+import { today } from '../../widgets/environment.tsx';
+import { NotPrepared, Refused } from './NotOpened.tsx';
+import { Opening } from './Opening.tsx';
+
+export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
+  const source = useSource();
+  const common = useCommon().data;
+  const forms = useForms().data ?? [];
+  const params: Record<string, string> = parent
+    ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent }
+    : {};
+  // Answers that the link brings along.
+  const [search] = useSearchParams();
+  const link = search.toString();
+  const created = useQuery<CreateResponse>({
+    queryKey: ['records', entry.api.base, 'create', params, link],
+    queryFn: () => source.createForm(entry.api, { ...Object.fromEntries(search), ...params }),
+    // Problems, defaults and rights of this moment: never an older answer.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // Asked for at once: on a slow line one wait after the other is what opening a form takes.
+  const version = created.data?.definition.version ?? entry.version;
+  const form = useForm(entry.form, version);
+  useValidator(entry, version);
+  if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;
+  if (!created.data || !form.data || !common)
+    return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+  const { recordScope, why_not, defaults, parent: around, refs } = created.data;
+  const title = entry.new ? text(entry.new) : undefined;
+  const back = around ? parentPath(entry, around, forms) : entry.paths.list;
+  if (!recordScope?.create) return <Refused entry={entry} screen="create" why={why_not?.create?.message} back={back} />;
+  const base = newRecord(form.data, {
+    today: today(),
+    constants: common.constants,
+    parent: parent ? { id: parent } : null,
+  });
+  const short = quick ? form.data.definition.quick : undefined;
+  return (
+    <Opening
+      entry={entry}
+      screen={short ? 'quick' : 'create'}
+      form={short ? shortForm(form.data) : form.data}
+      title={short?.title ? text(short.title) : title}
+      around={around ?? undefined}
+      province={around?.province?.id}
+      opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
+      refs={{
+        ...refs,
+        ...(around && {
+          [around.id]: { name: nameOf({ id: around.id, name: around.name, code: around.code }) },
+        }),
+      }}
+      params={params}
+      parent={parent}
+      link={link || undefined}
+      comments={NO_COMMENTS}
+      backTo={back}
+    />
+  );
+}
+
+const NO_COMMENTS = {};
+
+/** The same object at every drawing, or the whole form would be drawn anew. */
+const shortForms = new WeakMap<CompiledForm, CompiledForm>();
+
+/** The same form, drawn with the questions of its short entry only; everything else holds as in the whole one. */
+function shortForm(form: CompiledForm): CompiledForm {
+  let short = shortForms.get(form);
+  const { quick } = form.definition;
+  if (!short && quick) {
+    const { title } = form.definition;
+    const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
+    short = { ...form, sections: [sectionOf({ id: 'quick', title, fields: quick.fields, columns: 1 }, fields)] };
+    shortForms.set(form, short);
+  }
+  return short ?? form;
+}
+
+/** Ongoing problems of the site, under the documented key the form names for them; only what a sheet stores of each. */
+function carried(form: CompiledForm, answer: CreateResponse): RecordData {
+  const field = form.definition.problems?.field;
+  const key = Object.entries(form.definition.api.create ?? {}).find(([, source]) => source === 'problems:ongoing')?.[0];
+  if (!field || !key) return {};
+  const rows = key
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
+  if (!Array.isArray(rows) || rows.length === 0) return {};
+  const items = (form.fields.get(field)?.schema.items ?? {}) as { properties?: Record<string, unknown> };
+  const stored = new Set(Object.keys(items.properties ?? {}));
+  const keep = (row: RecordData) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => stored.has(name) && value !== null && value !== ''),
+    );
+  return { [field]: rows.map((row) => keep(row as RecordData)) };
+}
+
+/** Back to the parent's own screen; to the list when its form is not known here. */
+function parentPath(entry: FormEntry, around: ChosenParent, forms: FormEntry[]): string {
+  const home = forms.find((one) => one.form === around.form);
+  return home ? recordPath(home, around.id) : entry.paths.list;
+}

@@ -1,0 +1,50 @@
+/** A record that is changed: its answers, names, and the remarks it was sent back with. */
+import { useQuery } from '@tanstack/react-query';
+import { recordPath } from '../../data/paths.ts';
+import { useForm, useRecord } from '../../data/queries.ts';
+import { stepInto } from '../../data/review.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry } from '../../data/types.ts';
+import { useValidator } from '../../data/validator.ts';
+import { Loading } from '../../shell/Loading.tsx';
+import { NotPrepared, Refused } from './NotOpened.tsx';
+import { Opening } from './Opening.tsx';
+
+const NO_PARAMS = {};
+
+export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
+  const source = useSource();
+  const found = useRecord(entry.api, id);
+  const record = found.data?.record;
+  const version = record?.form_version ?? entry.version;
+  const form = useForm(entry.form, version);
+  useValidator(entry, version);
+  const history = useQuery({
+    queryKey: ['records', entry.api.base, 'one', id, 'history'],
+    queryFn: () => source.history(entry.api, id),
+    enabled: record !== undefined,
+  });
+  if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
+  if (!record || !form.data || history.isPending) {
+    return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
+  }
+  const back = recordPath(entry, id);
+  if (!record.recordScope.edit)
+    return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
+  const review = stepInto(record.current_state.id, history.data?.data ?? []);
+  return (
+    <Opening
+      entry={entry}
+      screen="edit"
+      form={form.data}
+      record={record}
+      province={record.province?.id}
+      opened={record.data}
+      refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
+      params={NO_PARAMS}
+      comments={Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]))}
+      review={review}
+      backTo={back}
+    />
+  );
+}

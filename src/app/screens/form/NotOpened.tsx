@@ -1,0 +1,34 @@
+/** In place of a form that cannot be opened: why, and what to do. */
+import { Alert, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FormEntry } from '../../data/types.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+
+export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return <Failed title={t('error.notPrepared')} error={error} onRetry={onRetry} />;
+}
+
+interface RefusedProps {
+  entry: FormEntry;
+  screen: string;
+  why: string | undefined;
+  back: string;
+}
+
+export function Refused({ entry, screen, why, back }: RefusedProps) {
+  const { t } = useTranslation('form');
+  return (
+    <Screen name={screen} form={entry.form} title={t('screen.notAllowed')}>
+      <Alert color="saffron" variant="light" icon={<Icon name="lock" />} mb="md" role="alert">
+        {why ?? t('screen.notAllowed')}
+      </Alert>
+      <Button component={Link} to={back} variant="outline">
+        {t('screen.back')}
+      </Button>
+    </Screen>
+  );
+}

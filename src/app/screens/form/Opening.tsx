@@ -1,0 +1,123 @@
+/** Loads the rules and a draft, then opens the editor; what it opened with stays, whatever is fetched again behind it. */
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { v7 } from 'uuid';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { type Draft, draftKey, readDraft } from '../../data/drafts.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { recordPath } from '../../data/paths.ts';
+import { useSession } from '../../data/queries.ts';
+import type { ChangeView, ChosenParent } from '../../data/types.ts';
+import { useValidator } from '../../data/validator.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { Loading } from '../../shell/Loading.tsx';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { Editor, type EditorProps } from './Editor.tsx';
+
+const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
+
+interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'> {
+  screen: 'create' | 'edit' | 'quick';
+  title?: string | undefined;
+  around?: ChosenParent | undefined;
+  /** Query of the address a new record was opened with: what it is about. */
+  link?: string | undefined;
+  review?: ChangeView | undefined;
+}
+
+export function Opening({ screen, title, around, review, link, ...props }: OpeningProps) {
+  const { t } = useTranslation('form');
+  const { entry, form, record, parent, comments } = props;
+  const user = useSession().data?.user.id;
+  const [fixed] = useState(props);
+  const [client_id] = useState(() => v7());
+  const { pathname, search } = useLocation();
+  const key = draftKey(user ?? '', entry.form, record?.id, parent ?? link);
+  const validator = useValidator(entry, form.version);
+  const crumbs = useFormCrumbs(entry);
+  const draft = useFoundDraft(key, form, user !== undefined);
+  if (validator.error) {
+    return (
+      <Screen name="error" form={entry.form} title={t('screen.noValidator')}>
+        <Button onClick={() => void validator.refetch()}>{t('retry')}</Button>
+      </Screen>
+    );
+  }
+  if (!validator.data || draft.isPending || user === undefined) return <Loading />;
+  const name = around ? nameOf({ id: around.id, name: around.name, code: around.code }) : record?.parent?.name;
+  const heading = title ?? t(screen === 'edit' ? 'screen.edit' : 'screen.create', { title: text(entry.title) });
+  const label = record?.code ?? record?.name ?? name;
+  const { quick, description, matrix } = form.definition;
+  const about = screen === 'quick' ? quick?.description : description;
+  const here = record && { label: record.code ?? record.name ?? record.id, to: recordPath(entry, record.id) };
+  return (
+    <Screen
+      name={screen}
+      form={entry.form}
+      title={heading}
+      crumbs={[...crumbs, ...(here ? [{ ...here, code: record.code !== null }] : []), { label: heading }]}
+    >
+      {name && <p className="am-form-subject">{name}</p>}
+      {about && <p className="am-help">{text(about)}</p>}
+      {review?.comment && (
+        <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
+          <span dir="auto">{review.comment}</span>
+        </Alert>
+      )}
+      <OnlineWidgets>
+        <Editor
+          {...fixed}
+          {...{ entry, comments, parent }}
+          validator={validator.data}
+          found={draft.found}
+          draft={{
+            ...{ key, user, client_id },
+            form: entry.form,
+            form_version: form.version,
+            path: pathname + search,
+            ...(record && { record_id: record.id, record_version: record.version }),
+            ...(parent && { parent_id: parent }),
+            ...(label && { label }),
+          }}
+        />
+      </OnlineWidgets>
+      {screen === 'quick' && entry.may.view && matrix && (
+        <>
+          <h2>{text(matrix.title)}</h2>
+          <MatrixPanel entry={entry} form={form} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function useFoundDraft(key: string, form: CompiledForm, enabled: boolean): { isPending: boolean; found?: Draft } {
+  const { data, isPending } = useQuery({
+    queryKey: ['draft', key],
+    queryFn: async () => (await readDraft(key).catch(noDraft)) ?? null,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  return { isPending, ...(data && { found: fitting(data, form) }) };
+}
+
+/** A draft of another version of the form goes on with the answers that this version still asks for. */
+function fitting(draft: Draft, form: CompiledForm): Draft {
+  if (draft.form_version === form.version) return draft;
+  const asked = Object.entries(draft.data).filter(([name]) => form.byProperty.has(name));
+  return { ...draft, data: Object.fromEntries(asked) };
+}
+
+/** A closed storage means there is no draft; writing one will say so. */
+function noDraft(error: unknown): undefined {
+  console.warn('drafts cannot be read', error);
+  return undefined;
+}

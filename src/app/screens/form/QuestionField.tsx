@@ -1,0 +1,53 @@
+/**
+ * RJSF's SchemaField: one question of the open form. It finds the input that the uiSchema names and listens to its own
+ * answer alone, so that a keystroke draws one question.
+ */
+import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
+import type { FieldProps } from '@rjsf/utils';
+import { memo, useContext } from 'react';
+import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { saysTheHeading } from '../../data/headings.ts';
+import { answerOf, patchOf } from '../../widgets/answer.ts';
+import { drawField } from '../../widgets/drawField.tsx';
+import { useWidgets } from '../../widgets/environment.tsx';
+import type { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
+import { useFormHost, useQuestion } from '../../widgets/host.tsx';
+import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
+import { FormViewContext } from './formView.ts';
+import { QuestionErrors } from './QuestionErrors.tsx';
+import { drawnBy, standardProps } from './standardProps.ts';
+
+const NO_ERRORS: RecordErrors = {};
+
+export const QuestionField = memo(function QuestionField(props: FieldProps) {
+  const { name, uiSchema = {}, fieldPathId, registry } = props;
+  const { store, form } = useFormHost()!;
+  const { comments, disabled, fixed } = useContext(FormViewContext);
+  const { registry: types } = useWidgets();
+  const node = form.fields.get(name);
+  const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
+  const state = useQuestion(name, drawn?.look.single);
+  // The section is no question: RJSF's own field walks its properties, and each comes back here.
+  if (!node || !drawn || !state) return <ObjectField {...props} />;
+  if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
+  const id = fieldPathId.$id;
+  const value = answerOf(node, state.values);
+  const isClosed = disabled || fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
+  return drawField(
+    {
+      ...(drawn.isForeign && standardProps(props, value)),
+      ...{ node, id, fieldPathId, uiSchema, value },
+      onChange: (next, path) => store.set(patchOf(node, next, path)),
+      errors: 'errors' in state ? state.errors : NO_ERRORS,
+      errorSlot: 'errors' in state ? undefined : <QuestionErrors node={node} id={id} />,
+      base: '',
+      required: state.required,
+      disabled: isClosed,
+      comment: node.properties.map((property) => comments[property]).find(Boolean) ?? comments[name],
+      bare: !state.required && saysTheHeading(node, registry.formContext),
+      top: true,
+      below: state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />,
+    },
+    { ...drawn, Template: registry.templates.FieldTemplate as unknown as typeof FieldTemplate },
+  );
+});

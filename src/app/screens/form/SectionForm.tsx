@@ -1,0 +1,57 @@
+/**
+ * A section drawn by RJSF from its schema and uiSchema, with our theme. RJSF only draws: answers are in the form's store,
+ * where each question listens to its own, and the rules are checked once, outside, by the form's generated module.
+ */
+import type { ThemeProps } from '@rjsf/core';
+import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, ValidatorType } from '@rjsf/utils';
+import { memo, useMemo } from 'react';
+import type { SectionNode } from '../../../core/definitions/types.ts';
+import { sectionUi, typedUi } from '../../../core/form/rjsf.ts';
+import { useWidgets } from '../../widgets/environment.tsx';
+import { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
+import { registry } from '../../widgets/registry.ts';
+import { DrawingForm } from './DrawingForm.ts';
+import { QuestionField } from './QuestionField.tsx';
+import { SectionTemplate } from './SectionTemplate.tsx';
+
+const inputs = Object.fromEntries(Object.entries(registry).map(([type, { Input }]) => [type, Input]));
+
+/** Our inputs by type, as widgets and as fields. A widget from anywhere is one more line in `widgets`, and `ui:widget` names it. */
+export const theme = {
+  widgets: { ...inputs } as unknown as RegistryWidgetsType,
+  fields: { ...inputs, SchemaField: QuestionField } as unknown as RegistryFieldsType,
+  templates: { FieldTemplate, ObjectFieldTemplate: SectionTemplate } as unknown as Partial<TemplatesType>,
+} satisfies ThemeProps;
+
+const passThrough = {
+  isValid: () => true,
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({ errors: [] }),
+  toErrorList: () => [],
+} as unknown as ValidatorType;
+
+const NO_DATA = {};
+const noButton = <span hidden />;
+
+export const SectionForm = memo(function SectionForm({ section }: { section: SectionNode }) {
+  const { language, constants } = useWidgets();
+  const uiSchema = useMemo(() => sectionUi(section, { language, constants }, typedUi), [section, language, constants]);
+  return (
+    <DrawingForm
+      {...theme}
+      tagName="div"
+      idPrefix="f"
+      idSeparator="-"
+      schema={section.schema}
+      uiSchema={uiSchema}
+      formData={NO_DATA}
+      formContext={section}
+      validator={passThrough}
+      showErrorList={false}
+      noValidate
+      noHtml5Validate
+    >
+      {noButton}
+    </DrawingForm>
+  );
+});

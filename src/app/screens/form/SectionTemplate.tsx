@@ -1,0 +1,35 @@
+/** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF walked. */
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import type { SectionNode } from '../../../core/definitions/types.ts';
+import { sectionId } from './focus.ts';
+
+/** Estimated height of a field that is not drawn yet, in rem: keeps the scrollbar from jumping. */
+export const FIELD_HEIGHT = 5.5;
+
+export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {
+  return sectionFrame(
+    registry.formContext as unknown as SectionNode,
+    title,
+    description,
+    <div className="am-section-fields">{properties.map(({ content }) => content)}</div>,
+  );
+}
+
+export function sectionFrame({ id, def, fields }: SectionNode, title: string, help: ReactNode, children: ReactNode) {
+  return (
+    <section
+      id={sectionId(id)}
+      className="am-section"
+      aria-labelledby={`${sectionId(id)}-title`}
+      data-columns={def.columns ?? 2}
+      style={{ containIntrinsicSize: `auto ${fields.length * FIELD_HEIGHT}rem` }}
+    >
+      <h2 id={`${sectionId(id)}-title`} className="am-section-title" tabIndex={-1}>
+        {title}
+      </h2>
+      {help && <p className="am-help">{help}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** Inputs that were written for RJSF elsewhere: how they are found, and the props that only they ask for. */
+import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { InputProps, Look, Widget } from '../../widgets/types.ts';
+
+interface Drawn {
+  Input: ComponentType<InputProps>;
+  look: Look;
+  isForeign: boolean;
+}
+
+/** A name that nobody registered is a matter of the type's own input, as radio or select are. */
+export function drawnBy(uiSchema: UiSchema, { fields, widgets }: Registry, own: Widget): Drawn {
+  const { 'ui:field': field, 'ui:widget': widget } = uiSchema;
+  const named = (fields[String(field)] ?? widgets[String(widget)]) as ComponentType<InputProps> | undefined;
+  const isForeign = named !== undefined && named !== own.Input;
+  return { Input: named ?? own.Input, look: isForeign ? FOREIGN : own, isForeign };
+}
+
+const FOREIGN: Look = { single: true };
+const ignore = () => {};
+
+export function standardProps({ name, schema, uiSchema, registry }: FieldProps, value: unknown) {
+  return {
+    name,
+    schema,
+    registry,
+    label: uiSchema?.['ui:title'],
+    options: { ...getUiOptions(uiSchema), enumOptions: optionsList(schema, uiSchema) },
+    formData: value,
+    readonly: false,
+    multiple: schema.type === 'array',
+    onBlur: ignore,
+    onFocus: ignore,
+  };
+}

@@ -1,0 +1,236 @@
+/** RJSF draws the sections: it walks them, finds our inputs and those of others, and little of ours stands in between. */
+import { withTheme } from '@rjsf/core';
+import TextareaWidget from '@rjsf/core/lib/components/widgets/TextareaWidget.js';
+import type { WidgetProps } from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { act, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
+import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
+import { SectionForm, theme } from '../../src/app/screens/form/SectionForm.tsx';
+import { flushTyping } from '../../src/app/widgets/controls/typing.ts';
+import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
+import { FormHostProvider } from '../../src/app/widgets/host.tsx';
+import { registry } from '../../src/app/widgets/registry.ts';
+import { createFormStore, type FormStore } from '../../src/app/widgets/store.ts';
+import type { CompiledForm, RecordData, SectionNode } from '../../src/core/definitions/types.ts';
+import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
+import { isAsked } from '../../src/core/form/types/question.ts';
+import { constants, form } from '../support/form.ts';
+
+const NO_RULES = { validate: () => [], conditions: {} };
+/** From what draws the section to what a person types into. */
+const AT_MOST = 6;
+
+let end = () => {};
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  // jsdom has none.
+  document.adoptedStyleSheets ??= [];
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { form: {}, errors: {} } } });
+});
+afterEach(() => end());
+
+/** The sections of a form on a page, over a store. */
+async function open(
+  compiled: CompiledForm,
+  data: RecordData = {},
+  Section: ComponentType<{ section: SectionNode }> = SectionForm,
+): Promise<{ page: HTMLElement; store: FormStore }> {
+  const store = createFormStore(compiled, NO_RULES, data, '2026-11-22');
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  const environment = { language: 'en', calendar: 'gregorian', constants, source: exampleSource, registry } as const;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <WidgetProvider value={environment}>
+          <FormHostProvider value={{ form: compiled, store, files: exampleFiles, refs: {} }}>
+            {compiled.sections.map((section) => (
+              <Section key={section.id} section={section} />
+            ))}
+          </FormHostProvider>
+        </WidgetProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  end = () => {
+    act(() => root.unmount());
+    page.remove();
+  };
+  return { page, store };
+}
+
+interface Fiber {
+  type: unknown;
+  return: Fiber | null;
+  stateNode: unknown;
+}
+
+function fiberOf(element: Element | null): Fiber | undefined {
+  const key = element && Object.keys(element).find((one) => one.startsWith('__reactFiber$'));
+  if (key) return (element as unknown as Record<string, Fiber>)[key];
+  // Radios and lists are copied by the browser into an element that React drew.
+  return element ? fiberOf(element.parentElement) : undefined;
+}
+
+function nameOf(type: unknown): string | undefined {
+  if (typeof type === 'function') return type.name;
+  const inner = (type as { type?: unknown; render?: unknown } | null)?.type ?? (type as { render?: unknown })?.render;
+  return inner ? nameOf(inner) : undefined;
+}
+
+/** Names of the components a control stands in, up to and with the one that draws the section or the row around it. */
+function componentsAround(control: Element): string[] {
+  const frame = control.closest('.am-row, .am-problem-parts, .am-section');
+  const names: string[] = [];
+  let isInside = true;
+  for (let at = fiberOf(control); at; at = at.return ?? undefined) {
+    if (at.stateNode === frame) isInside = false;
+    const name = typeof at.type === 'string' ? undefined : nameOf(at.type);
+    if (name) names.unshift(name);
+    if (name && !isInside) break;
+  }
+  return names;
+}
+
+const RJSF = /^ObjectFieldProperty/;
+
+describe('from a section to its controls', () => {
+  const types = [...new Set(exampleForms.flatMap(({ fields }) => [...fields.values()].map(({ type }) => type)))];
+
+  it.each(exampleForms.map((one) => [one.form, one] as const))('%s', async (_name, compiled) => {
+    const { page } = await open(compiled, exampleData.answers[compiled.form]);
+    for (const node of [...compiled.fields.values()].filter(isAsked)) {
+      const controls = page.querySelectorAll(`#f-${node.name}-field :is(input, select, textarea, output)`);
+      expect([node.type, controls.length]).not.toEqual([node.type, 0]);
+      for (const control of controls) {
+        const around = componentsAround(control);
+        const ours = around.filter((name) => !RJSF.test(name));
+        expect([node.type, ours, ours.length <= AT_MOST]).toEqual([node.type, ours, true]);
+        if (!control.closest('.am-row, .am-problem-parts')) expect(around.some((name) => RJSF.test(name))).toBe(true);
+      }
+    }
+  });
+
+  it('all types are among them', () => {
+    expect(types.sort()).toEqual(Object.keys(registry).sort());
+  });
+});
+
+function type(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
+  act(() => {
+    setter?.call(control, text);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('a widget written for RJSF', () => {
+  it('is registered in one line, named by a definition, and takes and gives the answer', async () => {
+    theme.widgets.big = TextareaWidget;
+    const compiled = form({
+      fields: {
+        what: { type: 'text', 'ui:widget': 'big', 'ui:options': { rows: 7 }, required: true },
+        why: { type: 'text' },
+      },
+    });
+    const { page, store } = await open(compiled, { what: 'A well' });
+    const control = page.querySelector<HTMLTextAreaElement>('textarea#f-what');
+    expect([control?.value, control?.rows, control?.required]).toEqual(['A well', 7, true]);
+    expect(page.querySelector('label[for=f-what]')?.textContent).toContain('what');
+    type(control!, 'A deep well');
+    expect(store.data).toEqual({ what: 'A deep well' });
+    expect(control?.value).toBe('A deep well');
+    act(() => store.showErrors({ '/what': [{ code: 'too_long' }] } as never));
+    expect(control?.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('gets the options of its question, worded', async () => {
+    let given: WidgetProps['options'] = {};
+    theme.widgets.seen = ({ options }: WidgetProps) => {
+      given = options;
+      return null;
+    };
+    const compiled = form({
+      fields: {
+        kind: {
+          type: 'choice',
+          'ui:widget': 'seen',
+          options: [
+            { value: 'a', label: { en: 'River', fa: 'دریا', ps: 'سیند' } },
+            { value: 'b', label: { en: 'Well', fa: 'چاه', ps: 'څاه' } },
+          ],
+        },
+      },
+    });
+    await open(compiled);
+    expect(given.enumOptions?.map(({ value, label }) => [value, label])).toEqual([
+      ['a', 'River'],
+      ['b', 'Well'],
+    ]);
+  });
+
+  it('is drawn again for its own answer alone', async () => {
+    const drawn: unknown[] = [];
+    theme.widgets.told = ({ value }: WidgetProps) => {
+      drawn.push(value);
+      return null;
+    };
+    const compiled = form({ fields: { one: { type: 'text', 'ui:widget': 'told' }, other: { type: 'text' } } });
+    const { page, store } = await open(compiled);
+    type(page.querySelector<HTMLInputElement>('input#f-other')!, 'Typed');
+    act(() => flushTyping());
+    expect(store.data).toEqual({ other: 'Typed' });
+    expect(drawn).toEqual([undefined]);
+    act(() => store.set({ one: 'Told' }));
+    expect(drawn).toEqual([undefined, 'Told']);
+  });
+});
+
+it('RJSF draws the same without our lean form, from the schema, the uiSchema and the theme', async () => {
+  const Themed = withTheme(theme);
+  const reader = { language: 'en', constants } as const;
+  const Section = ({ section }: { section: SectionNode }) => (
+    <Themed
+      tagName="div"
+      idPrefix="f"
+      idSeparator="-"
+      schema={section.schema}
+      uiSchema={sectionUi(section, reader, typedUi)}
+      formContext={section}
+      validator={validator}
+    >
+      <span hidden />
+    </Themed>
+  );
+  for (const compiled of exampleForms) {
+    const ours = await open(compiled, exampleData.answers[compiled.form]);
+    const drawn = ours.page.querySelector('.am-section')?.textContent;
+    end();
+    const theirs = await open(compiled, exampleData.answers[compiled.form], Section);
+    expect([compiled.form, theirs.page.querySelector('.am-section')?.textContent]).toEqual([compiled.form, drawn]);
+    expect(drawn?.length).toBeGreaterThan(0);
+    end();
+    end = () => {};
+  }
+});
+
+it('parts of a question are set one by one, and a whole at once', async () => {
+  const compiled = form({ fields: { at: { type: 'money', bind: { amount: 'cost', currency: 'cost_currency' } } } });
+  const { page, store } = await open(compiled);
+  type(page.querySelector<HTMLInputElement>('#f-at')!, '12');
+  act(() => flushTyping());
+  const currency = page.querySelector('select')!;
+  act(() => {
+    currency.value = 'AFN';
+    currency.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(store.data).toEqual({ cost: 12, cost_currency: 'AFN' });
+});
