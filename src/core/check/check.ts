@@ -10,12 +10,13 @@ import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../d
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
+import { escapePointer } from '../errors/pointer.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';
-import { escapePointer, type FormFile, type Issue, type Report } from './issue.ts';
+import type { FormFile, Issue, Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
 import { pathIssues } from './paths.ts';
 import { checkReferences } from './references.ts';

@@ -1,7 +1,8 @@
 /** Question ids: one meaning each, within a form and across its versions. */
 import type { Field, FieldTypeName } from '../definitions/types.ts';
+import { escapePointer } from '../errors/pointer.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { escapePointer, type FormFile, type Report } from './issue.ts';
+import type { FormFile, Report } from './issue.ts';
 
 interface Question {
   id: string;

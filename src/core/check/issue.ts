@@ -1,5 +1,7 @@
 /** What a check finds: a code and its parameters, said in words by `issueText`. */
+
 import type { FormDefinition, JsonSchema, Text } from '../definitions/types.ts';
+import { isObject } from '../errors/pointer.ts';
 import type { IssueCode } from './issueCodes.ts';
 
 export type { IssueCode };
@@ -37,14 +39,6 @@ export interface FormFile {
   definition: FormDefinition;
   schema: JsonSchema;
   frozen: boolean;
-}
-
-export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isText(value: unknown): value is Text {

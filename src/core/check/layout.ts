@@ -3,8 +3,9 @@
 import { partsOf } from '../definitions/compile.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
+import { escapePointer } from '../errors/pointer.ts';
 import type { Figure, Where } from '../generated/form.ts';
-import { escapePointer, type FormFile, meant, type Report } from './issue.ts';
+import { type FormFile, meant, type Report } from './issue.ts';
 
 /** Columns the engine keeps for every record. */
 export const ENGINE_COLUMNS: readonly string[] = [

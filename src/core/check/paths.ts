@@ -1,7 +1,8 @@
 /** Paths that forms answer: no two may claim the same call, and none may stand where the system itself answers. */
 import type { SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList } from '../definitions/types.ts';
-import { escapePointer, type FormFile, type Issue } from './issue.ts';
+import { escapePointer } from '../errors/pointer.ts';
+import type { FormFile, Issue } from './issue.ts';
 
 interface Claim {
   file: string;

@@ -1,6 +1,7 @@
 /** Files against the meta schemas: unknown keys, missing keys, wrong kinds of value, missing translations. */
 import type { AjvError } from '../definitions/types.ts';
-import { escapePointer, type Finding, type Issue, meant } from './issue.ts';
+import { escapePointer } from '../errors/pointer.ts';
+import { type Finding, type Issue, meant } from './issue.ts';
 
 /** Ajv's errors as findings, the most telling one per place. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {

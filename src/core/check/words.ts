@@ -1,13 +1,6 @@
 /** Every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
-import {
-  escapePointer,
-  type Finding,
-  type Issue,
-  type IssueCode,
-  type IssueParams,
-  isObject,
-  isText,
-} from './issue.ts';
+import { escapePointer, isObject } from '../errors/pointer.ts';
+import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 const ARABIC_SCRIPT = /[\u0600-\u06ff]/;

@@ -1,4 +1,5 @@
 /** What differs between two values of a definition that nothing more particular is said of. */
+import { escapePointer } from '../errors/pointer.ts';
 import type { Text } from './types.ts';
 
 /** What stood there before and what stands there now; undefined where there was or is nothing. */
@@ -18,7 +19,7 @@ export function otherChanges(
   if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
   else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
     for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
-      otherChanges(was?.[key], now?.[key], `${pointer}/${escaped(key)}`, put);
+      otherChanges(was?.[key], now?.[key], `${pointer}/${escapePointer(key)}`, put);
   } else if (haveIds(was) && haveIds(now)) {
     now.forEach((one, index) => {
       otherChanges(
@@ -56,11 +57,6 @@ function haveIds(value: unknown): value is { id: unknown }[] {
 
 function areNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-/** A key as a part of a JSON Pointer (RFC 6901). */
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Without some keys. */

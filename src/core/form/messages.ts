@@ -1,7 +1,9 @@
 /** Ajv's errors become errors of the catalogue: one pointer, one code a person can be told about. */
+
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/failure.ts';
+import { escapePointer } from '../errors/pointer.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 
@@ -11,10 +13,7 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
     if (leaveOut(errors, found.length - index)) return;
     if (error.keyword === 'if') continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
-    const pointer =
-      typeof extra === 'string'
-        ? `${error.instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}`
-        : error.instancePath;
+    const pointer = typeof extra === 'string' ? `${error.instancePath}/${escapePointer(extra)}` : error.instancePath;
     const node = nodeAt(form, pointer);
     const [code, params] = codeOf(error, node, pointer, form.byProperty.get(pointer.split('/')[1] ?? ''));
     addError(errors, pointer, code, fieldParams(node, code, params));

@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { isObject } from '../../core/errors/pointer.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -88,12 +89,8 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
       errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string],
     }),
     ...(failure.status >= 500 && { request_id: requestId }),
-    ...(isRecord(failure.detail) && failure.detail),
+    ...(isObject(failure.detail) && failure.detail),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The one place where errors become answers. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issueText.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/pointer.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -61,8 +62,4 @@ function mustPublish({ registry }: Services, actor: Actor): void {
     mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
   );
   throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

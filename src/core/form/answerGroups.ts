@@ -1,0 +1,122 @@
+/**
+ * The documented shapes in which answers come together by question: `ratings`, `answers`, groups with a dot in their names,
+ * pairs of question and option. Each answer is put under its own stored name.
+ */
+import type { CompiledForm } from '../definitions/types.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
+import { escapePointer, isObject } from '../errors/pointer.ts';
+import { fromJson } from './coerceValue.ts';
+import { NOT_RATED } from './types/options/rating.ts';
+import { isCounts } from './types/question.ts';
+
+const MAX_DEPTH = 6;
+
+/** Where the answers of a group go. */
+export interface Target {
+  form: CompiledForm;
+  /** false: the form has no such name. */
+  put: (name: string, value: unknown, pointer: string) => boolean;
+  errors: RecordErrors;
+}
+
+/** Stored name of a stored name, another documented name or a question id. */
+export function storedName(form: CompiledForm, name: string): string | undefined {
+  if (form.byProperty.has(name)) return name;
+  if (Object.hasOwn(form.aliases, name)) return form.aliases[name];
+  return form.byQuestion.get(name)?.properties[0];
+}
+
+/** A documented group whose names have a dot: nested, in pairs, or either as JSON text. */
+export function putGroup(target: Target, name: string, value: unknown, pointer: string): void {
+  const { put, errors } = target;
+  const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
+  if (group === null || group === undefined || group === '') return;
+  if (Array.isArray(group)) putPairs(target, name, group, pointer);
+  else if (!isObject(group)) addError(errors, pointer, 'type');
+  else
+    for (const [key, inner] of Object.entries(group)) {
+      if (leaveOut(errors, 1)) continue;
+      const at = `${pointer}/${escapePointer(key)}`;
+      if (!put(`${name}.${key}`, inner, at)) addError(errors, at, 'unknown_field');
+    }
+}
+
+/** `[{question_id, option_id}]`: a question that takes several options has a pair for each. */
+function putPairs({ put, errors }: Target, group: string, pairs: unknown[], pointer: string): void {
+  const chosen = new Map<string, { options: unknown[]; at: string }>();
+  for (const [index, pair] of pairs.entries()) {
+    if (leaveOut(errors, 1)) continue;
+    const at = `${pointer}/${index}`;
+    if (!isObject(pair)) addError(errors, at, 'type');
+    else {
+      const question = String(pair.question_id ?? '');
+      const known = chosen.get(question) ?? { options: [], at };
+      known.options.push(pair.option_id);
+      chosen.set(question, known);
+    }
+  }
+  for (const [question, { options, at }] of chosen)
+    if (!put(`${group}.${question}`, options.length > 1 ? options : options[0], at))
+      addError(errors, `${at}/question_id`, 'unknown_field');
+}
+
+/**
+ * `{question: value}`, `[{id, rate}]`, or either of them inside groups (`{category: [...]}`, `[{category, questions: [...]}]`).
+ * A question with a choice and a remark is `{choice_id, text}`.
+ */
+export function spread(target: Target, group: unknown, pointer: string, depth = 0): void {
+  const { form, put, errors } = target;
+  if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
+    if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
+    return;
+  }
+  const item = group as Record<string, unknown>;
+  const id = item.id ?? item.question_id;
+  if (!Array.isArray(group) && (typeof id === 'string' || typeof id === 'number')) {
+    const key = ['rate', 'choice_id', 'answer', 'value'].find((one) => Object.hasOwn(item, one));
+    const question = form.byQuestion.get(String(id))
+      ? String(id)
+      : typeof item.name === 'string'
+        ? item.name
+        : String(id);
+    if (key !== undefined || !('questions' in item)) {
+      const known = put(question, key === undefined ? undefined : item[key], pointer);
+      if (!known || !putRemark(target, question, item, pointer)) addError(errors, pointer, 'unknown_field');
+      else spreadCounts(target, question, item, pointer);
+      return;
+    }
+  }
+  for (const [name, value] of Object.entries(item)) {
+    if (leaveOut(errors, 1)) continue;
+    const inner = `${pointer}/${escapePointer(name)}`;
+    if (!Array.isArray(group) && isObject(value) && ('choice_id' in value || 'text' in value)) {
+      const known = put(name, value.choice_id, inner) && putRemark(target, name, value, inner);
+      if (!known) addError(errors, inner, 'unknown_field');
+      continue;
+    }
+    if (!Array.isArray(group) && put(name, value, inner)) continue;
+    if (typeof value === 'object' && value !== null) spread(target, value, inner, depth + 1);
+    else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
+      addError(errors, inner, 'unknown_field');
+  }
+}
+
+/** Counts that stand in the row of their question (`male_count` beside `rate`) are `<question>_male_count` in the record. */
+function spreadCounts({ form, put }: Target, question: string, item: Record<string, unknown>, pointer: string): void {
+  const stored = storedName(form, question);
+  for (const [name, value] of Object.entries(item)) {
+    const counted = `${stored}_${name}`;
+    const node = form.byProperty.get(counted);
+    if (node && isCounts(node)) put(counted, value, `${pointer}/${escapePointer(name)}`);
+  }
+}
+
+/** The remark of a documented answer; false when the question has none and one was sent. */
+function putRemark({ form, put }: Target, question: string, answer: Record<string, unknown>, pointer: string): boolean {
+  if (answer.text === undefined || answer.text === null || answer.text === '') return true;
+  const stored = storedName(form, question);
+  const remark = [...form.fields.values()].find(
+    (node) => node.def.remarkOf !== undefined && node.def.remarkOf === stored,
+  );
+  return remark !== undefined && put(remark.name, answer.text, pointer);
+}

@@ -1,0 +1,131 @@
+/**
+ * A value from outside in the type of its schema: form-encoded and JSON texts, digits of three languages, lists as one text.
+ * What cannot be read stays as it is, so that the validator names it.
+ */
+import type { JsonSchema, RecordData } from '../definitions/types.ts';
+import { FORMATS } from '../definitions/validatorRuntime.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
+import { escapePointer, isObject } from '../errors/pointer.ts';
+import { toLatinDigits } from '../text/digits.ts';
+
+const MAX_DEPTH = 6;
+
+/** A value in the type of its schema; undefined when it is empty. */
+export function coerceValue(
+  value: unknown,
+  schema: JsonSchema,
+  depth: number,
+  pointer: string,
+  errors: RecordErrors,
+): unknown {
+  if (value === null || value === undefined || depth > MAX_DEPTH) return undefined;
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return typeof value === 'string' ? readNumber(value) : value;
+    case 'boolean':
+      return value === 'true' || value === '1' || value === 1
+        ? true
+        : value === 'false' || value === '0' || value === 0
+          ? false
+          : value;
+    case 'array':
+      return readList(value, schema, depth, pointer, errors);
+    case 'object':
+      return readObject(value, schema, depth, pointer, errors);
+    default:
+      return readText(value, schema);
+  }
+}
+
+function readNumber(text: string): unknown {
+  const plain = toLatinDigits(text).trim().replace('\u2212', '-');
+  if (plain === '') return undefined;
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : text;
+}
+
+/** Formats and patterns of contracts are written for Latin digits. */
+function readText(value: unknown, schema: JsonSchema): unknown {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return value;
+  const clean = tidyText(value);
+  if (clean === '') return undefined;
+  if (schema.format === 'date-time') return inUtc(toLatinDigits(clean));
+  return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined
+    ? toLatinDigits(clean)
+    : clean;
+}
+
+/** Moments are stored in UTC, so that their texts sort by time. */
+function inUtc(moment: string): string {
+  return FORMATS['date-time']?.(moment) ? new Date(moment).toISOString() : moment;
+}
+
+/** Without surrounding space, control characters that databases refuse, and halves of characters. */
+function tidyText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.trim();
+  return (
+    text
+      .normalize('NFC')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are dropped
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+      .trim()
+  );
+}
+
+function readList(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+  const items = (schema.items ?? {}) as JsonSchema;
+  const list = listOf(value, items);
+  if (!Array.isArray(list)) return list;
+  const read = list.map((one, index) =>
+    leaveOut(errors, 1) ? one : coerceValue(one, items, depth + 1, `${pointer}/${index}`, errors),
+  );
+  return read.filter((one) => one !== undefined);
+}
+
+/** Form-encoded bodies carry lists as `a[0]=…` (an object with number keys when long) or as one text. */
+export function listOf(value: unknown, items: JsonSchema): unknown {
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) {
+    const keys = Object.keys(value);
+    return keys.every((key) => /^\d{1,6}$/.test(key))
+      ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key])
+      : value;
+  }
+  if (typeof value === 'string' && items.type !== 'object')
+    return value
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+  if (typeof value === 'number' && items.type !== 'object') return [value];
+  if (typeof value === 'string' && value.trim().startsWith('[')) return fromJson(value);
+  return value === '' ? undefined : value;
+}
+
+/** Bodies may carry rows and groups as JSON text; what is none stays a text, which is refused. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
+  if (!isObject(value)) return value === '' ? undefined : value;
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const read: RecordData = {};
+  for (const [name, inner] of Object.entries(value)) {
+    if (leaveOut(errors, 1)) continue;
+    if (!Object.hasOwn(properties, name)) {
+      addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
+      continue;
+    }
+    const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
+    if (made !== undefined) read[name] = made;
+  }
+  return read;
+}
