@@ -5,7 +5,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { seenVersion } from '../record/envelope.ts';
@@ -83,7 +83,7 @@ function filesIn(node: FieldNode, data: RecordData, { services, language }: Call
   const rows = data[node.name];
   if (!Array.isArray(rows)) return [];
   const files = columnsOf(node).filter(holdsFiles);
-  const [first] = columnsOf(node);
+  const first = columnsOf(node).find(isAsked);
   const context = {
     language,
     calendar: 'gregorian',
