@@ -5,7 +5,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { seenVersion } from '../record/envelope.ts';
@@ -65,9 +65,12 @@ function named(form: CompiledForm, name: string): string {
   return form.aliases[name] ?? name;
 }
 
-/** Fields that hold files, and tables with such a column. */
+/** Fields that hold files, and tables with such a column; pictures of problems are told with the problems. */
 export function fileFields(form: CompiledForm): FieldNode[] {
-  return [...form.fields.values()].filter((node) => holdsFiles(node) || columnsOf(node).some(holdsFiles));
+  const problems = form.definition.problems?.field;
+  return [...form.fields.values()].filter(
+    (node) => holdsFiles(node) || (node.name !== problems && columnsOf(node).some(holdsFiles)),
+  );
 }
 
 const columnsOf = (node: FieldNode): readonly FieldNode[] => node.columns ?? [];
@@ -83,7 +86,7 @@ function filesIn(node: FieldNode, data: RecordData, { services, language }: Call
   const rows = data[node.name];
   if (!Array.isArray(rows)) return [];
   const files = columnsOf(node).filter(holdsFiles);
-  const first = columnsOf(node).find(isAsked);
+  const [first] = columnsOf(node);
   const context = {
     language,
     calendar: 'gregorian',
