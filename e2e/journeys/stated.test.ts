@@ -237,7 +237,9 @@ describe.each(WAYS)('a problem of a sheet ($language, $size)', ({ language, size
     const panel = await new Detail(page, language).tab('problems');
     const shown = panel.locator('li').filter({ hasText: 'نمونه: مشکل اول' });
     await shown.waitFor();
-    expect(await shown.innerText()).toContain(words(language, 'form', 'problems.trouble_shooter_id'));
+    expect(await shown.innerText()).toContain(
+      definition('problem').fields.trouble_shooter_id?.short?.[language] ?? '?',
+    );
     expect(await shown.innerText()).toContain(name);
     await visitor.close();
   });

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormDefinition, Navigation, Permissions, Workflow } from '../../src/core/definitions/types.ts';
 import { scopeOf } from '../../src/core/records/scope.ts';
 import type { Actor, Scope } from '../../src/core/records/types.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 const files = [...(await productFiles).values()].filter(({ path }) => !path.includes('/frozen/'));
@@ -234,10 +235,11 @@ const CASES: [rule: string, check: () => void][] = [
   [
     'doc2-shared-rule-labels',
     () => {
-      for (const key of ['type', 'date_solved']) expect(spoken('form', 'problems', key), key).not.toContain('');
-      for (const key of ['type', 'category', 'solved'])
-        expect(spoken('server', 'problems', key), key).not.toContain('');
-      // A category is a section of the sheet, under its title; a scope has no field in the documents.
+      const { fields } = definitionOf('problem');
+      for (const name of ['problem_type_id', 'problem_scope', 'solved_by_date', 'date_solved'])
+        for (const language of LANGUAGES) expect(fields[name]?.label[language], name).toBeTruthy();
+      expect(spoken('server', 'problems', 'category')).not.toContain('');
+      // A category is a section of the sheet, under its title.
       const sheets = definitions.filter(({ kind, problems }) => kind === 'sheet' && problems?.types);
       expect(sheets.length).toBeGreaterThan(3);
       for (const { form, sections } of sheets)

@@ -1,7 +1,8 @@
 /** Definition files become the sources that `compile` takes: every form version and what holds for all forms. */
 import { bundle } from './bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
-import { isRow, withRows } from './rows.ts';
+import { versionKey } from './freeze.ts';
+import { isRow, withRow } from './rows.ts';
 import type {
   ChoiceList,
   CommonSources,
@@ -44,9 +45,11 @@ export function sourcesOf(files: SourceFiles): Sources {
           ? 1
           : a.definition.version - b.definition.version,
     );
+  const rows = versions.filter(({ definition }) => isRow(definition));
+  const find = (key: string) => rows.find((row) => versionKey(row) === key);
   return {
-    forms: withRows(versions).filter(({ definition }) => !isRow(definition)),
-    rows: versions.filter(({ definition }) => isRow(definition)),
+    forms: versions.filter((source) => !rows.includes(source)).map((source) => withRow(source, find)),
+    rows,
     common: {
       constants: only<Constants>(all, 'constants'),
       permissions: only<Permissions>(all, 'permissions'),

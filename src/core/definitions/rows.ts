@@ -2,7 +2,6 @@
  * A row is a definition without records: what a question of several forms repeats, with versions of its own. Each form names
  * the version it carries, so that a record of an older version of the form is read as it was captured.
  */
-import { versionKey } from './freeze.ts';
 import type { CompiledForm, FieldNode, FormDefinition, FormSource, JsonSchema } from './types.ts';
 
 /** The definition of problems. */
@@ -26,11 +25,6 @@ export function withRow(source: FormSource, find: (key: string) => FormSource | 
   const key = rowKey(source.definition);
   const row = key === undefined ? undefined : find(key);
   return row === source.row ? source : { ...source, row };
-}
-
-export function withRows(sources: readonly FormSource[]): FormSource[] {
-  const byKey = new Map(sources.map((one) => [versionKey(one), one]));
-  return sources.map((source) => withRow(source, (key) => byKey.get(key)));
 }
 
 /** The contract of a row as responses carry it, with what is taken back without a word. */

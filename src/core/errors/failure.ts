@@ -9,7 +9,7 @@ export interface RecordError {
   params?: ErrorParams;
 }
 
-/** Errors of a record's answers by JSON Pointer (`/water`, `/problems/0/problem_details`). */
+/** Errors of a record's answers by JSON Pointer (`/water`, `/participants/0/male`). */
 export type RecordErrors = Record<string, RecordError[]>;
 
 export interface FailureOptions {

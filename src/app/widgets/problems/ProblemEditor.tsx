@@ -1,18 +1,11 @@
 /** The questions of one problem; used in the log and right below the answer that shows the problem. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { askedOf } from '../../../core/form/conditions.ts';
 import { useFormHost } from '../host.tsx';
-import { RowCells } from '../table/RowCells.tsx';
+import { RowCells, type RowCellsProps } from '../table/RowCells.tsx';
 
-interface ProblemEditorProps {
-  id: string;
+interface ProblemEditorProps extends Omit<RowCellsProps, 'columns' | 'row'> {
   problem: RecordData;
-  /** Pointer of the problem in the record. */
-  base: string;
-  errors: RecordErrors;
-  disabled: boolean;
-  onChange: (patch: RecordData) => void;
 }
 
 export function ProblemEditor({ problem, ...cells }: ProblemEditorProps) {

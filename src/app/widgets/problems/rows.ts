@@ -38,32 +38,27 @@ export function freshProblem(store: FormStore, today: string): RecordData {
 
 /** Appends a problem of a type; the id is made here so that it stays the same offline and on. */
 export function addProblem(store: FormStore, typeId: string, today: string, more: RecordData = {}): void {
-  const field = store.form.definition.problems?.field;
-  if (!field) return;
-  store.set({
-    [field]: [
-      ...problemRows(store.form, store.data),
-      { id: v7(), [TYPE]: typeId, ...freshProblem(store, today), ...more },
-    ],
-  });
+  const added = { id: v7(), [TYPE]: typeId, ...freshProblem(store, today), ...more };
+  put(store, [...problemRows(store.form, store.data), added]);
 }
 
 export function changeProblem(store: FormStore, index: number, patch: RecordData): void {
-  const field = store.form.definition.problems?.field;
-  if (!field) return;
-  store.set({
-    [field]: problemRows(store.form, store.data).map((row, at) => {
-      if (at !== index) return row;
-      const next = { ...row, ...patch };
-      for (const name of Object.keys(patch)) if (patch[name] === undefined) delete next[name];
-      return next;
-    }),
-  });
+  const rows: RecordData[] = problemRows(store.form, store.data);
+  const answers = Object.entries({ ...rows[index], ...patch }).filter(([, value]) => value !== undefined);
+  put(
+    store,
+    rows.map((row, at) => (at === index ? Object.fromEntries(answers) : row)),
+  );
 }
 
 export function removeProblem(store: FormStore, index: number): void {
+  put(
+    store,
+    problemRows(store.form, store.data).filter((_, at) => at !== index),
+  );
+}
+
+function put(store: FormStore, rows: RecordData[]): void {
   const field = store.form.definition.problems?.field;
-  if (!field) return;
-  const left = problemRows(store.form, store.data).filter((_, at) => at !== index);
-  store.set({ [field]: left.length > 0 ? left : undefined });
+  if (field) store.set({ [field]: rows.length > 0 ? rows : undefined });
 }

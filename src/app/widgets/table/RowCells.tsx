@@ -3,7 +3,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 
-interface RowCellsProps {
+export interface RowCellsProps {
   id: string;
   columns: readonly FieldNode[];
   row: RecordData;

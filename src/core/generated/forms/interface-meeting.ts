@@ -60,6 +60,10 @@ export interface InterfaceMeeting {
      */
     date_identified?: string;
     /**
+     * By when it is to be solved.
+     */
+    solved_by_date?: string;
+    /**
      * A Gregorian day, YYYY-MM-DD.
      */
     date_solved?: string;
@@ -67,6 +71,10 @@ export interface InterfaceMeeting {
      * Several lines.
      */
     problem_details: string;
+    /**
+     * How far it reaches.
+     */
+    problem_scope?: 'site' | 'district' | 'province' | 'country';
     /**
      * Several lines.
      */

@@ -65,9 +65,12 @@ function named(form: CompiledForm, name: string): string {
   return form.aliases[name] ?? name;
 }
 
-/** Fields that hold files, and tables with such a column. */
+/** Fields that hold files, and tables with such a column; pictures of problems are told with the problems. */
 export function fileFields(form: CompiledForm): FieldNode[] {
-  return [...form.fields.values()].filter((node) => holdsFiles(node) || columnsOf(node).some(holdsFiles));
+  const problems = form.definition.problems?.field;
+  return [...form.fields.values()].filter(
+    (node) => holdsFiles(node) || (node.name !== problems && columnsOf(node).some(holdsFiles)),
+  );
 }
 
 const columnsOf = (node: FieldNode): readonly FieldNode[] => node.columns ?? [];

@@ -5,6 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
 import { isOpen, type ProblemStatus, STATUS, TYPE } from '../../../core/problems/log.ts';
+import { isBlank } from '../../../core/records/blank.ts';
 import { pick } from '../../../core/text/languages.ts';
 import type { ProblemsTable } from '../../db/tables.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -16,11 +17,11 @@ const FILTERS = new Set(['from_date', 'to_date', 'fromDate', 'toDate', 'status',
 
 interface ProblemQuery {
   site: string;
-  from?: string;
-  to?: string;
-  status?: string[];
-  types?: string[];
-  open?: boolean;
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: string[] | undefined;
+  types?: string[] | undefined;
+  open?: boolean | undefined;
 }
 
 export async function problems(call: Call, id: string) {
@@ -41,7 +42,8 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
     for (const { person_id } of logs) collector.addRecordId(person_id);
   }
   const refs = await collector.load();
-  const columns = [...(form?.fields.values() ?? [])];
+  // The log is of several sheets, each of which may hide a restricted answer from somebody else.
+  const columns = [...(form?.fields.values() ?? [])].filter(({ def }) => !def.restricted);
   const statuses = form?.fields.get(STATUS)?.def.options ?? [];
   const types = new Map(
     [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(services, id)]),
@@ -120,21 +122,14 @@ function readFilters({ query }: Call, site: string): ProblemQuery {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw bad('filters');
   const given = { ...query, ...raw } as Record<string, unknown>;
   for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw bad(name);
-  const from = day(given, 'from_date', 'fromDate');
-  const to = day(given, 'to_date', 'toDate');
-  const status = ids(given, STATUS, 'status');
-  const types = ids(given, TYPE, 'type_id');
-  const open =
-    given.open === undefined || given.open === ''
-      ? undefined
-      : given.open === true || given.open === '1' || given.open === 'true';
+  const open = read(given, ['open'], (value) => [true, '1', 'true'].includes(value as string));
   return {
     site,
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(status && { status }),
-    ...(types && { types }),
-    ...(open !== undefined && { open }),
+    open,
+    from: read(given, ['from_date', 'fromDate'], asDay),
+    to: read(given, ['to_date', 'toDate'], asDay),
+    status: read(given, [STATUS, 'status'], asIds),
+    types: read(given, [TYPE, 'type_id'], asIds),
   };
 }
 
@@ -146,26 +141,27 @@ function parse(text: string): unknown {
   }
 }
 
-function day(given: Record<string, unknown>, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = given[name];
-    if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw bad(name);
-    return value;
-  }
-  return undefined;
+/** The first of these names that the query gives; refused when it cannot be read. */
+function read<T>(
+  given: Record<string, unknown>,
+  names: readonly string[],
+  as: (value: unknown) => T | undefined,
+): T | undefined {
+  const name = names.find((one) => !isBlank(given[one]));
+  if (name === undefined) return undefined;
+  const value = as(given[name]);
+  if (value === undefined) throw bad(name);
+  return value;
 }
 
-function ids(given: Record<string, unknown>, ...names: string[]): string[] | undefined {
-  for (const name of names) {
-    const value = given[name];
-    if (value === undefined || value === null || value === '') continue;
-    const list = Array.isArray(value) ? value : [value];
-    if (list.length > 100 || !list.every((one) => typeof one === 'string' && one.length <= 64 && !one.includes('\0')))
-      throw bad(name);
-    return list as string[];
-  }
-  return undefined;
+function asDay(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}
+
+function asIds(value: unknown): string[] | undefined {
+  const list = [value].flat();
+  const isId = (one: unknown): one is string => typeof one === 'string' && one.length <= 64 && !one.includes('\0');
+  return list.length <= 100 && list.every(isId) ? list : undefined;
 }
 
 function bad(field: string): Failure {
