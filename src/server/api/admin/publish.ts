@@ -1,5 +1,6 @@
 /** `POST /api/definitions`: a form version is published while the server runs. */
 import type { FastifyInstance } from 'fastify';
+import { isObject } from '../../../core/check/issue.ts';
 import { issueText } from '../../../core/check/issueText.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -61,8 +62,4 @@ function mustPublish({ registry }: Services, actor: Actor): void {
     mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
   );
   throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

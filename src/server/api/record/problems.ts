@@ -1,5 +1,5 @@
 /** The problems of a site as the API answers them: numbered, named, with the people of each role. */
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { pick } from '../../../core/text/languages.ts';
 import type { ProblemsTable } from '../../db/tables.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -128,9 +128,9 @@ function problemType(services: Call['services'], id: string) {
 
 function readFilters({ query }: Call, site: string): ProblemQuery {
   const raw = typeof query.filters === 'string' && query.filters ? parse(query.filters) : (query.filters ?? {});
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw bad('filters');
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw badFilter('filters');
   const given = { ...query, ...raw } as Record<string, unknown>;
-  for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw bad(name);
+  for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw badFilter(name);
   const from = day(given, 'from_date', 'fromDate');
   const to = day(given, 'to_date', 'toDate');
   const status = ids(given, 'problem_status_id', 'status');
@@ -153,7 +153,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad('filters');
+    throw badFilter('filters');
   }
 }
 
@@ -161,7 +161,7 @@ function day(given: Record<string, unknown>, ...names: string[]): string | undef
   for (const name of names) {
     const value = given[name];
     if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw bad(name);
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw badFilter(name);
     return value;
   }
   return undefined;
@@ -173,12 +173,8 @@ function ids(given: Record<string, unknown>, ...names: string[]): string[] | und
     if (value === undefined || value === null || value === '') continue;
     const list = Array.isArray(value) ? value : [value];
     if (list.length > 100 || !list.every((one) => typeof one === 'string' && one.length <= 64 && !one.includes('\0')))
-      throw bad(name);
+      throw badFilter(name);
     return list as string[];
   }
   return undefined;
-}
-
-function bad(field: string): Failure {
-  return new Failure('bad_filter', { params: { field } });
 }
