@@ -1,14 +1,14 @@
 /** Opens everything the server consists of, in order; `close` undoes it. Used by serve, demo and the tests. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadSources, type SourceIo, type Sources } from '../core/definitions/load.ts';
-import type { Text } from '../core/generated/form.ts';
+import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
+import { diskIo } from './definitions/definitionFiles.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import type { Services } from './http/services.ts';
@@ -20,39 +20,13 @@ import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Definition files as they lie in the product's folder. */
-export const shippedFiles: SourceIo = {
-  list(folder) {
-    const start = join(ROOT, folder);
-    if (!existsSync(start)) return [];
-    const found = readdirSync(start, { recursive: true, withFileTypes: true });
-    return found
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  },
-  read: (path) => readFileSync(join(ROOT, path), 'utf8'),
-};
-
-interface PlaceFile {
-  provinces: PlaceEntry[];
-  districts: (PlaceEntry & { parent: string })[];
-}
-
-interface PlaceEntry {
-  id: string;
-  pcode: string;
-  name: Text;
-  latitude?: number;
-  longitude?: number;
-  aliases?: string[];
-}
+export const shippedFiles: SourceIo = diskIo(ROOT);
 
 /** Provinces and districts that a new server starts with; villages are added by people. */
 function shippedPlaces(): Place[] {
-  const { provinces, districts } = JSON.parse(
-    readFileSync(join(ROOT, 'forms/common/places.json'), 'utf8'),
-  ) as PlaceFile;
+  const { provinces, districts } = JSON.parse(shippedFiles.read('forms/common/places.json') as string) as Places;
   const idOf = new Map(provinces.map(({ pcode, id }) => [pcode, id]));
-  const place = (entry: PlaceEntry, level: Place['level'], parent_id: string | null): Place => ({
+  const place = (entry: Places['provinces'][number], level: Place['level'], parent_id: string | null): Place => ({
     id: entry.id,
     level,
     pcode: entry.pcode,
@@ -142,5 +116,15 @@ export async function openServices({
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Opens everything for one piece of work. */
+export async function withServices<T>(options: OpenOptions, work: (services: OpenServices) => Promise<T>): Promise<T> {
+  const services = await openServices(options);
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
   }
 }

@@ -1,4 +1,5 @@
 /** Writing records: numbering, scope, checks, conflicts, exactly once, steps, deleting, history and the hash chain. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { counting } from '../support/counting.ts';
 import {
@@ -31,6 +32,20 @@ const COUNTED = formOf(
   },
 );
 
+/** Foreign keys of every table whose columns no index starts with. */
+const UNINDEXED_FOREIGN_KEYS = {
+  postgres: sql`
+    SELECT c.conrelid::regclass::text || '.' || a.attname AS name
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND NOT EXISTS (
+      SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`,
+  sqlite: sql`
+    SELECT m.name || '.' || f."from" AS name FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+    WHERE m.type = 'table' AND NOT EXISTS (
+      SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) x WHERE x.seqno = 0 AND x.name = f."from")
+    AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) p WHERE p.pk = 1 AND p.name = f."from")`,
+};
+
 for (const kind of databases()) {
   describe(`records on ${kind.name}`, () => {
     let opened: OpenedDatabase;
@@ -48,7 +63,8 @@ for (const kind of databases()) {
     const visit = () => world.form('visit');
 
     it('every foreign key has an index', async () => {
-      expect(await opened.database.dialect.unindexedForeignKeys(opened.database.kysely)).toEqual([]);
+      const { rows } = await UNINDEXED_FOREIGN_KEYS[opened.database.engine].execute(opened.database.kysely);
+      expect(rows).toEqual([]);
     });
 
     it('asks every condition of a form once when a record is made or changed', async () => {

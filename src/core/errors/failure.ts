@@ -45,6 +45,11 @@ export class Failure extends Error {
   }
 }
 
+/** A filter or another part of a query that cannot be read. */
+export function badFilter(field: string): Failure {
+  return new Failure('bad_filter', { params: { field } });
+}
+
 /** Places an answer can name; more than any form has, and few enough that a body of mistakes makes no larger answer. */
 export const MOST_ERRORS = 1_000;
 

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
+import type { AccountDeps } from './deps.ts';
 import { KnownDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login, type LoginAttempt } from './login.ts';
@@ -38,24 +39,19 @@ export class Accounts {
   readonly ownSessions: OwnSessions;
   readonly administration: AccountAdministration;
   readonly #login: Login;
-  readonly #devices: KnownDevices;
-  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-  readonly #database: Database;
-  readonly #now: () => Date;
-  readonly #cost: PasswordCost;
+  readonly #deps: AccountDeps;
+  readonly #log: AccountsOptions['log'];
 
   constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
-    this.#database = database;
-    this.#now = now;
-    this.#log = log;
     const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
-    this.#devices = new KnownDevices(database);
-    this.#cost = passwordCost;
-    this.#login = new Login(database, this.#devices, now, passwordCost, tolerate);
+    const devices = new KnownDevices(database);
     this.sessions = new Sessions(database, { days: sessionDays, maxDays: sessionMaxDays }, now, tolerate);
-    this.ownSessions = new OwnSessions(database, this.sessions, this.#devices, now);
-    this.ownPassword = new OwnPassword(database, this.sessions, now, passwordCost);
-    this.administration = new AccountAdministration(database, this.sessions, this.#devices, now, passwordCost);
+    this.#log = log;
+    this.#deps = { database, devices, sessions: this.sessions, now, cost: passwordCost, tolerate };
+    this.#login = new Login(this.#deps);
+    this.ownSessions = new OwnSessions(this.#deps);
+    this.ownPassword = new OwnPassword(this.#deps);
+    this.administration = new AccountAdministration(this.#deps);
   }
 
   /**
@@ -64,13 +60,13 @@ export class Accounts {
    */
   async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoggedIn> {
     const letIn = await this.#login.check(attempt);
-    const at = this.#now();
-    const deviceToken = await this.#devices.tokenFor(attempt.device);
+    const at = this.#deps.now();
+    const deviceToken = await this.#deps.devices.tokenFor(attempt.device);
     const session = { token: newToken(), userId: letIn.user.id, device: attempt.browser, deviceToken };
     const isWritten = await this.#tolerate(() =>
-      this.#database.transaction(async (trx) => {
+      this.#deps.database.transaction(async (trx) => {
         await this.#login.record(trx, letIn, attempt.address, at);
-        await this.#devices.remember(trx, deviceToken, letIn.user.id, at);
+        await this.#deps.devices.remember(trx, deviceToken, letIn.user.id, at);
         await this.sessions.insert(trx, session, at);
       }),
     );
@@ -84,7 +80,7 @@ export class Accounts {
       await write();
       return true;
     } catch (error) {
-      if (!this.#database.dialect.takesNoWrites(error)) throw error;
+      if (!this.#deps.database.dialect.takesNoWrites(error)) throw error;
       this.#log.warn({ err: error }, 'a login was not written down: the database takes no writes');
       return false;
     }
@@ -93,19 +89,19 @@ export class Accounts {
   /** Ends the caller's own session. */
   async leave({ id, account }: Session): Promise<void> {
     await this.sessions.revoke(id);
-    const at = this.#now().toISOString();
+    const at = this.#deps.now().toISOString();
     const by = account.actor.id;
-    await this.#database.transaction((trx) =>
+    await this.#deps.database.transaction((trx) =>
       logAccountEvent(trx, { at, by, action: 'logout', detail: { account: by } }),
     );
   }
 
   /** Language and calendar a person chose for themselves. */
   async choose(userId: string, choice: { language?: Language; calendar?: 'solar' | 'gregorian' }): Promise<void> {
-    await this.#database.transaction(async (trx) => {
+    await this.#deps.database.transaction(async (trx) => {
       await trx
         .updateTable('users')
-        .set({ ...choice, updated_at: this.#now().toISOString() })
+        .set({ ...choice, updated_at: this.#deps.now().toISOString() })
         .where('id', '=', userId)
         .execute();
     });
@@ -114,13 +110,13 @@ export class Accounts {
 
   /** On a server without any account: one with this role and the password to print, once. */
   async firstAdministrator(role: string): Promise<{ username: string; password: string } | undefined> {
-    const anyone = await this.#database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    const anyone = await this.#deps.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone) return undefined;
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password, this.#cost);
-    const at = this.#now().toISOString();
+    const password_hash = await hashPassword(password, this.#deps.cost);
+    const at = this.#deps.now().toISOString();
     const id = uuid();
-    await this.#database.transaction(async (trx) => {
+    await this.#deps.database.transaction(async (trx) => {
       const account = { id, username: 'admin', name: 'Administrator', language: 'en', person_id: null, password_hash };
       const grants = [{ role, programme: null, province_id: null }];
       await insertAccount(trx, { ...account, grants, must_change_password: true, disabled: false }, at);

@@ -5,12 +5,11 @@ import { addError, Failure } from '../../core/errors/failure.ts';
 import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
-import type { Database, Handle } from '../db/database.ts';
-import type { KnownDevices } from './devices.ts';
+import type { Handle } from '../db/database.ts';
+import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
-import { hashPassword, oneTimeEnd, oneTimePassword, type PasswordCost } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import { hashPassword, oneTimeEnd, oneTimePassword } from './passwords.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface AccountInput {
@@ -36,18 +35,10 @@ export interface AccountFilter {
 const CHANGES_SHOWN = 50;
 
 export class AccountAdministration {
-  readonly #database: Database;
-  readonly #sessions: Sessions;
-  readonly #devices: KnownDevices;
-  readonly #now: () => Date;
-  readonly #cost: PasswordCost;
+  readonly #deps: AccountDeps;
 
-  constructor(database: Database, sessions: Sessions, devices: KnownDevices, now: () => Date, cost: PasswordCost) {
-    this.#database = database;
-    this.#sessions = sessions;
-    this.#devices = devices;
-    this.#now = now;
-    this.#cost = cost;
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
   }
 
   /** One page in the order of user names. `text` is looked for in names and user names, folded. */
@@ -63,14 +54,17 @@ export class AccountAdministration {
   /** Ids in the order of user names. Accounts are people of one organisation: few enough to be folded here. */
   async #matching({ text, role, roles, programme, province, state }: AccountFilter): Promise<string[]> {
     const granted = (column: 'role' | 'programme' | 'province_id', value: string) =>
-      this.#database.read.selectFrom('grants').select('user_id').where(column, '=', value);
-    let query = this.#database.read.selectFrom('users').select(['id', 'name', 'username_key']).orderBy('username_key');
+      this.#deps.database.read.selectFrom('grants').select('user_id').where(column, '=', value);
+    let query = this.#deps.database.read
+      .selectFrom('users')
+      .select(['id', 'name', 'username_key'])
+      .orderBy('username_key');
     if (role) query = query.where('id', 'in', granted('role', role));
     if (roles)
       query = query.where(
         'id',
         'in',
-        this.#database.read.selectFrom('grants').select('user_id').where('role', 'in', roles),
+        this.#deps.database.read.selectFrom('grants').select('user_id').where('role', 'in', roles),
       );
     if (programme) query = query.where('id', 'in', granted('programme', programme));
     if (province) query = query.where('id', 'in', granted('province_id', province));
@@ -98,9 +92,9 @@ export class AccountAdministration {
     by: string,
   ): Promise<{ account: AccountView; password: string; expires_at: string }> {
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password, this.#cost);
+    const password_hash = await hashPassword(password, this.#deps.cost);
     const id = uuid();
-    const at = this.#now().toISOString();
+    const at = this.#deps.now().toISOString();
     const { username = '', name = '', language = 'en', person_id = null, disabled = false, grants = [] } = input;
     await this.#writing(username, async (trx) => {
       const given = { id, username, name, language, person_id, password_hash, disabled, grants };
@@ -113,7 +107,7 @@ export class AccountAdministration {
   /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
   async update(id: string, input: AccountInput, by: string): Promise<AccountView> {
     const before = await this.get(id);
-    const at = this.#now().toISOString();
+    const at = this.#deps.now().toISOString();
     const { username, grants, disabled, ...rest } = input;
     await this.#writing(username ?? '', async (trx) => {
       await trx
@@ -142,8 +136,8 @@ export class AccountAdministration {
         detail: { account: id, ...differences(before, input) },
       });
     });
-    if (disabled) await this.#sessions.revokeAll(id);
-    this.#sessions.forget();
+    if (disabled) await this.#deps.sessions.revokeAll(id);
+    this.#deps.sessions.forget();
     return this.get(id);
   }
 
@@ -151,10 +145,10 @@ export class AccountAdministration {
   async resetPassword(id: string, by: string): Promise<{ password: string; expires_at: string }> {
     await this.get(id);
     const password = oneTimePassword();
-    const password_hash = await hashPassword(password, this.#cost);
-    const at = this.#now().toISOString();
+    const password_hash = await hashPassword(password, this.#deps.cost);
+    const at = this.#deps.now().toISOString();
     const expires_at = oneTimeEnd(at);
-    await this.#database.transaction(async (trx) => {
+    await this.#deps.database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({
@@ -165,20 +159,20 @@ export class AccountAdministration {
         })
         .where('id', '=', id)
         .execute();
-      await this.#devices.forget(trx, id);
+      await this.#deps.devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
-    await this.#sessions.revokeAll(id);
+    await this.#deps.sessions.revokeAll(id);
     return { password, expires_at };
   }
 
   /** Ends every login of the account; its devices are known no more. */
   async endSessions(id: string, by: string): Promise<void> {
     await this.get(id);
-    await this.#sessions.revokeAll(id);
-    const at = this.#now().toISOString();
-    await this.#database.transaction(async (trx) => {
-      await this.#devices.forget(trx, id);
+    await this.#deps.sessions.revokeAll(id);
+    const at = this.#deps.now().toISOString();
+    await this.#deps.database.transaction(async (trx) => {
+      await this.#deps.devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'sessions_ended', detail: { account: id } });
     });
   }
@@ -186,7 +180,7 @@ export class AccountAdministration {
   /** The newest things that happened to an account, logins included. Throws record_not_found. */
   async changes(id: string): Promise<AccountChange[]> {
     await this.get(id);
-    const db = this.#database.read;
+    const db = this.#deps.database.read;
     const rows = await db
       .selectFrom('events')
       .select(['at', 'user_id', 'action', 'detail'])
@@ -209,10 +203,10 @@ export class AccountAdministration {
   /** Throws validation_failed when the user name is another's or looks like it. */
   async #writing(username: string, work: (trx: Handle) => Promise<void>): Promise<void> {
     try {
-      await this.#database.transaction(work);
+      await this.#deps.database.transaction(work);
     } catch (error) {
-      if (!this.#database.dialect.isUniqueViolation(error)) throw error;
-      const same = await this.#database.read
+      if (!this.#deps.database.dialect.isUniqueViolation(error)) throw error;
+      const same = await this.#deps.database.read
         .selectFrom('users')
         .select('id')
         .where('username_key', '=', usernameKey(username))
@@ -225,7 +219,7 @@ export class AccountAdministration {
 
   async #withGrants(ids: string[]): Promise<AccountView[]> {
     if (ids.length === 0) return [];
-    const db = this.#database.read;
+    const db = this.#deps.database.read;
     const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('username_key').execute();
     const grants = await db.selectFrom('grants').selectAll().where('user_id', 'in', ids).orderBy('id').execute();
     const open = await db
@@ -233,7 +227,7 @@ export class AccountAdministration {
       .select(['user_id', (eb) => eb.fn.countAll().as('n')])
       .where('user_id', 'in', ids)
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', this.#now().toISOString())
+      .where('expires_at', '>', this.#deps.now().toISOString())
       .groupBy('user_id')
       .execute();
     return users.map(({ id, username, name, language, person_id, last_login_at, created_at, ...user }) => ({

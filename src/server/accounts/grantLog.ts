@@ -1,7 +1,7 @@
 /** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
 
 import { pageMeta } from '../../core/api/page.ts';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter } from '../../core/errors/failure.ts';
 import type { GrantChangeList } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
@@ -70,7 +70,7 @@ export async function grantChanges(
 /** The instant at which a day begins in Kabul, or the one `later` days after it. Throws bad_filter for what is no day. */
 function instantOf(day: string, field: string, later: number): string {
   const time = Date.parse(`${day}T00:00:00+04:30`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) throw new Failure('bad_filter', { params: { field } });
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) throw badFilter(field);
   return new Date(time + later * 86_400_000).toISOString();
 }
 

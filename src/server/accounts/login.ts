@@ -5,12 +5,12 @@
  */
 import { Failure } from '../../core/errors/failure.ts';
 import type { UsersTable } from '../db/accountTables.ts';
-import type { Database, Handle } from '../db/database.ts';
+import type { Handle } from '../db/database.ts';
 import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
-import type { KnownDevices } from './devices.ts';
+import type { AccountDeps } from './deps.ts';
 import { logAccountEvent, NOBODY } from './log.ts';
-import { hashPassword, ONE_TIME_DAYS, type PasswordCost, verifyPassword } from './passwords.ts';
+import { hashPassword, ONE_TIME_DAYS, verifyPassword } from './passwords.ts';
 import { RateCounter } from './rate.ts';
 import { usernameKey } from './usernames.ts';
 
@@ -40,29 +40,14 @@ export interface LetIn {
 }
 
 export class Login {
-  readonly #database: Database;
-  readonly #devices: KnownDevices;
-  readonly #now: () => Date;
-  readonly #cost: PasswordCost;
-  readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
+  readonly #deps: AccountDeps;
   readonly #byAddress = new RateCounter(PER_ADDRESS);
   readonly #byNameAndAddress = new Backoff(PER_NAME_AND_ADDRESS);
   readonly #byName = new Backoff(PER_NAME);
   readonly #byDevice = new RateCounter(PER_DEVICE);
 
-  /** `tolerate`: do a write, go on without it when there is no room for it. */
-  constructor(
-    database: Database,
-    devices: KnownDevices,
-    now: () => Date,
-    cost: PasswordCost,
-    tolerate: (write: () => Promise<void>) => Promise<boolean>,
-  ) {
-    this.#database = database;
-    this.#devices = devices;
-    this.#now = now;
-    this.#cost = cost;
-    this.#tolerate = tolerate;
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
   }
 
   /** Throws login_required, rate_limited, login_locked, login_failed, account_disabled or password_expired. */
@@ -71,13 +56,13 @@ export class Login {
       throw new Failure('login_required');
     }
     const key = usernameKey(username);
-    const db = this.#database.read;
+    const db = this.#deps.database.read;
     const user = await db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
-    const known = await this.#devices.find(device, user?.id);
-    const at = this.#now();
+    const known = await this.#deps.devices.find(device, user?.id);
+    const at = this.#deps.now();
     const count = this.#counted(key, address, known && `${known} ${key}`, at.getTime());
     const { right, outdated } = await verifyPassword(password, user?.password_hash, {
-      cost: this.#cost,
+      cost: this.#deps.cost,
       first: count.isKnown,
     });
     if (!user || !right) {
@@ -88,7 +73,7 @@ export class Login {
     if (user.disabled) throw new Failure('account_disabled');
     if (user.password_expires_at && user.password_expires_at <= at.toISOString())
       throw new Failure('password_expired', { params: { days: ONE_TIME_DAYS } });
-    return { user, renewed: outdated ? await hashPassword(password, this.#cost) : undefined };
+    return { user, renewed: outdated ? await hashPassword(password, this.#deps.cost) : undefined };
   }
 
   /** Inside the write of a login. */
@@ -140,6 +125,6 @@ export class Login {
   async #failed(id: string | undefined, at: Date, address: string): Promise<void> {
     const detail = { ...(id && { account: id }), address: loggedAddress(address) };
     const event = { at: at.toISOString(), by: id ?? NOBODY, action: 'login_failed', detail } as const;
-    await this.#tolerate(() => this.#database.transaction((trx) => logAccountEvent(trx, event)));
+    await this.#deps.tolerate(() => this.#deps.database.transaction((trx) => logAccountEvent(trx, event)));
   }
 }

@@ -2,11 +2,10 @@
 
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { type ErrorParams, Failure } from '../../core/errors/failure.ts';
-import type { Database } from '../db/database.ts';
 import { Backoff } from './backoff.ts';
+import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
-import { hashPassword, PASSWORD_LIMIT, type PasswordCost, verifyPassword } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import { hashPassword, PASSWORD_LIMIT, verifyPassword } from './passwords.ts';
 import { passwordWeakness, SHORTEST_PASSWORD } from './weakness.ts';
 
 const SECOND = 1000;
@@ -16,18 +15,12 @@ const PER_SESSION = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, forgive: 1
 const PER_ACCOUNT = { free: 15, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
 
 export class OwnPassword {
-  readonly #database: Database;
-  readonly #sessions: Sessions;
-  readonly #now: () => Date;
-  readonly #cost: PasswordCost;
+  readonly #deps: AccountDeps;
   readonly #bySession = new Backoff(PER_SESSION);
   readonly #byAccount = new Backoff(PER_ACCOUNT);
 
-  constructor(database: Database, sessions: Sessions, now: () => Date, cost: PasswordCost) {
-    this.#database = database;
-    this.#sessions = sessions;
-    this.#now = now;
-    this.#cost = cost;
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -47,9 +40,9 @@ export class OwnPassword {
     if (weakness === 'too_long') throw atField('new_password', 'max_length', { limit: PASSWORD_LIMIT });
     if (weakness || next === current) throw atField('new_password', 'password_weak', { limit: SHORTEST_PASSWORD });
     await this.#prove(user, current as string);
-    const password_hash = await hashPassword(next as string, this.#cost);
-    const at = this.#now().toISOString();
-    await this.#database.transaction(async (trx) => {
+    const password_hash = await hashPassword(next as string, this.#deps.cost);
+    const at = this.#deps.now().toISOString();
+    await this.#deps.database.transaction(async (trx) => {
       await trx
         .updateTable('users')
         .set({ password_hash, must_change_password: 0, password_expires_at: null, updated_at: at })
@@ -57,25 +50,25 @@ export class OwnPassword {
         .execute();
       await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
     });
-    await this.#sessions.revokeAll(user.id, user.sessionId);
+    await this.#deps.sessions.revokeAll(user.id, user.sessionId);
   }
 
   /** Throws password_wrong or rate_limited. */
   async #prove({ id, sessionId }: { id: string; sessionId: string }, password: string): Promise<void> {
-    const at = this.#now();
+    const at = this.#deps.now();
     const seconds = Math.max(this.#bySession.wait(sessionId, at.getTime()), this.#byAccount.wait(id, at.getTime()));
     if (seconds > 0) throw new Failure('rate_limited', { params: { seconds } });
     this.#bySession.count(sessionId, at.getTime());
     this.#byAccount.count(id, at.getTime());
-    const row = await this.#database.read
+    const row = await this.#deps.database.read
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { right } = await verifyPassword(password, row.password_hash, { cost: this.#cost });
+    const { right } = await verifyPassword(password, row.password_hash, { cost: this.#deps.cost });
     if (!right) {
       const event = { at: at.toISOString(), by: id, action: 'password_wrong', detail: { account: id } } as const;
-      await this.#database.transaction((trx) => logAccountEvent(trx, event));
+      await this.#deps.database.transaction((trx) => logAccountEvent(trx, event));
       throw atField('current_password', 'password_wrong');
     }
     this.#bySession.forget(sessionId);

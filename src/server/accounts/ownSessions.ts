@@ -1,24 +1,17 @@
 /** The logins of one's own account: where they are, and ending those that should not be. */
 import { Failure } from '../../core/errors/failure.ts';
 import type { OwnSession } from '../../core/generated/api.ts';
-import type { Database } from '../db/database.ts';
-import { deviceName, type KnownDevices } from './devices.ts';
+import type { AccountDeps } from './deps.ts';
+import { deviceName } from './devices.ts';
 import { logAccountEvent } from './log.ts';
-import type { Sessions } from './sessions.ts';
 
 const MOST_SHOWN = 100;
 
 export class OwnSessions {
-  readonly #database: Database;
-  readonly #sessions: Sessions;
-  readonly #devices: KnownDevices;
-  readonly #now: () => Date;
+  readonly #deps: AccountDeps;
 
-  constructor(database: Database, sessions: Sessions, devices: KnownDevices, now: () => Date) {
-    this.#database = database;
-    this.#sessions = sessions;
-    this.#devices = devices;
-    this.#now = now;
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
   }
 
   /** The open sessions of an account, the last used first. */
@@ -44,7 +37,7 @@ export class OwnSessions {
     const row = await this.#open(userId).select('device_hash').where('id', '=', id).executeTakeFirst();
     if (!row) throw new Failure('record_not_found');
     await this.#forget(userId, row.device_hash ? [row.device_hash] : []);
-    await this.#sessions.revoke(id);
+    await this.#deps.sessions.revoke(id);
   }
 
   /** Ends all but one; their devices are known no more. */
@@ -53,21 +46,21 @@ export class OwnSessions {
     const own = rows.find((row) => row.id === current)?.device_hash;
     const others = rows.flatMap(({ device_hash }) => (device_hash && device_hash !== own ? [device_hash] : []));
     await this.#forget(userId, others);
-    await this.#sessions.revokeAll(userId, current);
+    await this.#deps.sessions.revokeAll(userId, current);
   }
 
   #open(userId: string) {
-    return this.#database.read
+    return this.#deps.database.read
       .selectFrom('sessions')
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', this.#now().toISOString());
+      .where('expires_at', '>', this.#deps.now().toISOString());
   }
 
   async #forget(userId: string, devices: string[]): Promise<void> {
-    const at = this.#now().toISOString();
-    await this.#database.transaction(async (trx) => {
-      await this.#devices.forget(trx, userId, devices);
+    const at = this.#deps.now().toISOString();
+    await this.#deps.database.transaction(async (trx) => {
+      await this.#deps.devices.forget(trx, userId, devices);
       await logAccountEvent(trx, { at, by: userId, action: 'sessions_ended', detail: { account: userId } });
     });
   }

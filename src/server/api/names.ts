@@ -1,14 +1,8 @@
 /** Names beside ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
+import type { NamedItem } from '../../core/generated/api.ts';
 import { type Language, pick, type Text } from '../../core/text/languages.ts';
 
-export interface Named {
-  id: string;
-  name: string;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  [extra: string]: unknown;
-}
+export type Named = NamedItem & { [extra: string]: unknown };
 
 /** From words. */
 export function named(id: string, text: Text, language: Language): Named {
@@ -21,6 +15,12 @@ export function namedRow<T extends { id: string; name_en: string; name_fa: strin
   language: Language,
 ): Named & T {
   return { ...row, name: row[`name_${language}`] || row.name_en };
+}
+
+/** Of a row nothing but its id and names. */
+export function namedItem(row: Omit<NamedItem, 'name'>, language: Language): Named {
+  const { id, name_en, name_fa, name_ps } = row;
+  return namedRow({ id, name_en, name_fa, name_ps }, language);
 }
 
 /** A thing with one name in all languages: a person, a school. */

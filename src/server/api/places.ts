@@ -1,6 +1,6 @@
 /** Provinces, districts and villages for selects and for names of ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
@@ -36,9 +36,9 @@ export function registerPlaces(app: FastifyInstance, services: Services): void {
   app.get('/api/places', async (request) => {
     await actorOf(request, services);
     const { ids } = queryOf(request);
-    if (typeof ids !== 'string' || ids === '') throw new Failure('bad_filter', { params: { field: 'ids' } });
+    if (typeof ids !== 'string' || ids === '') throw badFilter('ids');
     const wanted = new Set(ids.split(','));
-    if (wanted.size > MOST_IDS) throw new Failure('bad_filter', { params: { field: 'ids' } });
+    if (wanted.size > MOST_IDS) throw badFilter('ids');
     return answer(request, (place) => wanted.has(place.id));
   });
 }

@@ -2,11 +2,9 @@
  * What was erased by rule, told again in a file beside the anchors: a backup made before holds the values still, and after it
  * was restored the erasures are done again from this file. It names records and questions, never values.
  */
-import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Handle } from '../db/database.ts';
 import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase/erase.ts';
+import { appendLines, readLines } from './jsonLines.ts';
 
 export interface ToldErasure {
   /** Id of the event that tells it. */
@@ -50,8 +48,7 @@ export async function tellErasures(db: Handle, file: string): Promise<number> {
     )
     .filter((one) => !known.has(keyOf(one)));
   if (told.length === 0) return 0;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await appendFile(file, told.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600 });
+  await appendLines(file, told);
   return told.length;
 }
 
@@ -59,11 +56,8 @@ function keyOf({ at, action, record_id }: ToldErasure): string {
   return `${at} ${action} ${record_id}`;
 }
 
-export async function readErasures(file: string): Promise<ToldErasure[]> {
-  if (!existsSync(file)) return [];
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  lines.pop();
-  return lines.filter(Boolean).map((line) => JSON.parse(line) as ToldErasure);
+export function readErasures(file: string): Promise<ToldErasure[]> {
+  return readLines(file);
 }
 
 /** Does the erasures again that a restored store has not seen; answers how many there were to do. */

@@ -39,16 +39,11 @@ export interface Dialect {
   numbersParameters: boolean;
   /** Bound values one statement may carry. */
   maxParameters: number;
-  columnsOf(db: Handle, table: string): Promise<string[]>;
-  indexesOf(db: Handle, table: string): Promise<string[]>;
   /** Every projection table that is there, or one of them, with what it consists of, asked at once. */
   projections(db: Handle, table?: string): Promise<Map<string, ProjectionState>>;
-  /** Foreign keys of every table whose columns no index starts with: always empty (checked by a test). */
-  unindexedForeignKeys(db: Handle): Promise<string[]>;
   /** `columns`: what the table has besides its key. */
   createProjection(db: Handle, table: string, columns: RawBuilder<unknown>[]): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
-  hasSearch(db: Handle, table: string): Promise<boolean>;
   dropSearch(db: Handle, table: string): Promise<void>;
   /** Put the texts of the projection's rows with these keys' successors into an empty text index; done when it answers null. */
   fillSearch(db: Handle, table: string, after: number): Promise<number | null>;
@@ -105,7 +100,7 @@ export interface Database {
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
   /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
   bulk<T>(work: () => Promise<T>): Promise<T>;
-  /** Do work that only one process on this database may do at a time; see `withLock`. */
+  /** Do work that only one process on this database may do at a time; waits for another holder. One that died does not block. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Connections of a pool by what they do; not where there is none. */
   connections?(): Record<'busy' | 'idle' | 'waiting', number>;

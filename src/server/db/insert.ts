@@ -63,10 +63,7 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
   if (!text) {
     let parameter = 0;
     const parts = inserts.map(({ table, columns }) => {
-      const marks = columns.map(() => {
-        parameter += 1;
-        return `$${parameter}`;
-      });
+      const marks = columns.map(() => `$${++parameter}`);
       return `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${marks.join(', ')})`;
     });
     const last = parts.pop();
@@ -77,18 +74,28 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
   await db.executeQuery(CompiledQuery.raw(text, cells));
 }
 
-/** Text of an insert of that many rows. */
-export function insertText(dialect: Dialect, table: string, columns: readonly string[], count: number): string {
-  const key = `${dialect.numbersParameters} ${table} ${count} ${columns.join(' ')}`;
+/**
+ * Text of an insert of that many rows; `isUpsert`: rows that are there by their `id` get the new cells, and the key of the
+ * text index is returned.
+ */
+export function insertText(
+  { numbersParameters, searchKey }: Dialect,
+  table: string,
+  columns: readonly string[],
+  count: number,
+  isUpsert = false,
+): string {
+  const key = `${numbersParameters} ${table} ${count} ${isUpsert} ${columns.join(' ')}`;
   let text = texts.get(key);
   if (!text) {
     let parameter = 0;
-    const mark = () => {
-      parameter += 1;
-      return dialect.numbersParameters ? `$${parameter}` : '?';
-    };
+    const mark = () => (numbersParameters ? `$${++parameter}` : '?');
     const tuples = Array.from({ length: count }, () => `(${columns.map(mark).join(', ')})`).join(', ');
     text = `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES ${tuples}`;
+    if (isUpsert) {
+      const others = columns.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);
+      text += ` ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}${searchKey ? ` RETURNING id, ${searchKey}` : ''}`;
+    }
     texts.set(key, text);
   }
   return text;

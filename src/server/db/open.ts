@@ -21,3 +21,13 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
   return database;
 }
+
+/** Opens the database for one piece of work. */
+export async function withDatabase<T>(config: DatabaseConfig, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,6 +1,5 @@
 /** The definition files of a product folder, on disk or at a git revision, and what checking them needs. */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -38,10 +37,6 @@ export function gitIo(root: string, revision: string): SourceIo {
       git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`).split('\0').filter(Boolean),
     read: (path) => git('show', `${revision}:${path}`),
   };
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 export function readLock(root: string): ContractLock {

@@ -3,26 +3,17 @@
  * not a `Failure` is either a malformed request (4xx) or our own fault: 500, logged with its id, nothing inside shown.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../core/check/issue.ts';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { isObject } from '../../core/errors/pointer.ts';
 import { ownSentence } from '../../core/errors/words.ts';
+import type { ErrorResponse } from '../../core/generated/api.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { addressOf, routeOf } from './logLine.ts';
 import { words } from './words.ts';
-
-export interface ErrorBody {
-  code: string;
-  number: number;
-  message: string;
-  request_id?: string;
-  errors?: Record<string, { code: string; number: number; message: string }[]>;
-  more_errors?: number;
-  errorInfo?: [string, number, string];
-  [extra: string]: unknown;
-}
 
 /** The sentence of an error code. */
 export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
@@ -30,7 +21,7 @@ export function errorWords(language: Language, code: string, params: Record<stri
 }
 
 /** Field errors with their sentences, by JSON Pointer. */
-export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorBody['errors']> {
+export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
   return Object.fromEntries(
     Object.entries(errors).map(([pointer, list]) => [
       pointer,
@@ -71,7 +62,7 @@ export function asFailure(error: unknown): Failure {
 }
 
 /** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
-export function errorBody(failure: Failure, language: Language, requestId: string): ErrorBody {
+export function errorBody(failure: Failure, language: Language, requestId: string) {
   const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
   const { moreErrors } = failure;
   const sentence = errorWords(language, failure.code, failure.params);

@@ -6,12 +6,12 @@
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, withDatabase } from '../db/open.ts';
 import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { UsageError } from './list.ts';
@@ -137,12 +137,10 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
 
 /** What the copy holds, not the server that went on writing. */
 export async function contentOf(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
-  const copy = await openDatabase({ dataDir: folder, readOnly: true });
-  try {
-    return { rows: await countRows(copy.read), named: await namedFiles(copy.read) };
-  } finally {
-    await copy.close();
-  }
+  return withDatabase({ dataDir: folder, readOnly: true }, async ({ read }) => ({
+    rows: await countRows(read),
+    named: await namedFiles(read),
+  }));
 }
 
 /** SHA-256 of every content that a row names. */
@@ -219,7 +217,6 @@ export async function copyFiles(from: string, to: string): Promise<number> {
 
 export async function hashOf(path: string): Promise<string> {
   const digest = createHash('sha256');
-  const { createReadStream } = await import('node:fs');
   for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
   return digest.digest('hex');
 }

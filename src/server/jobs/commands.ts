@@ -1,7 +1,7 @@
 /** Commands of the data side: each opens the store, does its work, says what it did. */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/open.ts';
-import { openServices } from '../services.ts';
+import { withDatabase } from '../db/open.ts';
+import { withServices } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
 import { type JobName, UsageError } from './list.ts';
 
@@ -12,8 +12,7 @@ function settings() {
 export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
   async migrate() {
     const { dataDir, databaseUrl } = settings();
-    const database = await openDatabase({ dataDir, databaseUrl });
-    await database.close();
+    await withDatabase({ dataDir, databaseUrl }, async () => undefined);
     console.log('The database is up to date.');
     return 0;
   },
@@ -27,8 +26,7 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
       },
     });
     const { seedVolume } = await import('./seed/volume.ts');
-    const services = await openServices({ settings: settings() });
-    try {
+    await withServices({ settings: settings() }, async (services) => {
       const began = performance.now();
       const made = await seedVolume(services, {
         records: wholeNumber(values.records, 'records'),
@@ -38,19 +36,14 @@ export const RUN: Record<JobName, (args: string[]) => Promise<number>> = {
         report: progress('records made'),
       });
       console.log(`${made} records made in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-    } finally {
-      await services.close();
-    }
+    });
     return 0;
   },
   async reindex() {
-    const services = await openServices({ settings: settings() });
-    try {
-      const done = await services.projector.rebuild(progress('records read'));
+    await withServices({ settings: settings() }, async ({ projector }) => {
+      const done = await projector.rebuild(progress('records read'));
       console.log(`${done} records are in the lists.`);
-    } finally {
-      await services.close();
-    }
+    });
     return 0;
   },
   verify: async (args) => (await import('./verify.ts')).verify(settings(), args),

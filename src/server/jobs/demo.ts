@@ -3,7 +3,6 @@
  * start that was cut short has left behind is removed by the next one, which makes all of it again.
  */
 import type { Database, Handle } from '../db/database.ts';
-import { withLock } from '../db/lock.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
 import type { SeedStores } from './seed/bulk.ts';
@@ -44,8 +43,8 @@ export async function ensureDemo(
     await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', DEMO_BEGAN).execute());
     return counts;
   };
-  // A data folder has one process only; servers on one database wait for the one that fills it.
-  return database.engine === 'sqlite' ? make() : withLock(database, 'demo', make);
+  // Servers on one database wait for the one that fills it.
+  return database.hold('demo', make);
 }
 
 async function isMade({ read }: Database): Promise<boolean> {

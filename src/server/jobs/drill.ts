@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { breakText } from '../audit/report.ts';
 import { verifyAll } from '../audit/verify.ts';
-import { openDatabase } from '../db/open.ts';
+import { withDatabase } from '../db/open.ts';
 import { countRows, readManifest, type Store } from './backup.ts';
 import { UsageError } from './list.ts';
 import { restore } from './restore.ts';
@@ -32,7 +32,7 @@ export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder:
   const dataDir = await mkdtemp(join(tmpdir(), 'amanat-check-'));
   try {
     if (databaseUrl === undefined) return await putBack({ dataDir: join(dataDir, 'store') }, folder, manifest.rows);
-    return await withDatabase(databaseUrl, (url) => putBack({ dataDir, databaseUrl: url }, folder, manifest.rows));
+    return await withOwnDatabase(databaseUrl, (url) => putBack({ dataDir, databaseUrl: url }, folder, manifest.rows));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -40,21 +40,18 @@ export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder:
 
 async function putBack(store: Store, folder: string, written: Record<string, number> | undefined): Promise<DrillDone> {
   const { files } = await restore(store, folder);
-  const database = await openDatabase({ ...store, readOnly: true });
-  try {
-    const rows = await countRows(database.read);
-    const { breaks } = await verifyAll(database.read);
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const rows = await countRows(read);
+    const { breaks } = await verifyAll(read);
     const faults = breaks.map(breakText);
     for (const [table, count] of Object.entries(written ?? {}))
       if (!OWN_ROWS.has(table) && rows[table] !== count)
         faults.push(`${table}: ${rows[table] ?? 0} rows came back of ${count}`);
     return { records: rows.records ?? 0, files, faults };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-async function withDatabase<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+async function withOwnDatabase<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `amanat_check_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'amanat backup check' });
   client.on('error', () => undefined);

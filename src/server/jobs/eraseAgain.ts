@@ -1,7 +1,7 @@
 /** After a restore: what was erased by rule since the backup was made is erased again. */
 import { existsSync } from 'node:fs';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
-import { openServices } from '../services.ts';
+import { withServices } from '../services.ts';
 import { erasureFileOf, type Settings } from '../settings/settings.ts';
 import { UsageError } from './list.ts';
 
@@ -10,10 +10,5 @@ export async function eraseAgain(settings: Settings, file?: string): Promise<num
   if (file !== undefined && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
   const erasures = await readErasures(file ?? erasureFileOf(settings));
   if (erasures.length === 0) return 0;
-  const services = await openServices({ settings });
-  try {
-    return await repeatErasures(services.erase, erasures);
-  } finally {
-    await services.close();
-  }
+  return withServices({ settings }, ({ erase }) => repeatErasures(erase, erasures));
 }

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isObject } from '../../core/check/issue.ts';
 import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
@@ -12,9 +13,10 @@ import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { CONSOLE } from '../accounts/log.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, withDatabase } from '../db/open.ts';
 import { checkCandidate, folderOf } from '../definitions/candidate.ts';
-import { diskIo, readLock, readMeta, sha256 } from '../definitions/definitionFiles.ts';
+import { sha256 } from '../definitions/canonical.ts';
+import { diskIo, readLock, readMeta } from '../definitions/definitionFiles.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
@@ -87,24 +89,20 @@ export async function importForm(form: string, store: Store, root: string, print
 /** Published versions and those whose words were corrected, oldest first. */
 export async function storedVersions(form: string, store: Store): Promise<FormSource[]> {
   mustBeThere(store);
-  const database = await openDatabase({ ...store, readOnly: true });
-  try {
-    const rows = await database.read
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const rows = await read
       .selectFrom('definitions')
-      .select(['definition', 'schema', 'written', 'origin'])
+      .select(['definition', 'schema', 'written'])
       .where('form', '=', form)
+      .where('origin', '=', 'published')
       .orderBy('version')
       .execute();
-    return rows
-      .filter(({ origin }) => origin === 'published')
-      .map(({ definition, schema, written }) => ({
-        definition: JSON.parse(definition),
-        schema: JSON.parse(schema),
-        ...(written !== null && { written: JSON.parse(written) }),
-      }));
-  } finally {
-    await database.close();
-  }
+    return rows.map(({ definition, schema, written }) => ({
+      definition: JSON.parse(definition),
+      schema: JSON.parse(schema),
+      ...(written !== null && { written: JSON.parse(written) }),
+    }));
+  });
 }
 
 /** The files one version belongs into: in place when it is the newest, under `frozen/` when the files are further. */
@@ -137,8 +135,4 @@ function textsOf(written: readonly WrittenFile[], root: string): { path: string;
 
 function newestOf(form: string, files: SourceFiles): SourceFile | undefined {
   return [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

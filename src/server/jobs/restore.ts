@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { withDatabase } from '../db/open.ts';
 import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readManifest, type Store } from './backup.ts';
@@ -48,8 +48,7 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   makePrivateFolder(dataDir);
   makePrivateFile(target);
   await copyFile(source, target);
-  const database = await openDatabase({ dataDir });
-  await database.close();
+  await withDatabase({ dataDir }, async () => undefined);
 }
 
 /** Rows of an older version go into tables of that version; what came since is done to them afterwards. */
@@ -58,8 +57,7 @@ async function restoreRows(
   source: string,
   mustBeComplete: (named: string[]) => void,
 ): Promise<void> {
-  const database = await openDatabase(store);
-  try {
+  await withDatabase(store, async (database) => {
     const present = await database.read.selectFrom('records').select('id').limit(1).execute();
     const people = await database.read.selectFrom('users').select('id').limit(1).execute();
     if (present.length + people.length > 0)
@@ -70,9 +68,7 @@ async function restoreRows(
     });
     await migrate(database);
     await restartNumbers(database);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function insertRows(trx: Handle, source: string): Promise<void> {

@@ -1,19 +1,14 @@
 /** The rules of `forms/common/retention.json`, applied: answers about people are erased, deleted records are removed for good. */
-import type { FastifyBaseLogger } from 'fastify';
 import type { Retention } from '../../core/definitions/types.ts';
 import { isNothing } from '../../core/records/restricted.ts';
-import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { ERASED, type Erase, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
+import type { Services } from '../http/services.ts';
+import { ERASED, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
 
 type Rule = Retention['rules'][number];
 
-export interface RetentionOptions {
-  database: Database;
-  registry: FormRegistry;
-  erase: Erase;
-  now: () => Date;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+export interface RetentionOptions extends Pick<Services, 'database' | 'registry' | 'erase' | 'now'> {
+  log: Pick<Services['log'], 'info' | 'warn'>;
   signal?: AbortSignal;
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { BackupDone } from './backup.ts';
 import { dailyAt, type Job } from './schedule.ts';
 
@@ -23,15 +24,7 @@ export interface BackupResult {
   error?: string;
 }
 
-/** Settings of the scheduled backup. */
-export interface BackupPlan {
-  /** Time of day in Kabul, `HH:MM`. */
-  at: string;
-  /** Folder that takes the backups. */
-  to: string;
-  /** As `readKeep` reads it. */
-  keep: string;
-}
+export type BackupPlan = NonNullable<Settings['backup']>;
 
 export type MakeBackup = (plan: BackupPlan, signal: AbortSignal) => Promise<Pick<BackupDone, 'records' | 'files'>>;
 

@@ -1,6 +1,6 @@
 /** What a running server clears away: uploads nobody used, remembered requests, refused writes. Several servers may do it. */
 import type { Database } from '../db/database.ts';
-import type { FileStore } from '../files/store.ts';
+import type { Services } from '../http/services.ts';
 import { every, type Job } from './schedule.ts';
 
 const HOUR = 3_600_000;
@@ -14,13 +14,7 @@ const PARKED_DAYS = 90;
 const SEEN = 10_000;
 const BATCH = 500;
 
-export interface Swept {
-  database: Database;
-  files: FileStore;
-  now: () => Date;
-}
-
-export function sweepJobs({ database, files, now }: Swept): Job[] {
+export function sweepJobs({ database, files, now }: Pick<Services, 'database' | 'files' | 'now'>): Job[] {
   const ago = (days: number) => new Date(now().getTime() - days * DAY);
   return [
     { name: 'interrupted uploads', wait: every(HOUR), work: () => files.sweepAside() },

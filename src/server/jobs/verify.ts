@@ -6,7 +6,7 @@ import { readAnchors } from '../audit/anchors.ts';
 import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
-import { openDatabase } from '../db/open.ts';
+import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { mustBeThere, readManifest } from './backup.ts';
 import { UsageError } from './list.ts';
@@ -27,9 +27,8 @@ export async function verify(settings: Settings, args: string[]): Promise<number
   const key = await readPublicKey(values.key ?? auditKeyFile);
   const anchors = await readAnchors(values.anchors ?? auditAnchorFile);
   const store = await storeOf(settings, positionals[0]);
-  const database = await openDatabase({ ...store, readOnly: true });
-  try {
-    const slices = verifyHistory(database.read, { keys: key ? [key] : [], anchors });
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const slices = verifyHistory(read, { keys: key ? [key] : [], anchors });
     let last = performance.now();
     for (;;) {
       const { done, value } = await slices.next();
@@ -38,9 +37,7 @@ export async function verify(settings: Settings, args: string[]): Promise<number
       last = performance.now();
       console.log(`${value.events} events, ${value.records} records …`);
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | undefined) {

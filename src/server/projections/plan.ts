@@ -1,44 +1,12 @@
 /**
  * Which columns the projection of a form has: what its definition lists, filters, searches and sorts by, and what its
  * children show of it. Columns go by question id, so they serve every version of the form.
- *
- * A source may have up to three columns: the value (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts,
- * days and sort keys are never null (absent is the empty text), so an index gives their order as it is on both engines.
  */
 
 import { createHash } from 'node:crypto';
 import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
-import type { Part } from '../../core/form/types/fieldType.ts';
 import { partOf } from '../../core/form/types/question.ts';
-
-/** words: a text to search; name: an id shown by its name; id: an id or code; list: several ids; day: a text that sorts by time. */
-export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
-
-export interface PlannedColumn {
-  /** As definitions write it: a stored name, an engine column or `parent.<stored name>`. */
-  source: string;
-  kind: ColumnKind;
-  /** Column with the value. */
-  value: string;
-  /** Column with the folded text; only for text and name. */
-  fold: string | null;
-  /** Column that gives the order; never null in a row. */
-  sort: string;
-  /** SQL type of the sort column. */
-  sortType: 'text' | 'real';
-  /** Part of the row every form has: filled by the engine. */
-  isEngine: boolean;
-  /** For answers: the field, whether it is the parent's, and the stored name. */
-  field?: FieldNode;
-  property?: string;
-  ofParent?: boolean;
-  /** Not everybody who sees the record may read it, so the text index holds nothing of it. */
-  isRestricted?: boolean;
-  /** Offered as an order, so an index gives it (with the default order behind it). */
-  isSortable: boolean;
-  /** Offered as a filter, so an index finds its values. */
-  isFilter: boolean;
-}
+import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 
 export interface ProjectionPlan {
   form: CompiledForm;
@@ -47,95 +15,12 @@ export interface ProjectionPlan {
   columns: ReadonlyMap<string, PlannedColumn>;
   /** Columns made from answers, each once. */
   answers: PlannedColumn[];
-  /** Stored names of this form that children show, so a change of one re-projects them. */
   defaultSort: PlannedColumn;
   defaultDescending: boolean;
   /** Names and SQL types of every column but the key, in order. */
   physical: { name: string; sqlType: 'text' | 'real' | 'integer' }[];
   indexes: { name: string; columns: string[] }[];
 }
-
-/** Smallest number a sort column holds for "no answer". */
-export const NO_NUMBER = -1e18;
-
-const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
-  id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
-  code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
-  name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
-  status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
-  'parent.name': { kind: 'words', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
-  parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
-  site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
-  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'place_sort', sortType: 'text' },
-  district_id: { kind: 'id', value: 'district_id', fold: null, sort: 'place_sort', sortType: 'text' },
-  village_id: { kind: 'id', value: 'village_id', fold: null, sort: 'place_sort', sortType: 'text' },
-  organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },
-  created_by: { kind: 'id', value: 'created_by', fold: null, sort: 'created_by', sortType: 'text' },
-  created_at: { kind: 'day', value: 'created_at', fold: null, sort: 'created_at', sortType: 'text' },
-  updated_at: { kind: 'day', value: 'updated_at', fold: null, sort: 'updated_at', sortType: 'text' },
-  date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },
-};
-
-/** Other names of engine columns. */
-const ALSO: Record<string, string> = {
-  state: 'status',
-  current_state: 'status',
-  province: 'province_id',
-  district: 'district_id',
-  village: 'village_id',
-  organization: 'organization_id',
-  'parent.province_id': 'province_id',
-  'parent.province': 'province_id',
-  'parent.district_id': 'district_id',
-  'parent.district': 'district_id',
-  'parent.village_id': 'village_id',
-  'parent.village': 'village_id',
-  'parent.id': 'parent_id',
-};
-
-const ENGINE_COLUMNS = [
-  'code',
-  'code_fold',
-  'code_sort',
-  'name',
-  'name_fold',
-  'name_sort',
-  'state',
-  'parent_id',
-  'parent_name',
-  'parent_fold',
-  'parent_sort',
-  'site_id',
-  'province_id',
-  'district_id',
-  'village_id',
-  'place_sort',
-  'organization_id',
-  'created_by',
-  'created_at',
-  'updated_at',
-  'record_date',
-  'search_text',
-];
-
-/** Rows of a table have no column; they are no part of any list. */
-const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
-  text: 'words',
-  number: 'number',
-  integer: 'number',
-  day: 'day',
-  instant: 'day',
-  time: 'day',
-  option: 'id',
-  options: 'list',
-  item: 'name',
-  items: 'list',
-  place: 'id',
-  record: 'name',
-  records: 'list',
-  files: 'list',
-  rows: undefined,
-};
 
 export interface PlanContext {
   /** A parent's or child's newest version. */
@@ -203,7 +88,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   }
 
   const table = tableName(form.form);
-  const physical: ProjectionPlan['physical'] = ENGINE_COLUMNS.map((name) => ({ name, sqlType: 'text' }));
+  const physical: ProjectionPlan['physical'] = [...ENGINE_COLUMNS].map((name) => ({ name, sqlType: 'text' }));
   physical.push({ name: 'deleted', sqlType: 'integer' });
   for (const answer of answers) {
     physical.push({ name: answer.value, sqlType: answer.kind === 'number' ? 'real' : 'text' });

@@ -2,28 +2,16 @@
 import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
-import { isRanked, NO_NUMBER, type PlannedColumn, type ProjectionPlan } from './plan.ts';
+import type { RecordsTable } from '../db/tables.ts';
+import { NO_NUMBER, type PlannedColumn } from './columns.ts';
+import { isRanked, type ProjectionPlan } from './plan.ts';
 
 const LONGEST_TEXT = 250;
 const LONGEST_SORT = 80;
 const LONGEST_SEARCH = 20_000;
 
 /** What a row is made from. Answers are read in the words of the form's newest version. */
-export interface RowSource {
-  id: string;
-  code: string | null;
-  name: string;
-  state: string;
-  parent_id: string | null;
-  site_id: string | null;
-  province_id: string | null;
-  district_id: string | null;
-  village_id: string | null;
-  organization_id: string | null;
-  created_by: string;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
+export interface RowSource extends Omit<RecordsTable, 'data' | 'version' | 'hash'> {
   data: RecordData;
   parent: { name: string; data: RecordData } | null;
 }

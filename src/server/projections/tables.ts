@@ -4,10 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
-import { withLock } from '../db/lock.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { NO_NUMBER } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
-import { NO_NUMBER } from './plan.ts';
 
 /** Columns that wait for their values, per table; kept in the database so that a stopped process does not forget them. */
 export function pendingKey(table: string): string {
@@ -52,7 +51,7 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
     else if (waiting.has(pendingKey(plan.table))) unfinished.push(plan);
   }
   if (missing.length === 0) return unfinished;
-  return withLock(database, 'projections', async () => {
+  return database.hold('projections', async () => {
     const toFill = [...unfinished];
     for (const plan of missing) if (await extend(database, plan)) toFill.push(plan);
     return toFill;

@@ -9,8 +9,6 @@ export interface KeyedRow extends ProjectedRow {
   id: string;
 }
 
-const statements = new WeakMap<ProjectionPlan, Map<string, string>>();
-
 /** Write one row that is not there yet, together with rows of other tables. */
 export async function writeNewRow(
   db: Handle,
@@ -43,39 +41,15 @@ export async function writeRows(
   isNew: boolean,
   hasSearch = true,
 ): Promise<void> {
-  const width = plan.physical.length + 1;
-  const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / width)));
+  const columns = columnsOf(plan);
+  const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
   for (let at = 0; at < rows.length; at += most) {
     const part = rows.slice(at, at + most);
-    const text = statement(plan, part.length, dialect);
+    const text = insertText(dialect, plan.table, columns, part.length, true);
     const values: RowValue[] = part.flatMap((row) => [row.id, ...row.values]);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));
     if (dialect.searchKey === null || !hasSearch) continue;
     const keys = new Map(written.map((row) => [row.id, row.rid ?? null]));
     for (const row of part) await dialect.writeSearch(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
   }
-}
-
-function statement(plan: ProjectionPlan, count: number, dialect: Dialect): string {
-  let known = statements.get(plan);
-  if (!known) {
-    known = new Map();
-    statements.set(plan, known);
-  }
-  const key = `${dialect.searchKey} ${count}`;
-  let text = known.get(key);
-  if (!text) {
-    const names = ['id', ...plan.physical.map((column) => column.name)];
-    let parameter = 0;
-    const mark = () => {
-      parameter += 1;
-      return dialect.searchKey === null ? `$${parameter}` : '?';
-    };
-    const tuples = Array.from({ length: count }, () => `(${names.map(mark).join(', ')})`).join(', ');
-    const updates = plan.physical.map((column) => `"${column.name}" = excluded."${column.name}"`).join(', ');
-    const returning = dialect.searchKey === null ? '' : ` RETURNING id, ${dialect.searchKey}`;
-    text = `INSERT INTO "${plan.table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES ${tuples} ON CONFLICT (id) DO UPDATE SET ${updates}${returning}`;
-    known.set(key, text);
-  }
-  return text;
 }

@@ -1,9 +1,10 @@
 /** How many records there are of which kind, over the typed projection: what figures and matrices are made of. */
 import { sql } from 'kysely';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
+import type { PlannedColumn } from '../projections/columns.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Projector } from '../projections/projector.ts';
 import { filterCondition } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
@@ -60,7 +61,7 @@ function column(
   fits: (column: PlannedColumn) => boolean,
 ): PlannedColumn {
   const found = plan.columns.get(name);
-  if (!found || !fits(found)) throw new Failure('bad_filter', { params: { field: name } });
+  if (!found || !fits(found)) throw badFilter(name);
   if (pending.has(found.value))
     throw new Failure('unavailable', { detail: `the column of ${name} is still being filled` });
   return found;

@@ -28,15 +28,16 @@ export function codePattern(form: CompiledForm, data: RecordData): string | null
   return (typeof value === 'string' ? code.by?.patterns[value] : undefined) ?? code.pattern;
 }
 
-export function createCodes(database: Database): Codes {
-  const { codeBlock } = database.dialect;
-  const blocks = new Map<string, { next: number; end: number }>();
-  const asked = new Map<string, Promise<void>>();
+/** Numbers of one sequence, the last one left out. */
+interface Block {
+  next: number;
+  end: number;
+}
 
+/** Tells whether numbers of a sequence are asked for in a rush, and counts each asking. */
+function rushCounter(): (pattern: string) => boolean {
   const rushes = new Map<string, { second: number; asked: number; before: number }>();
-
-  /** Whether numbers of this sequence are asked for in a rush; counts this asking. */
-  const isRush = (pattern: string): boolean => {
+  return (pattern) => {
     const second = Math.floor(performance.now() / 1000);
     let rush = rushes.get(pattern);
     if (rush?.second !== second) {
@@ -46,90 +47,101 @@ export function createCodes(database: Database): Codes {
     rush.asked += 1;
     return rush.asked > RUSH || rush.before > RUSH;
   };
+}
 
-  const takeBlock = async (
-    handle: Handle,
-    pattern: string,
-    size = codeBlock,
-  ): Promise<{ next: number; end: number }> => {
-    const row = await handle
-      .insertInto('code_sequences')
-      .values({ pattern, next: 1 + size })
-      .onConflict((conflict) =>
-        conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', size) })),
-      )
-      .returning('next')
-      .executeTakeFirstOrThrow();
-    return { next: row.next - size, end: row.next };
-  };
+async function takeBlock(handle: Handle, pattern: string, size: number): Promise<Block> {
+  const row = await handle
+    .insertInto('code_sequences')
+    .values({ pattern, next: 1 + size })
+    .onConflict((conflict) =>
+      conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', size) })),
+    )
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return { next: row.next - size, end: row.next };
+}
 
-  /** Numbers of a block that was taken: they go first, so that codes follow the order of writing. */
-  const left = (pattern: string): boolean => {
+/** The next number of a block; who finds it used up takes another one for all who wait. */
+function blockTaker(database: Database) {
+  const blocks = new Map<string, Block>();
+  const asked = new Map<string, Promise<void>>();
+  /** Numbers of a block that was taken go first, so that codes follow the order of writing. */
+  const isLeft = (pattern: string): boolean => {
     const block = blocks.get(pattern);
     return block !== undefined && block.next < block.end;
   };
-
-  const fromBlock = async (pattern: string, size: number): Promise<number> => {
-    for (;;) {
-      const block = blocks.get(pattern);
-      if (block && block.next < block.end) {
-        block.next += 1;
-        return block.next - 1;
-      }
-      let request = asked.get(pattern);
-      if (!request) {
-        request = database
+  const take = async (pattern: string, size: number): Promise<number> => {
+    while (!isLeft(pattern)) {
+      const request =
+        asked.get(pattern) ??
+        database
           .transaction((trx) => takeBlock(trx, pattern, size))
           .then((made) => void blocks.set(pattern, made))
           .finally(() => asked.delete(pattern));
-        asked.set(pattern, request);
-      }
+      asked.set(pattern, request);
       await request;
+    }
+    const block = blocks.get(pattern) as Block;
+    block.next += 1;
+    return block.next - 1;
+  };
+  return { isLeft, take };
+}
+
+export function createCodes(database: Database): Codes {
+  const { codeBlock } = database.dialect;
+  const isRush = rushCounter();
+  const { isLeft, take } = blockTaker(database);
+
+  const next: Codes['next'] = async (trx, form, data, reserved) => {
+    const pattern = codePattern(form, data);
+    if (!pattern) return null;
+    let number = reserved ?? (await takeBlock(trx, pattern, codeBlock)).next;
+    for (;;) {
+      const code = pattern.replace(SEQ, String(number));
+      if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
+      number = (await takeBlock(trx, pattern, codeBlock)).next;
     }
   };
 
-  const codes: Codes = {
+  return {
     async reserve(form, data) {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
-      if (isRush(pattern)) return fromBlock(pattern, Math.max(codeBlock, BUSY_BLOCK));
-      return codeBlock > 1 || left(pattern) ? fromBlock(pattern, codeBlock) : null;
+      if (isRush(pattern)) return take(pattern, Math.max(codeBlock, BUSY_BLOCK));
+      return codeBlock > 1 || isLeft(pattern) ? take(pattern, codeBlock) : null;
     },
-    async next(trx, form, data, reserved) {
-      const pattern = codePattern(form, data);
-      if (!pattern) return null;
-      let number = reserved ?? (await takeBlock(trx, pattern)).next;
-      for (;;) {
-        const code = pattern.replace(SEQ, String(number));
-        if (!form.definition.code?.typed) return code;
-        const taken = await trx
-          .selectFrom('records')
-          .select('id')
-          .where('form', '=', form.form)
-          .where('code', '=', code)
-          .executeTakeFirst();
-        if (!taken) return code;
-        number = (await takeBlock(trx, pattern)).next;
-      }
-    },
+    next,
     async nextAll(trx, form, rows) {
       const given: (string | null)[] = [];
       if (form.definition.code?.typed) {
-        for (const data of rows) given.push(await codes.next(trx, form, data, null));
+        for (const data of rows) given.push(await next(trx, form, data, null));
         return given;
       }
-      const counts = new Map<string, number>();
       const patterns = rows.map((data) => codePattern(form, data));
-      for (const pattern of patterns) if (pattern) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
       const numbers = new Map<string, number>();
-      for (const [pattern, count] of counts) numbers.set(pattern, (await takeBlock(trx, pattern, count)).next);
       for (const pattern of patterns) {
-        const number = pattern === null ? undefined : numbers.get(pattern);
-        given.push(pattern === null || number === undefined ? null : pattern.replace(SEQ, String(number)));
-        if (pattern !== null && number !== undefined) numbers.set(pattern, number + 1);
+        if (pattern === null) given.push(null);
+        else {
+          const known = numbers.get(pattern);
+          const number =
+            known ?? (await takeBlock(trx, pattern, patterns.filter((one) => one === pattern).length)).next;
+          numbers.set(pattern, number + 1);
+          given.push(pattern.replace(SEQ, String(number)));
+        }
       }
       return given;
     },
   };
-  return codes;
+}
+
+/** Id of the form's record with this code. */
+export async function codeHolder(db: Handle, form: CompiledForm, code: string): Promise<string | undefined> {
+  const holder = await db
+    .selectFrom('records')
+    .select('id')
+    .where('form', '=', form.form)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return holder?.id;
 }

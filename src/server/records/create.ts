@@ -7,6 +7,7 @@ import type { Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import type { RecordRow } from '../projections/projector.ts';
+import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, type Outcome, replay } from './operations.ts';
@@ -101,13 +102,8 @@ export async function newCode(
 }
 
 export async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
-  const taken = await db
-    .selectFrom('records')
-    .select('id')
-    .where('form', '=', form.form)
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (taken) throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
+  if (await codeHolder(db, form, code))
+    throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
 }
 
 export interface NewRecord {

@@ -1,9 +1,10 @@
 /** Filters of a list as conditions over the typed columns of a projection. */
 import { type RawBuilder, sql } from 'kysely';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import { fold } from '../../core/text/fold.ts';
-import { NO_NUMBER, type PlannedColumn, type ProjectionPlan } from '../projections/plan.ts';
+import { NO_NUMBER, type PlannedColumn } from '../projections/columns.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Filter } from './types.ts';
 
 export type SqlCondition = RawBuilder<unknown>;
@@ -23,7 +24,7 @@ export function filterCondition(
   ref: Ref = sql.ref,
 ): SqlCondition {
   const column = plan.columns.get(filter.field);
-  const bad = () => new Failure('bad_filter', { params: { field: filter.field } });
+  const bad = () => badFilter(filter.field);
   if (!column) throw bad();
   if (pending.has(column.value))
     throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });

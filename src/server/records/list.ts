@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -179,7 +179,7 @@ function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<stri
   for (const name of sort) {
     const descending = name.startsWith('-');
     const column = plan.columns.get(name.replace(/^-/, ''));
-    if (!column) throw new Failure('bad_filter', { params: { field: name.replace(/^-/, '').slice(0, 100) } });
+    if (!column) throw badFilter(name.replace(/^-/, '').slice(0, 100));
     if (!pending.has(column.sort)) add(column.sort, descending);
   }
   const descending = order.at(-1)?.descending ?? plan.defaultDescending;
@@ -227,7 +227,7 @@ function readCursor(text: string, order: Order[]): (string | number)[] {
   } catch {
     // Not ours: answered below like any other cursor that does not fit.
   }
-  throw new Failure('bad_filter', { params: { field: 'after' } });
+  throw badFilter('after');
 }
 
 function emptyPage({ per_page, page }: ListQuery): ListPage {

@@ -4,7 +4,8 @@ import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
-import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
+import type { PlannedColumn } from '../projections/columns.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
 
 export interface PageRow {
   record: StoredRecord;

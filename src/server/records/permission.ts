@@ -74,7 +74,7 @@ export function createPermission(registry: FormRegistry): Permission {
 }
 
 /** A reason is itself an entry of the catalogue; one that is not counts as plainly forbidden. */
-function refused(action: string, reason: Refusal): Failure {
+export function refused(action: string, reason: Refusal): Failure {
   const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
   return new Failure(code, { params: { ...reason.params, action } });
 }

@@ -1,18 +1,20 @@
 /** What somebody may see of records: one, its history, what lies below it, whether a value is free. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
 import type { RecordRow } from '../projections/projector.ts';
 import { childrenOf } from './children.ts';
+import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { readHistory } from './history/history.ts';
 import type { Outcome } from './operations.ts';
 import { JUDGED } from './permission.ts';
 import { findRecord, toMeta, toStored } from './rows.ts';
-import type { Change, RecordView } from './types.ts';
+import type { RecordView } from './types.ts';
 
 export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
   return { record: toStored(record), scope: permission.scope(form, toMeta(record), actor), name: record.name };
@@ -60,7 +62,7 @@ export async function get(deps: RecordDeps, form: CompiledForm, id: string, acto
   return viewOf(deps, form, record, actor);
 }
 
-export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<Change[]> {
+export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
   await see(deps, form, id, actor);
   return readHistory(deps.read, id);
 }
@@ -130,13 +132,8 @@ export async function isFree(
   exceptId: string | undefined,
 ): Promise<boolean> {
   if (field === 'code' && form.definition.code) {
-    const holder = await read
-      .selectFrom('records')
-      .select('id')
-      .where('form', '=', form.form)
-      .where('code', '=', value.trim())
-      .executeTakeFirst();
-    if (holder && holder.id !== exceptId) return false;
+    const holder = await codeHolder(read, form, value.trim());
+    if (holder && holder !== exceptId) return false;
   }
   const node = form.byProperty.get(field) ?? form.fields.get(field);
   if (!node) return true;

@@ -6,12 +6,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { withLock } from '../db/lock.ts';
 import type { PendingWorkTable } from '../db/referenceTables.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry, Renamed } from '../definitions/registry.ts';
-import type { PlannedColumn, ProjectionPlan } from '../projections/plan.ts';
+import type { PlannedColumn } from '../projections/columns.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
 import { addNames, type Projector, type ReadAnswers, type RecordRow } from '../projections/projector.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
 import { updateDescendants } from './descendants.ts';
@@ -170,7 +170,7 @@ export async function createRenamePropagation({
       isAsked = false;
       if ((await listDue()).length === 0) continue;
       await projector.idle();
-      await withLock(database, 'follow', async () => {
+      await database.hold('follow', async () => {
         for (;;) {
           const [first] = await listDue();
           if (!first) return;

@@ -6,7 +6,8 @@
  * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
  */
 import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../core/errors/failure.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 import {
   isNothing,
   keepRestricted,
@@ -18,7 +19,7 @@ import {
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Change, Filter, ListRow, ReadSent, Records, RecordView, WriteContext } from './types.ts';
+import type { Filter, ListRow, ReadSent, Records, RecordView, WriteContext } from './types.ts';
 
 type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 
@@ -71,28 +72,31 @@ declare const guarded: unique symbol;
 /** Records behind the guard. Only `guardRestricted` makes them, so that nothing else can be handed to the API. */
 export type GuardedRecords = Records & { readonly [guarded]: true };
 
+/** A view without what the person does not get. */
+function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: Definitions): RecordView {
+  const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
+  return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
+}
+
+/** The same of a row of a list, whose columns show the record above too. */
+function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Definitions): ListRow {
+  const hidden = hiddenFrom(form, actor, registry);
+  const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
+  if (isNothing(hidden) && sources.length === 0) return found;
+  const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
+  return {
+    ...found,
+    record: { ...found.record, data: withoutRestricted(found.record.data, hidden) },
+    columns: Object.fromEntries(columns),
+  };
+}
+
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
-  const view = (found: RecordView, form: CompiledForm, actor: Actor): RecordView => {
-    const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
-    return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
-  };
-  const row = (form: CompiledForm, actor: Actor) => {
-    const hidden = hiddenFrom(form, actor, registry);
-    return (found: ListRow): ListRow => {
-      const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
-      if (isNothing(hidden) && sources.length === 0) return found;
-      const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
-      return {
-        ...found,
-        record: { ...found.record, data: withoutRestricted(found.record.data, hidden) },
-        columns: Object.fromEntries(columns),
-      };
-    };
-  };
+  const view = (found: RecordView, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
   const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void => {
     const asked = [...filters.map(({ field }) => field), ...sources.map((name) => name.replace(/^-/, ''))];
     const field = asked.find((source) => hidesSource(form, source, actor, registry));
-    if (field) throw new Failure('bad_filter', { params: { field } });
+    if (field) throw badFilter(field);
   };
   /** A conflict tells both sides. */
   const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
@@ -106,7 +110,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     async list(query, actor) {
       mayAsk(query.form, query.filters, query.sort, actor);
       const page = await records.list(query, actor);
-      return { ...page, rows: page.rows.map(row(query.form, actor)) };
+      return { ...page, rows: page.rows.map((row) => seenRow(row, query.form, actor, registry)) };
     },
     async aggregate(query, actor) {
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
@@ -157,7 +161,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
 }
 
 /** A change without hidden answers, and without what was said about one of them when the record was sent back. */
-function withoutHidden(change: Change, form: CompiledForm, hidden: RestrictedNames): Change {
+function withoutHidden(change: ChangeView, form: CompiledForm, hidden: RestrictedNames): ChangeView {
   const changes = change.changes
     .filter(({ field }) => !hidden.names.has(field))
     .map((one) => {

@@ -6,6 +6,7 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Operator } from '../../core/form/operators.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export interface Filter {
@@ -98,22 +99,6 @@ export interface SentAnswers {
 /** Reads what was sent by the record as it is, since answers are of the version it was captured with. */
 export type ReadSent = (before: RecordView) => SentAnswers;
 
-export interface Change {
-  seq: number;
-  action: string;
-  at: string;
-  by: { id: string; name: string };
-  device_id: string | null;
-  from_state: string | null;
-  to_state: string | null;
-  comment: string | null;
-  /** Comments on single questions, when a step carried some. */
-  fields?: { field: string; comment: string }[];
-  /** Changed stored names with the value before and after; `erased`: what it was changed to is no longer kept. */
-  changes: { field: string; before: unknown; after: unknown; erased?: boolean }[];
-  version: number;
-}
-
 /** A record to be made under an id that its maker chose. */
 export interface NewRow {
   id: string;
@@ -172,7 +157,7 @@ export interface Records {
   ): Promise<RecordView>;
   remove(form: CompiledForm, id: string, version: number | undefined, context: WriteContext): Promise<RecordMeta>;
   restore(form: CompiledForm, id: string, context: WriteContext): Promise<RecordView>;
-  history(form: CompiledForm, id: string, actor: Actor): Promise<Change[]>;
+  history(form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]>;
   /**
    * true when no living record of the form other than `exceptId` has this value (folded). For whoever may write it: throws
    * `forbidden` when the actor may neither make such a record nor edit that one, `record_not_found` when it is not seen.

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
 import type { CompiledForm, Permissions } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   Explained,
   GrantsResponse,
@@ -174,8 +174,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
     if (!form || !account || (area && !account.actor.grants.some(isHere))) throw new Failure('record_not_found');
     const { actor, disabled } = account;
     const province_id = typeof province === 'string' && province !== '' ? province : null;
-    if (province_id !== null && registry.place(province_id)?.level !== 'province')
-      throw new Failure('bad_filter', { params: { field: 'province' } });
+    if (province_id !== null && registry.place(province_id)?.level !== 'province') throw badFilter('province');
     const { permissions } = registry.common();
     const workflow = registry.workflow(form);
     const created_by = own === '1' ? actor.id : '';

@@ -3,7 +3,7 @@
  * request. Looking is an event like erasing: who looked, for a sheet whose, and never what was typed.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
@@ -74,7 +74,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
     await note(actor, 'personal_data_searched');
     const search = { database, registry, text: asked, after, limit: SEARCH_LIMIT };
     const { found, ...meta } = await searchPersonal(search).catch((error: unknown) => {
-      throw error instanceof RangeError ? new Failure('bad_filter', { params: { field: 'after' } }) : error;
+      throw error instanceof RangeError ? badFilter('after') : error;
     });
     const accounts =
       after === undefined ? await services.accounts.administration.list(1, ACCOUNTS, { text: asked }) : null;

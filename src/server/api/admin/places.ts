@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { pageMeta } from '../../../core/api/page.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   PlaceEventsResponse,
   ReferencePlace,
@@ -195,7 +195,7 @@ function shown(services: Services, place: Place, language: Language): ReferenceP
 
 function levelIn(above: Place | null): Place['level'] {
   const level = above === null ? 'province' : BELOW[above.level];
-  if (level === undefined) throw new Failure('bad_filter', { params: { field: 'parent' } });
+  if (level === undefined) throw badFilter('parent');
   return level;
 }
 

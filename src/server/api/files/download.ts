@@ -1,6 +1,6 @@
 /** Sends tables as files, under a name in any language. */
 import type { FastifyReply } from 'fastify';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Call, wellFormed } from '../call.ts';
 import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
@@ -33,7 +33,7 @@ export function sendTable(
   const [head = [], ...body] = rows;
   if (format === 'xlsx')
     return sendWorkbook(reply, `${heading}.xlsx`, { sheet: heading, language, head, rows: body, widths: [36] });
-  if (format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
+  if (format !== 'csv') throw badFilter('format');
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', attachmentHeader(`${heading}.csv`))

@@ -5,6 +5,8 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { direction, type Language } from '../../../core/text/languages.ts';
+import { wellFormed } from '../call.ts';
+import { columnName } from '../import/readCells.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -107,24 +109,16 @@ function rowXml(number: number, cells: Cell[], style: (cell: Cell) => number): s
   return `<row r="${number}">${xml.join('')}</row>`;
 }
 
-/** A, B … Z, AA, AB … */
-function columnName(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
-}
-
 function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
 }
 
 /** Cells hold at most 32,767 characters; XML has no place for control characters and halves of characters. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return (
-    text
-      .slice(0, 32_000)
+    wellFormed(text.slice(0, 32_000))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')

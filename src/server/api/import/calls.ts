@@ -7,13 +7,14 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { isErrorCode } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import type { CellErrorView, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
 import { words } from '../../http/words.ts';
+import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { multipartFailure } from '../files/multipart.ts';
-import { type CellError, cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
+import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
 import { answerInLines, wantsLines } from './progressLines.ts';
 import { FILE_LIMIT } from './readFile.ts';
 import { template } from './template.ts';
@@ -43,19 +44,16 @@ export function sheetCallOf(form: CompiledForm, method: string, rest: readonly s
 async function mustMake({ services, form, actor }: Call): Promise<void> {
   const scope = await services.records.scopeForNew(form, null, actor);
   const refusal = scope.refused.create;
-  if (refusal)
-    throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', {
-      params: { ...refusal.params, action: 'create' },
-    });
+  if (refusal) throw unallowed('create', refusal);
 }
 
-async function preview(call: Call) {
+async function preview(call: Call): Promise<SheetPreview> {
   const { bytes, name } = await readBody(call.request);
   return { file: { name, size: bytes.length }, ...(await previewOf(call, await readUpload(call, { bytes, name }))) };
 }
 
 /** `{message, imported, already, records}`; 422 with the errors by cell when one row is wrong, and then nothing is made. */
-async function take(call: Call, watch?: OnProgress) {
+async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
   const { services, form, language, request } = call;
   const { leaveOut, keep, ...file } = await readBody(request);
   const upload = await readUpload(call, file);
@@ -93,13 +91,13 @@ async function take(call: Call, watch?: OnProgress) {
   }
 }
 
-function refused(rows: CellError[][]): Failure {
+function refused(rows: CellErrorView[][]): Failure {
   const cells: Record<string, { code: string; message: string }[]> = {};
   for (const { address, code, message } of rows.flat()) cells[address] = [...(cells[address] ?? []), { code, message }];
   return new Failure('validation_failed', { detail: { cells } });
 }
 
-function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>) {
+function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>): SheetImport {
   return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
 }
 

@@ -3,6 +3,7 @@ import { v5 as uuidOf } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
+import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/generated/api.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
@@ -23,14 +24,6 @@ import { type FilledSheet, filledSheet } from './sheetRows.ts';
 const NAMESPACE = '5f0e4b9a-6f0c-4f53-9a3e-0c6a8f7d2b11';
 const LONGEST_TYPED = 200;
 
-export interface CellError {
-  /** `C7`; `7` for what no column of the file is about. */
-  address: string;
-  title: string | null;
-  code: string;
-  message: string;
-}
-
 export interface ReadSheetRow {
   id: string;
   row: number;
@@ -38,21 +31,14 @@ export interface ReadSheetRow {
   /** Of cells that could not be read, by JSON Pointer. */
   unread: RecordErrors;
   /** What says the same: earlier rows of the file, records that are there. */
-  same: { rows: number[]; records: { id: string; code: string | null }[] } | null;
+  same: SameRecords | null;
 }
 
 export interface ReadUpload {
   sheet: FilledSheet;
   rows: ReadSheetRow[];
   /** The import that made these rows already. */
-  already: { at: string; by: { id: string; name: string | null }; records: Made[] } | null;
-}
-
-export interface Made {
-  id: string;
-  code: string | null;
-  name: string;
-  deleted: boolean;
+  already: SheetPreview['already'];
 }
 
 /** Throws what keeps the file from being read as a whole. */
@@ -88,7 +74,7 @@ export async function readUpload(call: Call, file: { bytes: Buffer; name: string
 }
 
 /** Errors of each row, by cell, in the reader's words. */
-export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellError[][]> {
+export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellErrorView[][]> {
   const found = already ? [] : await call.services.records.checkAll(call.form, rows, call.actor);
   return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
 }
@@ -110,7 +96,7 @@ export async function imported({ services }: Call, ids: readonly string[]): Prom
   };
 }
 
-export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellError[] {
+export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellErrorView[] {
   const placed = Object.entries(errors).map(([pointer, list]) => {
     const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
     return { at: sheet.columns[at], order: at, list };
@@ -127,7 +113,7 @@ export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, 
 }
 
 /** The checked file in the reader's words. */
-export async function previewOf(call: Call, upload: ReadUpload) {
+export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<SheetPreview, 'file'>> {
   const { sheet, rows, already } = upload;
   const errors = await errorsOf(call, upload);
   const { services, form, language } = call;

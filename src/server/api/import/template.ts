@@ -17,7 +17,7 @@ import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { XLSX } from '../files/workbook.ts';
+import { escaped, XLSX } from '../files/workbook.ts';
 import { columnTitle } from './columnWords.ts';
 import { entriesOf } from './findEntry.ts';
 import { recordEntries } from './findRecord.ts';
@@ -193,8 +193,4 @@ function validationsOf(columns: readonly Validation[]): SheetFeature {
       },
     },
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -5,9 +5,11 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { ActivityView, DashboardView, WaitingRecords } from '../../../core/generated/api.ts';
 import { scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
-import type { Actor } from '../../../core/records/types.ts';
-import { pick } from '../../../core/text/languages.ts';
+import type { Actor, StoredRecord } from '../../../core/records/types.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { FOLLOWED } from '../../records/history/chain.ts';
@@ -42,143 +44,160 @@ interface Waiting {
 }
 
 export function registerDashboard(app: FastifyInstance, services: Services): void {
-  app.get('/api/dashboard', async (request) => {
+  app.get('/api/dashboard', async (request): Promise<DashboardView> => {
     const actor = await actorOf(request, services);
     const { language } = request;
-    const { permissions, navigation } = services.registry.common();
+    const { permissions } = services.registry.common();
     const visible = services.registry.forms().filter((form) => {
       const seen = visiblePlaces(actor, form, permissions);
       return seen.all || seen.provinces.length > 0 || seen.own;
     });
-    const toCorrect: Waiting[] = [];
-    const toVerify: Waiting[] = [];
-    for (const form of visible) {
-      const workflow = services.registry.workflow(form);
-      const correct = statesToCorrect(workflow);
-      if (correct.length > 0) {
-        const mine: Filter[] = [
-          { field: 'status', op: 'in', value: correct },
-          { field: 'created_by', op: 'eq', value: actor.id },
-        ];
-        await add(toCorrect, services, form, mine, correct, actor);
-      }
-      const steps = stepsToDecide(workflow).filter((step) =>
-        step.from.some((state) => mayTake(services, form, step.action, state, actor)),
-      );
-      if (steps.length > 0) {
-        const states = [...new Set(steps.flatMap((step) => step.from))];
-        await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }], states, actor);
-      }
-    }
-    const quick = (navigation.quick ?? []).flatMap(({ form: name }) => {
-      const form = services.registry.form(name);
-      const scope =
-        form && scopeOf({ form, record: null, actor, workflow: services.registry.workflow(form), permissions });
-      if (!form || !scope?.allowed.create) return [];
-      const { title, new: label, icon, paths } = form.definition;
-      const path = paths.create?.find((one) => !one.includes(':')) ?? paths.list;
-      return [{ form: form.form, title, label: label ?? title, icon: icon ?? null, path }];
-    });
+    const { toCorrect, toVerify } = await waitingFor(services, actor, visible);
     return {
-      waiting: [await describe('to_correct', toCorrect), await describe('to_verify', toVerify)],
-      activity: await activity(actor, visible),
-      quick,
+      waiting: [
+        await describe(services, 'to_correct', toCorrect, language),
+        await describe(services, 'to_verify', toVerify, language),
+      ],
+      activity: await activity(services, actor, visible),
+      quick: quickOf(services, actor),
     };
-
-    async function describe(key: string, waiting: Waiting[]) {
-      const refs = new RefCollector(services);
-      for (const { rows } of waiting)
-        for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
-      const names = await refs.load();
-      const data = waiting.flatMap(({ form, rows }) =>
-        rows.map(({ record }) => ({
-          form: form.form,
-          id: record.id,
-          code: record.code,
-          name: names[record.id]?.name ?? record.code ?? '',
-          title: pick(form.definition.title, language),
-          parent_name: record.parent_id ? (names[record.parent_id]?.name ?? null) : null,
-          state: renderState(services, form, record.state, language),
-          at: record.updated_at,
-          path: form.definition.paths.record.replace(':id', record.id),
-        })),
-      );
-      data.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-      return {
-        key,
-        total: waiting.reduce((sum, one) => sum + one.total, 0),
-        forms: waiting.map(({ form, total, states }) => ({ form: form.form, total, states })),
-        data: data.slice(0, SHOWN),
-      };
-    }
   });
+}
 
-  /** The newest changes of records the caller may see: the log knows which, the lists whether they may be seen. */
-  async function activity(actor: Actor, forms: CompiledForm[]) {
-    const { permissions } = services.registry.common();
-    const seen = forms.map((form) => visiblePlaces(actor, form, permissions));
-    const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
-    const db = services.database.read;
-    let events = db.selectFrom('events').select(['form', 'record_id']).orderBy('at', 'desc').limit(LOOKED_AT);
-    events = events.where('record_id', 'is not', null).where('action', '!=', FOLLOWED);
-    if (!seen.some((places) => places.all)) {
-      events = events.where((eb) =>
-        eb.or([
-          eb('user_id', '=', actor.id),
-          ...(provinces.length > 0 ? [eb('province_id', 'in', provinces), eb('province_id', 'is', null)] : []),
-        ]),
-      );
-    }
-    const ids = new Map<string, string[]>();
-    const asked = new Set<string>();
-    for (const { form, record_id } of await events.execute()) {
-      if (!form || !record_id || asked.has(record_id) || asked.size >= 4 * ACTIVITY) continue;
-      asked.add(record_id);
-      ids.set(form, [...(ids.get(form) ?? []), record_id]);
-    }
-    const newest: { form: CompiledForm; record: ListRow['record'] }[] = [];
-    for (const form of forms) {
-      const own = ids.get(form.form);
-      if (!own) continue;
-      const page = await services.records.list(
-        { form, filters: [{ field: 'id', op: 'in', value: own }], sort: [], page: 1, per_page: own.length },
-        actor,
-      );
-      newest.push(...page.rows.map(({ record }) => ({ form, record })));
-    }
-    newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
-    const shown = newest.slice(0, ACTIVITY);
-    if (shown.length === 0) return [];
-    const revisions = await db
-      .selectFrom('record_revisions')
-      .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
-      .where(
-        'record_id',
-        'in',
-        shown.map(({ record }) => record.id),
-      )
-      .execute();
-    const refs = new RefCollector(services);
-    for (const { record } of shown) refs.addRecordId(record.id);
-    const names = await refs.load();
-    return shown.flatMap(({ form, record }) => {
-      const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
-      if (!last) return [];
-      return [
-        {
-          at: last.at,
-          by: { id: last.by_id, name: last.by_name },
-          action: last.action,
-          form: form.form,
-          title: form.definition.title,
-          id: record.id,
-          code: record.code,
-          name: names[record.id]?.name ?? record.code ?? '',
-          path: form.definition.paths.record.replace(':id', record.id),
-        },
+async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[]) {
+  const toCorrect: Waiting[] = [];
+  const toVerify: Waiting[] = [];
+  for (const form of forms) {
+    const workflow = services.registry.workflow(form);
+    const correct = statesToCorrect(workflow);
+    if (correct.length > 0) {
+      const mine: Filter[] = [
+        { field: 'status', op: 'in', value: correct },
+        { field: 'created_by', op: 'eq', value: actor.id },
       ];
-    });
+      await add(toCorrect, services, form, mine, correct, actor);
+    }
+    const steps = stepsToDecide(workflow).filter((step) =>
+      step.from.some((state) => mayTake(services, form, step.action, state, actor)),
+    );
+    if (steps.length > 0) {
+      const states = [...new Set(steps.flatMap((step) => step.from))];
+      await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }], states, actor);
+    }
   }
+  return { toCorrect, toVerify };
+}
+
+/** Short entries that the caller may make. */
+function quickOf({ registry }: Services, actor: Actor): DashboardView['quick'] {
+  const { permissions, navigation } = registry.common();
+  return (navigation.quick ?? []).flatMap(({ form: name }) => {
+    const form = registry.form(name);
+    const scope = form && scopeOf({ form, record: null, actor, workflow: registry.workflow(form), permissions });
+    if (!form || !scope?.allowed.create) return [];
+    const { title, new: label, icon, paths } = form.definition;
+    const path = paths.create?.find((one) => !one.includes(':')) ?? paths.list;
+    return [{ form: form.form, title, label: label ?? title, icon: icon ?? null, path }];
+  });
+}
+
+async function describe(
+  services: Services,
+  key: WaitingRecords['key'],
+  waiting: Waiting[],
+  language: Language,
+): Promise<WaitingRecords> {
+  const refs = new RefCollector(services);
+  for (const { rows } of waiting)
+    for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
+  const names = await refs.load();
+  const data = waiting.flatMap(({ form, rows }) =>
+    rows.map(({ record }) => ({
+      ...headOf(form, record, names),
+      title: pick(form.definition.title, language),
+      parent_name: record.parent_id ? (names[record.parent_id]?.name ?? null) : null,
+      state: renderState(services, form, record.state, language),
+      at: record.updated_at,
+    })),
+  );
+  data.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return {
+    key,
+    total: waiting.reduce((sum, one) => sum + one.total, 0),
+    forms: waiting.map(({ form, total, states }) => ({ form: form.form, total, states })),
+    data: data.slice(0, SHOWN),
+  };
+}
+
+function headOf({ form, definition }: CompiledForm, { id, code }: StoredRecord, names: Refs) {
+  return { form, id, code, name: names[id]?.name ?? code ?? '', path: definition.paths.record.replace(':id', id) };
+}
+
+/** Ids of records with the newest events that may concern the caller, by form. */
+async function newestChanged(services: Services, actor: Actor, forms: CompiledForm[]): Promise<Map<string, string[]>> {
+  const { permissions } = services.registry.common();
+  const seen = forms.map((form) => visiblePlaces(actor, form, permissions));
+  const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
+  let events = services.database.read
+    .selectFrom('events')
+    .select(['form', 'record_id'])
+    .where('record_id', 'is not', null)
+    .where('action', '!=', FOLLOWED)
+    .orderBy('at', 'desc')
+    .limit(LOOKED_AT);
+  if (!seen.some((places) => places.all)) {
+    events = events.where((eb) =>
+      eb.or([
+        eb('user_id', '=', actor.id),
+        ...(provinces.length > 0 ? [eb('province_id', 'in', provinces), eb('province_id', 'is', null)] : []),
+      ]),
+    );
+  }
+  const ids = new Map<string, string[]>();
+  const asked = new Set<string>();
+  for (const { form, record_id } of await events.execute()) {
+    if (!form || !record_id || asked.has(record_id) || asked.size >= 4 * ACTIVITY) continue;
+    asked.add(record_id);
+    ids.set(form, [...(ids.get(form) ?? []), record_id]);
+  }
+  return ids;
+}
+
+/** The newest changes of records the caller may see: the log knows which, the lists whether they may be seen. */
+async function activity(services: Services, actor: Actor, forms: CompiledForm[]): Promise<ActivityView[]> {
+  const ids = await newestChanged(services, actor, forms);
+  const newest: { form: CompiledForm; record: StoredRecord }[] = [];
+  for (const form of forms) {
+    const own = ids.get(form.form);
+    if (!own) continue;
+    const page = await services.records.list(
+      { form, filters: [{ field: 'id', op: 'in', value: own }], sort: [], page: 1, per_page: own.length },
+      actor,
+    );
+    newest.push(...page.rows.map(({ record }) => ({ form, record })));
+  }
+  newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
+  const shown = newest.slice(0, ACTIVITY);
+  if (shown.length === 0) return [];
+  const revisions = await services.database.read
+    .selectFrom('record_revisions')
+    .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
+    .where(
+      'record_id',
+      'in',
+      shown.map(({ record }) => record.id),
+    )
+    .execute();
+  const refs = new RefCollector(services);
+  for (const { record } of shown) refs.addRecordId(record.id);
+  const names = await refs.load();
+  return shown.flatMap(({ form, record }) => {
+    const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
+    if (!last) return [];
+    const { at, by_id, by_name, action } = last;
+    const { title } = form.definition;
+    return [{ ...headOf(form, record, names), title, at, by: { id: by_id, name: by_name }, action }];
+  });
 }
 
 /** Whether the caller may take a step somewhere: asked for each province they hold, or none. */

@@ -1,14 +1,14 @@
 /** `GET {base}/export`: what the list shows, as a workbook or as CSV; both stream, so that a list of any length may be taken. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { isErrorCode } from '../../../core/errors/catalogue.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
+import { refused } from '../../records/permission.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader, csvLine, sendWorkbook } from '../files/download.ts';
@@ -24,19 +24,11 @@ const BATCH = 200;
 
 export async function exportList(call: Call): Promise<FastifyReply> {
   const { services, form, query, actor, reply } = call;
-  const refusal = formRefusal(
-    actor,
-    'export',
-    form,
-    services.registry.common().permissions,
-    services.registry.workflow(form),
-  );
-  if (refusal)
-    throw new Failure(isErrorCode(refusal.code) ? refusal.code : 'forbidden', {
-      params: { ...refusal.params, action: 'export' },
-    });
+  const { permissions } = services.registry.common();
+  const refusal = formRefusal(actor, 'export', form, permissions, services.registry.workflow(form));
+  if (refusal) throw refused('export', refusal);
   const format = query.format ?? 'xlsx';
-  if (format !== 'xlsx' && format !== 'csv') throw new Failure('bad_filter', { params: { field: 'format' } });
+  if (format !== 'xlsx' && format !== 'csv') throw badFilter('format');
   const language = suffixLanguage(query.localSuffix, call.language);
   const columns = exportColumns(services, form, language, query.all === '1');
   const asked = listQuery(call);

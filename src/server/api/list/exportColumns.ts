@@ -8,6 +8,7 @@ import { formatDate, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
+import { organizationList } from '../../records/organization.ts';
 import type { ListRow } from '../../records/types.ts';
 
 export interface ExportColumn {
@@ -17,6 +18,14 @@ export interface ExportColumn {
 }
 
 type Column = CompiledForm['definition']['list']['columns'][number];
+type ReadCell = ExportColumn['cell'];
+
+/** Whose columns, and in which language. */
+interface Reader {
+  services: Services;
+  form: CompiledForm;
+  language: Language;
+}
 
 /** Columns of a form's list; `all` answers of the form follow when asked for. */
 export function exportColumns(
@@ -25,40 +34,37 @@ export function exportColumns(
   language: Language,
   all: boolean,
 ): ExportColumn[] {
-  const shown = form.definition.list.columns.flatMap((column) => columnsOf(services, form, column, language));
+  const reader = { services, form, language };
+  const { columns } = form.definition.list;
+  const shown = columns.flatMap((column) => columnsOf(reader, column));
   if (!all) return shown;
-  const listed = new Set(form.definition.list.columns.map(sourceOf));
+  const listed = new Set(columns.map(sourceOf));
   const rest = [...form.fields.values()].filter((node) => !listed.has(node.name) && isAsked(node));
-  return [...shown, ...rest.flatMap((node) => fieldColumns(services, node, pick(node.def.label, language), language))];
+  return [...shown, ...rest.flatMap((node) => fieldColumns(reader, node, pick(node.def.label, language)))];
 }
 
 function sourceOf(column: Column): string {
   return typeof column === 'string' ? column : column.field;
 }
 
-function columnsOf(services: Services, form: CompiledForm, column: Column, language: Language): ExportColumn[] {
+function columnsOf(reader: Reader, column: Column): ExportColumn[] {
+  const { form, language } = reader;
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
   const node = form.fields.get(source);
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
     const heading = pick(label ?? propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label, language);
-    return [propertyColumn(services, binder, source, heading, language)];
+    return [{ heading, cell: propertyCell(reader, binder, source) }];
   }
-  if (node) return fieldColumns(services, node, pick(label ?? node.def.short ?? node.def.label, language), language);
-  if (source.startsWith('parent.'))
-    return parentColumns(services, form, source, label && pick(label, language), language);
-  return engineColumns(
-    services,
-    form,
-    source,
-    label ? pick(label, language) : words(language, `server:columns.${source}`),
-    language,
-  );
+  if (node) return fieldColumns(reader, node, pick(label ?? node.def.short ?? node.def.label, language));
+  if (source.startsWith('parent.')) return [parentColumn(reader, source, label && pick(label, language))];
+  const heading = label ? pick(label, language) : words(language, `server:columns.${source}`);
+  return engineColumns(reader, source, heading);
 }
 
-function fieldColumns(services: Services, node: FieldNode, heading: string, language: Language): ExportColumn[] {
-  return answerColumns(services, node, heading, language).map((column) => ({
+function fieldColumns(reader: Reader, node: FieldNode, heading: string): ExportColumn[] {
+  return answerColumns(reader, node, heading).map((column) => ({
     heading: column.heading,
     cell: ({ record }, _index, refs) => column.cell(record.data, refs),
   }));
@@ -66,49 +72,32 @@ function fieldColumns(services: Services, node: FieldNode, heading: string, lang
 
 /** The columns of one question, of answers that stand in a record or in a row. */
 export function answerColumns(
-  services: Services,
+  reader: Omit<Reader, 'form'>,
   node: FieldNode,
   heading: string,
-  language: Language,
 ): { heading: string; cell(data: RecordData, refs: Refs): string | number }[] {
-  if (partOf(node) === 'day') return dateColumns(heading, language, (data) => data[node.properties[0] ?? node.name]);
-  return [
-    {
-      heading,
-      cell(data, refs) {
-        const value = node.properties.length === 1 ? data[node.properties[0] as string] : undefined;
-        if (typeof value === 'number') return value;
-        return FIELD_TYPES[node.type].text(node, data, context(services, language, refs));
-      },
-    },
-  ];
+  if (partOf(node) === 'day') return dateColumns(reader, heading, (data) => data[node.properties[0] ?? node.name]);
+  const cell = (data: RecordData, refs: Refs) => {
+    const value = node.properties.length === 1 ? data[node.properties[0] as string] : undefined;
+    return typeof value === 'number' ? value : FIELD_TYPES[node.type].text(node, data, context(reader, refs));
+  };
+  return [{ heading, cell }];
 }
 
 /** One property of a field that has several. */
-function propertyColumn(
-  services: Services,
-  node: FieldNode,
-  property: string,
-  heading: string,
-  language: Language,
-): ExportColumn {
-  return {
-    heading,
-    cell({ record }, _index, refs) {
-      const value = record.data[property];
-      return typeof value === 'number'
-        ? value
-        : propertyText(node, property, record.data, context(services, language, refs));
-    },
+function propertyCell(reader: Reader, node: FieldNode, property: string): ReadCell {
+  return ({ record }, _index, refs) => {
+    const value = record.data[property];
+    return typeof value === 'number' ? value : propertyText(node, property, record.data, context(reader, refs));
   };
 }
 
-function context(services: Services, language: Language, refs: Refs): TextContext {
+function context({ services, language }: Omit<Reader, 'form'>, refs: Refs): TextContext {
   return { language, calendar: 'gregorian', constants: services.registry.common().constants, refs };
 }
 
 /** One date as two columns: as people here write it, and the Gregorian day a spreadsheet sorts by. */
-function dateColumns<Row>(heading: string, language: Language, read: (row: Row) => unknown) {
+function dateColumns<Row>({ language }: Pick<Reader, 'language'>, heading: string, read: (row: Row) => unknown) {
   return [
     { heading: words(language, 'server:export.solar', { heading }), cell: (row: Row) => dayText(read(row), language) },
     {
@@ -124,53 +113,35 @@ function dayText(value: unknown, language: Language): string {
     : '';
 }
 
-function parentColumns(
-  services: Services,
-  form: CompiledForm,
-  source: string,
-  heading: string | undefined,
-  language: Language,
-): ExportColumn[] {
+function parentColumn(reader: Reader, source: string, heading: string | undefined): ExportColumn {
+  const { services, form, language } = reader;
   const name = source.slice('parent.'.length);
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
-  const title = heading ?? (node ? pick(node.def.label, language) : words(language, `server:columns.${name}`));
-  return [
-    {
-      heading: title,
-      cell(row, _index, refs) {
-        const value = row.columns[source];
-        if (name === 'name') return String(value ?? refs[row.record.parent_id ?? '']?.name ?? '');
-        if (typeof value === 'number') return value;
-        if (node && value !== undefined)
-          return FIELD_TYPES[node.type].text(
-            node,
-            { [node.properties[0] ?? node.name]: value },
-            context(services, language, refs),
-          );
-        const ref = typeof value === 'string' ? refs[value] : undefined;
-        return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
-      },
+  return {
+    heading: heading ?? (node ? pick(node.def.label, language) : words(language, `server:columns.${name}`)),
+    cell(row, _index, refs) {
+      const value = row.columns[source];
+      if (name === 'name') return String(value ?? refs[row.record.parent_id ?? '']?.name ?? '');
+      if (typeof value === 'number') return value;
+      if (node && value !== undefined) {
+        const data = { [node.properties[0] ?? node.name]: value };
+        return FIELD_TYPES[node.type].text(node, data, context(reader, refs));
+      }
+      const ref = typeof value === 'string' ? refs[value] : undefined;
+      return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
     },
-  ];
+  };
 }
 
-function engineColumns(
-  services: Services,
-  form: CompiledForm,
-  source: string,
-  heading: string,
-  language: Language,
-): ExportColumn[] {
-  const place = (id: string | null): string => {
-    const found = id ? services.registry.place(id) : undefined;
-    return found ? found[`name_${language}`] : '';
-  };
+function engineColumns(reader: Reader, source: string, heading: string): ExportColumn[] {
+  const { services, form, language } = reader;
+  const place = (id: string | null): string => (id && services.registry.place(id)?.[`name_${language}`]) || '';
   const state = (id: string): string => {
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
     return found ? pick(found.label, language) : id;
   };
-  const cells: Record<string, ExportColumn['cell']> = {
+  const cells: Record<string, ReadCell> = {
     index: (_row, index) => index + 1,
     status: ({ record }) => state(record.state),
     code: ({ record }) => record.code ?? '',
@@ -178,21 +149,16 @@ function engineColumns(
     province: ({ record }) => place(record.province_id),
     district: ({ record }) => place(record.district_id),
     village: ({ record }) => place(record.village_id),
-    organization: ({ record }, _index, refs) => {
-      const found = Object.entries(refs).find(
-        ([key]) => record.organization_id && key.endsWith(`:${record.organization_id}`),
-      )?.[1];
-      return found?.[`name_${language}`] ?? record.organization_id ?? '';
-    },
+    organization: ({ record: { organization_id: id } }, _index, refs) =>
+      refs[`${organizationList(form)}:${id}`]?.[`name_${language}`] ?? id ?? '',
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
   };
-  if (source === 'created_at' || source === 'updated_at') {
-    return dateColumns(heading, language, ({ record }: ListRow) => kabulDay(new Date(record[source])));
-  }
-  const dateField = form.definition.date;
-  if (source === 'date')
-    return dateColumns(heading, language, ({ record }: ListRow) =>
-      dateField ? record.data[dateField] : kabulDay(new Date(record.created_at)),
-    );
-  return [{ heading, cell: cells[source] ?? (() => '') }];
+  const days: Record<string, (row: ListRow) => unknown> = {
+    created_at: ({ record }) => kabulDay(new Date(record.created_at)),
+    updated_at: ({ record }) => kabulDay(new Date(record.updated_at)),
+    date: ({ record }) =>
+      form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
+  };
+  const day = days[source];
+  return day ? dateColumns(reader, heading, day) : [{ heading, cell: cells[source] ?? (() => '') }];
 }

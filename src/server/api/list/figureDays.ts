@@ -1,11 +1,12 @@
 /** Records by the month of a day, and by how long ago it was. */
 import type { Figure } from '../../../core/figures/where.ts';
+import type { FigureGroup } from '../../../core/generated/api.ts';
 import { daysInMonth } from '../../../core/text/calendar.ts';
 import { addDays, type Calendar, daysBetween, fromParts, monthNames, toParts } from '../../../core/text/dates.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
-import { type Group, nobody } from './figureGroups.ts';
+import { nobody } from './figureGroups.ts';
 
 export interface Day {
   /** ISO day; empty where the record has none. */
@@ -22,7 +23,7 @@ interface Reader {
 const MOST_MONTHS = 24;
 
 /** From the first month with a record to the last, empty ones among them; at most two years. */
-export function byMonth(days: readonly Day[], field: string, { language, calendar }: Reader): Group[] {
+export function byMonth(days: readonly Day[], field: string, { language, calendar }: Reader): FigureGroup[] {
   const counts = new Map<number, number>();
   for (const { day, count } of days) {
     const parts = toParts(day, calendar);
@@ -34,7 +35,7 @@ export function byMonth(days: readonly Day[], field: string, { language, calenda
   const last = Math.max(...counts.keys());
   const first = Math.max(Math.min(...counts.keys()), last - MOST_MONTHS + 1);
   const names = monthNames(language, calendar);
-  return Array.from({ length: last - first + 1 }, (_one, at): Group => {
+  return Array.from({ length: last - first + 1 }, (_one, at): FigureGroup => {
     const [year, month] = [Math.floor((first + at) / 12), ((first + at) % 12) + 1];
     const iso = (day: number) => fromParts({ year, month, day }, calendar) as string;
     const [from, to] = [iso(1), iso(daysInMonth(year, month, calendar))];
@@ -55,10 +56,10 @@ export function byAge(
   days: readonly Day[],
   { by, limits, overdue }: Pick<Figure, 'by' | 'limits' | 'overdue'>,
   { today, language }: Reader,
-): Group[] {
+): FigureGroup[] {
   const field = by as string;
   const ends = [...((limits as number[] | undefined) ?? [])].sort((a, b) => a - b);
-  const groups = [...ends, Number.POSITIVE_INFINITY].map((end, at): Group => {
+  const groups = [...ends, Number.POSITIVE_INFINITY].map((end, at): FigureGroup => {
     const start = at === 0 ? 0 : (ends[at - 1] as number) + 1;
     const isLast = end === Number.POSITIVE_INFINITY;
     const key = isLast ? 'server:figures.older' : 'server:figures.days';
@@ -81,7 +82,7 @@ export function byAge(
       continue;
     }
     const at = ends.findIndex((end) => age <= end);
-    (groups[at < 0 ? ends.length : at] as Group).total += count;
+    (groups[at < 0 ? ends.length : at] as FigureGroup).total += count;
   }
   return without === 0 ? groups : [...groups, nobody(field, without, language)];
 }

@@ -1,39 +1,32 @@
 /** Records by a choice, a state, a place or a person: names and filters of the groups. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import type { ListFilter } from '../../../core/figures/where.ts';
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
+import type { FigureGroup } from '../../../core/generated/api.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
+import { organizationList } from '../../records/organization.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namedRow } from '../names.ts';
-import { organizationList, RefCollector } from '../record/refs.ts';
-
-export interface Group {
-  /** Stored value; empty for records that say nothing. */
-  id: string;
-  /** In the reader's language. */
-  name: string;
-  total: number;
-  /** Longer ago than it should be. */
-  late?: true;
-  /** A colour of the theme that goes with it. */
-  variant?: string;
-  filters: ListFilter[];
-}
+import { RefCollector } from '../record/refs.ts';
 
 /** The records that say nothing. */
-export function nobody(field: string, total: number, language: Language): Group {
+export function nobody(field: string, total: number, language: Language): FigureGroup {
   const name = words(language, 'server:figures.none');
   return { id: '', name, total, filters: [{ field, op: 'empty', value: true }] };
 }
 
 /** Closed scales in their own order, with those nobody chose; others the most frequent first. */
-export async function groupsOf(call: Call, field: string, rows: AggregateRow[], language: Language): Promise<Group[]> {
+export async function groupsOf(
+  call: Call,
+  field: string,
+  rows: AggregateRow[],
+  language: Language,
+): Promise<FigureGroup[]> {
   const totals = new Map(rows.map(({ keys, count }) => [keys[0] ?? '', count]));
-  const group = (id: string, name: string, variant?: string): Group => ({
+  const group = (id: string, name: string, variant?: string): FigureGroup => ({
     id,
     name,
     total: totals.get(id) ?? 0,
@@ -78,7 +71,7 @@ async function names(
 ): Promise<(id: string) => string> {
   const node = nodeOf(form, field);
   const { registry } = services;
-  const list = node?.def.choices ?? (field === 'organization' ? organizationList(form, node) : undefined);
+  const list = node?.def.choices ?? (field === 'organization' ? organizationList(form) : undefined);
   const of = (row: Parameters<typeof namedRow>[0] | undefined, id: string) => (row ? namedRow(row, language).name : id);
   if (list !== undefined) return (id) => of(registry.choice(list, id), id);
   if (PLACES.has(field.replace(/_id$/, '')) || (node && holdsPlaces(node))) return (id) => of(registry.place(id), id);

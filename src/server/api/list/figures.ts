@@ -4,6 +4,7 @@
  */
 import { Failure } from '../../../core/errors/failure.ts';
 import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
+import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import { type Calendar, defaultCalendar, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
@@ -14,18 +15,8 @@ import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
 import { remembered } from '../responseCache.ts';
 import { byAge, byMonth, type Day } from './figureDays.ts';
-import { type Group, groupsOf } from './figureGroups.ts';
+import { groupsOf } from './figureGroups.ts';
 import { listQuery } from './paging.ts';
-
-export interface FigureAnswer {
-  id: string;
-  /** Records it counts. */
-  total: number;
-  /** The average; null for other figures, and when there is nothing to average. */
-  value: number | null;
-  groups: Group[];
-  filters: Filter[];
-}
 
 export async function figures(call: Call): Promise<unknown> {
   const definition = call.form.definition.figures;
@@ -40,7 +31,7 @@ export async function figures(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
 }
 
-function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureAnswer[]> {
+function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
   const today = kabulDay(call.services.now());
   const asked = listQuery(call).filters;
   const calendar: Calendar =
@@ -56,7 +47,7 @@ interface Reader {
   calendar: Calendar;
 }
 
-async function one(call: Call, item: Figure, asked: readonly ListFilter[], reader: Reader): Promise<FigureAnswer> {
+async function one(call: Call, item: Figure, asked: readonly ListFilter[], reader: Reader): Promise<FigureView> {
   const { form, actor, services } = call;
   const filters = joined(asked, filtersOf(item.where, reader.today));
   const by = item.by === undefined ? [] : [item.by];
@@ -77,14 +68,14 @@ async function one(call: Call, item: Figure, asked: readonly ListFilter[], reade
       filters: joined(filters, [has]),
     };
   }
-  const behind = (own: ListFilter[]) => joined(filters, own);
+  const behind = (groups: FigureGroup[]): FigureGroup[] =>
+    groups.map((group) => ({ ...group, filters: joined(filters, group.filters as ListFilter[]) }));
   if (item.show === 'months' || item.show === 'ages') {
     const days = rows.map(({ keys, count }): Day => ({ day: dayOf(keys[0] ?? ''), count }));
     const groups = item.show === 'months' ? byMonth(days, item.by as string, reader) : byAge(days, item, reader);
-    return { ...answer, groups: groups.map((group) => ({ ...group, filters: behind(group.filters) })) };
+    return { ...answer, groups: behind(groups) };
   }
-  const groups = await groupsOf(call, item.by as string, rows, reader.language);
-  return { ...answer, groups: groups.map((group) => ({ ...group, filters: behind(group.filters) })) };
+  return { ...answer, groups: behind(await groupsOf(call, item.by as string, rows, reader.language)) };
 }
 
 /** The day of a day or an instant. */
@@ -92,10 +83,10 @@ function dayOf(key: string): string {
   return key.length > 10 ? kabulDay(new Date(key)) : key;
 }
 
-function table(items: readonly Figure[], data: FigureAnswer[], language: Language): Cell[][] {
+function table(items: readonly Figure[], data: FigureView[], language: Language): Cell[][] {
   const say = (key: string) => words(language, `server:figures.${key}`);
   const lines = items.flatMap(({ title }, at): Cell[][] => {
-    const { groups, total, value } = data[at] as FigureAnswer;
+    const { groups, total, value } = data[at] as FigureView;
     const name = pick(title, language);
     if (groups.length === 0) return [[name, '', value ?? total]];
     return groups.map((group) => [name, group.name, group.total]);

@@ -3,7 +3,7 @@
  * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values mean nothing.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { isOperator } from '../../../core/form/operators.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -30,7 +30,7 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
   const given = decode(raw);
   if (given === undefined) return [];
   const list = Array.isArray(given) ? given.map((item) => fromRow(item, form)) : fromObject(given, form);
-  if (list.length > MOST) throw new Failure('bad_filter', { params: { field: 'filters' } });
+  if (list.length > MOST) throw badFilter('filters');
   return list;
 }
 
@@ -59,12 +59,12 @@ function decode(raw: unknown): unknown[] | Record<string, unknown> | undefined {
     try {
       return decode(JSON.parse(raw));
     } catch {
-      throw new Failure('bad_filter', { params: { field: 'filters' } });
+      throw badFilter('filters');
     }
   }
   if (Array.isArray(raw)) return raw;
   if (typeof raw === 'object') return raw as Record<string, unknown>;
-  throw new Failure('bad_filter', { params: { field: 'filters' } });
+  throw badFilter('filters');
 }
 
 function fromObject(given: Record<string, unknown>, form: CompiledForm): Filter[] {
@@ -74,19 +74,19 @@ function fromObject(given: Record<string, unknown>, form: CompiledForm): Filter[
     if (bound) return [{ field: bound.field, op: bound.op, value: scalar(name, value) }];
     const field = fieldName(name, form);
     if (!Array.isArray(value)) return [{ field, op: 'eq', value: scalar(name, value) }];
-    if (value.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field: name } });
+    if (value.length > MOST_VALUES) throw badFilter(name);
     return [{ field, op: 'in', value: value.map((item) => scalar(name, item)) }];
   });
 }
 
 function fromRow(item: unknown, form: CompiledForm): Filter {
-  if (typeof item !== 'object' || item === null) throw new Failure('bad_filter', { params: { field: 'filters' } });
+  if (typeof item !== 'object' || item === null) throw badFilter('filters');
   const { field, op = 'eq', value = null } = item as Record<string, unknown>;
-  if (typeof field !== 'string' || field.length > 200) throw new Failure('bad_filter', { params: { field: 'field' } });
-  if (typeof op !== 'string' || !isOperator(op)) throw new Failure('bad_filter', { params: { field } });
+  if (typeof field !== 'string' || field.length > 200) throw badFilter('field');
+  if (typeof op !== 'string' || !isOperator(op)) throw badFilter(field);
   if (op === 'in') {
     const values = Array.isArray(value) ? value : [value];
-    if (values.length > MOST_VALUES) throw new Failure('bad_filter', { params: { field } });
+    if (values.length > MOST_VALUES) throw badFilter(field);
     return { field: fieldName(field, form), op, value: values.map((one) => scalar(field, one)) };
   }
   if (op === 'empty')
@@ -98,7 +98,7 @@ function scalar(field: string, value: unknown): string | number | boolean {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= 500 && !value.includes('\0')) return value;
-  throw new Failure('bad_filter', { params: { field: field.slice(0, 100) } });
+  throw badFilter(field.slice(0, 100));
 }
 
 function fieldName(name: string, form: CompiledForm): string {

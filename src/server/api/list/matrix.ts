@@ -3,11 +3,11 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { cellFilters, countedIn, type Matrix, matrixOf } from '../../../core/figures/matrix.ts';
 import { joined } from '../../../core/figures/where.ts';
+import type { MatrixView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
-import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
@@ -24,15 +24,7 @@ export async function matrix(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(found, data, language) });
 }
 
-interface Counted {
-  /** Cells with records. */
-  data: { row: string; column: string; total: number }[];
-  total: number;
-  /** Filters of all that are counted. */
-  filters: Filter[];
-}
-
-async function counted(call: Call, { rows, columns }: Matrix): Promise<Counted> {
+async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixView> {
   const today = kabulDay(call.services.now());
   // Whoever chose a cell sees the others still: only the rest of the list's filters narrows them.
   const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
@@ -44,11 +36,11 @@ async function counted(call: Call, { rows, columns }: Matrix): Promise<Counted> 
   const data = aggregate
     .map(({ keys: [row = '', column = ''], count }) => ({ row, column, total: count }))
     .filter(({ row, column }) => row !== '' && column !== '');
-  return { data, total: data.reduce((sum, { total }) => sum + total, 0), filters: filters };
+  return { data, total: data.reduce((sum, { total }) => sum + total, 0), filters };
 }
 
 /** Every cell as a line: both answers, the level in words, the number. */
-function table({ rows, columns, level, cells }: Matrix, data: Counted['data'], language: Language): Cell[][] {
+function table({ rows, columns, level, cells }: Matrix, data: MatrixView['data'], language: Language): Cell[][] {
   const say = (text: Text | undefined) => (text ? pick(text, language) : '');
   const head = [rows, columns, level].map(({ def }) => say(def.short ?? def.label));
   const lines = cells.flat().map((cell) => {

@@ -1,9 +1,8 @@
 /** A page of rows as screens and the documented clients want them, with everything their filters offer. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { pick } from '../../../core/text/languages.ts';
 import type { ListPage } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedRow } from '../names.ts';
+import { named, namedItem } from '../names.ts';
 import { childCounts } from '../record/childCounts.ts';
 import { SharedDenials } from '../record/denials.ts';
 import { RefCollector } from '../record/refs.ts';
@@ -64,20 +63,10 @@ function offered({ services, language }: Call, form: CompiledForm) {
   const { registry } = services;
   const provinces = [...registry.places().values()].filter((place) => place.level === 'province');
   return {
-    provinces: provinces.map(({ id, name_en, name_fa, name_ps }) =>
-      namedRow({ id, name_en, name_fa, name_ps }, language),
-    ),
-    organizations: registry
-      .choices('organization')
-      .map(({ id, name_en, name_fa, name_ps }) => namedRow({ id, name_en, name_fa, name_ps }, language)),
-    status: registry.workflow(form).states.map((state) => ({
-      id: state.id,
-      name: pick(state.label, language),
-      name_en: state.label.en,
-      name_fa: state.label.fa,
-      name_ps: state.label.ps,
-      variant: state.variant,
-      icon: state.icon,
-    })),
+    provinces: provinces.map((place) => namedItem(place, language)),
+    organizations: registry.choices('organization').map((item) => namedItem(item, language)),
+    status: registry
+      .workflow(form)
+      .states.map(({ id, label, variant, icon }) => ({ ...named(id, label, language), variant, icon })),
   };
 }

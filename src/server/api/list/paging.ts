@@ -1,5 +1,5 @@
 /** Page, size, order and free text of a list call. */
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import type { ListQuery } from '../../records/types.ts';
 import { type Call, text } from '../call.ts';
 import { canonicalFilters, parseFilters } from './filters.ts';
@@ -11,7 +11,7 @@ const MOST_PAGE = 1_000_000;
 export function whole(value: unknown, name: string, fallback: number, most: number): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isInteger(number) || number < 1) throw new Failure('bad_filter', { params: { field: name } });
+  if (!Number.isInteger(number) || number < 1) throw badFilter(name);
   return Math.min(number, most);
 }
 
@@ -20,11 +20,11 @@ export function listQuery(call: Call, form = call.form): ListQuery {
   const { query } = call;
   const sort = text(query.sort) ?? '';
   if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
-    throw new Failure('bad_filter', { params: { field: 'sort' } });
+    throw badFilter('sort');
   }
   const after = text(query.after);
   const search = text(query.text);
-  if (after && after.length > 2000) throw new Failure('bad_filter', { params: { field: 'after' } });
+  if (after && after.length > 2000) throw badFilter('after');
   return {
     form,
     filters: canonicalFilters(parseFilters(query.filters ?? query.filter, form), form, call.services.registry),

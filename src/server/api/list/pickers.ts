@@ -3,7 +3,7 @@
  * time, and the names of ids that stand in a link. Nobody finds here what their lists do not show them.
  */
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
@@ -26,7 +26,7 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     await actorOf(request, services);
     const query = queryOf(request);
     const levels = list(query.level, 'level', LEVELS.length);
-    if (!levels.every((level) => LEVELS.includes(level))) throw bad('level');
+    if (!levels.every((level) => LEVELS.includes(level))) throw badFilter('level');
     const within = new Set(list(query.within, 'within', MOST_IDS));
     const words = wordsOf(query.text);
     const found = folded(services).filter(
@@ -145,12 +145,8 @@ function wordsOf(value: unknown): string[] {
 
 function list(value: unknown, field: string, most: number): string[] {
   if (value === undefined || value === '') return [];
-  if (typeof value !== 'string') throw bad(field);
+  if (typeof value !== 'string') throw badFilter(field);
   const items = value.split(',').filter(Boolean);
-  if (items.length > most) throw bad(field);
+  if (items.length > most) throw badFilter(field);
   return items;
-}
-
-function bad(field: string): Failure {
-  return new Failure('bad_filter', { params: { field } });
 }

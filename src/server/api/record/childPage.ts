@@ -1,5 +1,5 @@
 /** The records that belong to a record by `api.formTypes`, as a page of their form. */
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { childrenOf } from '../../records/children.ts';
 import type { Call } from '../call.ts';
 import { answerPage, type ListAnswer } from '../list/page.ts';
@@ -7,16 +7,16 @@ import { listQuery } from '../list/paging.ts';
 
 /** The first page of children; throws bad_filter for a form_type the definition does not name. */
 export async function childPage(call: Call, id: string, type: string): Promise<ListAnswer> {
-  const { form, page } = await readChildren(call, id, type, true);
+  const { form, page } = await readChildren({ ...call, query: {} }, id, type);
   return answerPage(call, form, page);
 }
 
-export async function readChildren(call: Call, id: string, type: string, firstPage: boolean) {
+export async function readChildren(call: Call, id: string, type: string) {
   const types = call.form.definition.api.formTypes ?? {};
   const named = Object.hasOwn(types, type) ? types[type] : undefined;
   const form = named && call.services.registry.form(named.form);
-  if (!named || !form) throw new Failure('bad_filter', { params: { field: 'form_type' } });
-  const asked = firstPage ? listQuery({ ...call, query: {} }, form) : listQuery(call, form);
+  if (!named || !form) throw badFilter('form_type');
+  const asked = listQuery(call, form);
   const { filters, ...below } = childrenOf(id, named);
   const page = await call.services.records.list(
     { ...asked, filters: [...asked.filters, ...filters], ...below },

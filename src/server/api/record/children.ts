@@ -9,7 +9,7 @@ export async function forms(call: Call, id: string): Promise<unknown> {
   await call.services.records.get(call.form, id, call.actor);
   const type = typeof call.query.form_type === 'string' ? call.query.form_type : '';
   return remembered(call, async () => {
-    const { form, page } = await readChildren(call, id, type, false);
+    const { form, page } = await readChildren(call, id, type);
     return answerPage(call, form, page, await listKeys(call, form));
   });
 }

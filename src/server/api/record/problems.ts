@@ -1,7 +1,7 @@
 /** The problems of a site as the API answers them: numbered, named, with the people of each role. */
 import { OWN_TYPES } from '../../../core/definitions/rows.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
 import { isOpen, type ProblemStatus, STATUS, TYPE } from '../../../core/problems/log.ts';
@@ -119,9 +119,9 @@ function problemType(services: Call['services'], id: string) {
 
 function readFilters({ query }: Call, site: string): ProblemQuery {
   const raw = typeof query.filters === 'string' && query.filters ? parse(query.filters) : (query.filters ?? {});
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw bad('filters');
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw badFilter('filters');
   const given = { ...query, ...raw } as Record<string, unknown>;
-  for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw bad(name);
+  for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw badFilter(name);
   const open = read(given, ['open'], (value) => [true, '1', 'true'].includes(value as string));
   return {
     site,
@@ -137,7 +137,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad('filters');
+    throw badFilter('filters');
   }
 }
 
@@ -150,7 +150,7 @@ function read<T>(
   const name = names.find((one) => !isBlank(given[one]));
   if (name === undefined) return undefined;
   const value = as(given[name]);
-  if (value === undefined) throw bad(name);
+  if (value === undefined) throw badFilter(name);
   return value;
 }
 
@@ -162,8 +162,4 @@ function asIds(value: unknown): string[] | undefined {
   const list = [value].flat();
   const isId = (one: unknown): one is string => typeof one === 'string' && one.length <= 64 && !one.includes('\0');
   return list.length <= 100 && list.every(isId) ? list : undefined;
-}
-
-function bad(field: string): Failure {
-  return new Failure('bad_filter', { params: { field } });
 }

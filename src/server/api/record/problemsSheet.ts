@@ -19,7 +19,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const asked = services.registry.problem()?.sections.flatMap(({ fields }) => fields) ?? [];
   const columns = asked
     .filter((node) => isAsked(node) && !holdsFiles(node))
-    .flatMap((node) => answerColumns(services, node, pick(node.def.short ?? node.def.label, language), language));
+    .flatMap((node) => answerColumns({ services, language }, node, pick(node.def.short ?? node.def.label, language)));
   return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
     sheet: label('sheet'),
     language,

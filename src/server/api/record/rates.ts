@@ -1,6 +1,6 @@
 /** `GET {base}/{id}/rates?fromDate&toDate`: average and spread of every rated question over a site's sheets. */
 
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { everyRow } from '../../records/everyRow.ts';
@@ -64,7 +64,6 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
 
 function day(name: string, op: 'gte' | 'lte', value: unknown): Filter[] {
   if (value === undefined || value === '') return [];
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value))
-    throw new Failure('bad_filter', { params: { field: name } });
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw badFilter(name);
   return [{ field: 'date', op, value }];
 }

@@ -5,6 +5,7 @@ import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts'
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
+import { organizationList } from '../../records/organization.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 
@@ -20,22 +21,17 @@ export class RefCollector {
 
   /** Everything one record points to, engine columns included; `only` names the answers that are shown. */
   addRecord(form: CompiledForm, record: StoredRecord, only?: ReadonlySet<string>): void {
-    for (const id of [record.province_id, record.district_id, record.village_id]) this.#place(id);
+    for (const id of [record.province_id, record.district_id, record.village_id]) this.addPlace(id);
     for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
     for (const id of [record.parent_id, record.site_id]) if (id) this.#records.add(id);
     this.addAnswers(form, record.data, only);
-    const organization = form.definition.organization && form.byProperty.get(form.definition.organization);
-    if (record.organization_id) this.#choice(organizationList(form, organization || undefined), record.organization_id);
+    if (record.organization_id) this.addChoice(organizationList(form), record.organization_id);
   }
 
   /** Everything answers point to, also those of a record that is yet to be made. */
   addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
     for (const node of form.fields.values())
       if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
-  }
-
-  addPlace(id: unknown): void {
-    this.#place(id);
   }
 
   /** A record whose name is at hand. */
@@ -56,10 +52,6 @@ export class RefCollector {
   /** Ids of people who acted (revisions, problems). */
   addUser(id: unknown): void {
     if (typeof id === 'string' && id) this.#users.add(id);
-  }
-
-  addChoice(list: string, id: unknown): void {
-    this.#choice(list, id);
   }
 
   /** Fills `refs`, asking once for each table; may be called again after more was added. */
@@ -87,22 +79,21 @@ export class RefCollector {
   #value(node: FieldNode, value: unknown): void {
     if (value === undefined || value === null) return;
     const list = Array.isArray(value) ? value : [value];
-    if (holdsPlaces(node) || node.def.places) for (const id of list) this.#place(id);
+    if (holdsPlaces(node) || node.def.places) for (const id of list) this.addPlace(id);
     else if (holdsRecords(node)) for (const id of list) this.addRecordId(id);
-    else if (node.def.choices) for (const id of list) this.#choice(node.def.choices, id);
+    else if (node.def.choices) for (const id of list) this.addChoice(node.def.choices, id);
   }
 
-  #place(id: unknown): void {
+  addPlace(id: unknown): void {
     if (typeof id !== 'string' || this.refs[id]) return;
     const place = this.#services.registry.place(id);
     if (place) this.refs[id] = wordsOf(place);
   }
 
-  #choice(list: string | undefined, id: unknown): void {
+  addChoice(list: string | undefined, id: unknown): void {
     if (!list || typeof id !== 'string' || this.refs[`${list}:${id}`]) return;
-    const item = this.#services.registry.choices(list).find((choice) => choice.id === id);
-    if (!item) return;
-    this.refs[`${list}:${id}`] = wordsOf(item);
+    const item = this.#services.registry.choice(list, id);
+    if (item) this.refs[`${list}:${id}`] = wordsOf(item);
   }
 }
 
@@ -117,12 +108,4 @@ function wordsOf(item: Pick<Place, 'name_en' | 'name_fa' | 'name_ps'> & { code?:
     known.set(item, words);
   }
   return words;
-}
-
-/** The master table a record's organisation comes from: its own field's, or the one every form shares. */
-export function organizationList(
-  form: CompiledForm,
-  field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined,
-): string {
-  return field?.def.choices ?? 'organization';
 }

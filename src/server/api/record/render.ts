@@ -4,13 +4,14 @@
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { StateView } from '../../../core/generated/api.ts';
 import type { Scope, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
-import { type Named, namedPlainly, namedRow } from '../names.ts';
+import { organizationList } from '../../records/organization.ts';
+import { type Named, namedItem, namedPlainly } from '../names.ts';
 import { setAt } from '../setAt.ts';
 import { denialReasons, type SharedDenials } from './denials.ts';
-import { organizationList } from './refs.ts';
 
 export interface Rendering {
   services: Services;
@@ -22,7 +23,7 @@ export interface Rendering {
 export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
 
 /** `{id, name, label, variant, icon}` of a state. */
-export function renderState(services: Services, form: CompiledForm, id: string, language: Language) {
+export function renderState(services: Services, form: CompiledForm, id: string, language: Language): StateView {
   const state = services.registry.workflow(form).states.find((one) => one.id === id);
   return state
     ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
@@ -110,17 +111,13 @@ function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
 
 function place(services: Services, id: string | null, language: Language): Named | null {
   const found = id ? services.registry.place(id) : undefined;
-  if (!found) return null;
-  const { name_en, name_fa, name_ps } = found;
-  return namedRow({ id: found.id, name_en, name_fa, name_ps }, language);
+  return found ? namedItem(found, language) : null;
 }
 
 function organization(services: Services, form: CompiledForm, id: string | null, language: Language): Named | null {
   if (!id) return null;
-  const item = services.registry.choices(organizationList(form)).find((choice) => choice.id === id);
-  if (!item) return namedPlainly(id, id);
-  const { name_en, name_fa, name_ps } = item;
-  return namedRow({ id, name_en, name_fa, name_ps }, language);
+  const item = services.registry.choice(organizationList(form), id);
+  return item ? namedItem(item, language) : namedPlainly(id, id);
 }
 
 function parent(refs: Refs, id: string | null) {

@@ -1,6 +1,6 @@
 /** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
 
-import { Failure } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { words } from '../../http/words.ts';
@@ -9,7 +9,7 @@ import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
-import { capturedForm, renderView } from './show.ts';
+import { capturedForm, formAmong, renderView } from './show.ts';
 
 /** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -62,12 +62,7 @@ export async function remove(call: Call, id: string): Promise<string> {
 async function formOf(call: Call, id: string) {
   const accepts = call.form.definition.api.accepts ?? [];
   if (accepts.length === 0) return call.form;
-  const row = await call.services.database.read
-    .selectFrom('records')
-    .select('form')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return (row && accepts.includes(row.form) && call.services.registry.form(row.form)) || call.form;
+  return (await formAmong(call, accepts, id)) ?? call.form;
 }
 
 export async function restore(call: Call, id: string): Promise<Record<string, unknown>> {
@@ -98,7 +93,7 @@ export async function validation(call: Call): Promise<{ validate: boolean }> {
       ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? ''))
       : undefined;
   const code = fieldName === 'code' && call.form.definition.code;
-  if (!node && !code) throw new Failure('bad_filter', { params: { field: 'fieldName' } });
+  if (!node && !code) throw badFilter('fieldName');
   if (typeof value !== 'string' || value.trim() === '') return { validate: true };
   const except = id === undefined || id === '' ? undefined : asId(id);
   if (id && !except) throw new Failure('record_not_found');

@@ -3,6 +3,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
+import { rowsById } from '../../db/lookup.ts';
 import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
@@ -99,15 +100,16 @@ async function named(call: Call): Promise<RecordData> {
   return known;
 }
 
+/** The one of these forms that a record is of; undefined when it is of none of them. */
+export async function formAmong({ services }: Call, forms: readonly string[], id: string) {
+  const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
+  const name = rows[0]?.form;
+  return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
+}
+
 /** One of some forms' records, as far as the actor may see it. */
 async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
-  const row = await call.services.database.read
-    .selectFrom('records')
-    .select('form')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const form =
-    call.services.registry.form(row && forms.includes(row.form) ? row.form : (forms[0] as string)) ?? call.form;
+  const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
   return call.services.records.get(form, id, call.actor);
 }
 

@@ -1,6 +1,6 @@
 /** One answer of the record; for ids of people and records with the name. */
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
-import { namedPlainly } from '../names.ts';
+import { namedItem, namedPlainly } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const field: Resolver = (name, { form, services, language }, { view, refs }) => {
@@ -10,15 +10,7 @@ export const field: Resolver = (name, { form, services, language }, { view, refs
     if (typeof value !== 'string') return value ?? null;
     if (holdsRecords(node)) return namedPlainly(value, refs?.[value]?.name ?? '');
     const place = holdsPlaces(node) ? services.registry.place(value) : undefined;
-    return place
-      ? {
-          id: value,
-          name: place[`name_${language}`],
-          name_en: place.name_en,
-          name_fa: place.name_fa,
-          name_ps: place.name_ps,
-        }
-      : value;
+    return place ? namedItem(place, language) : value;
   };
   if (node.properties.length > 1)
     return Object.fromEntries(node.properties.map((property) => [property, one(view.record.data[property])]));

@@ -1,6 +1,6 @@
 /** What is particular to PostgreSQL: text in byte order by collation, trigram search by a GIN index. */
 import { sql } from 'kysely';
-import type { Dialect } from '../database.ts';
+import type { Dialect, Handle, ProjectionState, SearchPlan } from '../database.ts';
 import { createSelectiveTrigrams } from './selectiveTrigrams.ts';
 
 export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dialect {
@@ -13,48 +13,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     maxParameters: 30_000,
     searchKey: null,
 
-    async columnsOf(db, table) {
-      const { rows } = await sql<{ name: string }>`
-        SELECT column_name AS name FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = ${table}`.execute(db);
-      return rows.map((row) => row.name);
-    },
-
-    async indexesOf(db, table) {
-      const { rows } = await sql<{ name: string }>`
-        SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ${table}`.execute(
-        db,
-      );
-      return rows.map((row) => row.name);
-    },
-
-    async projections(db, table) {
-      const { rows } = await sql<{ t: string; columns: string[]; indexes: string[] }>`
-        SELECT c.relname::text AS t,
-          ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns,
-          ARRAY(SELECT i.relname::text FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid WHERE x.indrelid = c.oid) AS indexes
-        FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
-          AND ${table ? sql`c.relname = ${table}` : sql`c.relname LIKE 'p\\_%'`}`.execute(db);
-      return new Map(
-        rows.map(({ t, columns, indexes }) => [
-          t,
-          {
-            columns: new Set(columns),
-            indexes: new Set(indexes),
-            hasSearch: !hasTrigrams || indexes.includes(`${t}_text`),
-          },
-        ]),
-      );
-    },
-
-    async unindexedForeignKeys(db) {
-      const { rows } = await sql<{ name: string }>`
-        SELECT c.conrelid::regclass::text || '.' || a.attname AS name
-        FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-        WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND NOT EXISTS (
-          SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`.execute(db);
-      return rows.map((row) => row.name);
-    },
+    projections: (db, table) => projections(db, table, hasTrigrams),
 
     async createProjection(db, table, columns) {
       const parts = sql.join([sql`id text COLLATE "C" PRIMARY KEY`, ...columns]);
@@ -66,10 +25,6 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(
         db,
       );
-    },
-
-    async hasSearch(db, table) {
-      return !hasTrigrams || (await this.indexesOf(db, table)).includes(`${table}_text`);
     },
 
     async dropSearch(db, table) {
@@ -96,14 +51,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     async searchPlan(db, table, words) {
       // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
       if (!hasTrigrams || words.every((word) => [...word].length < 3)) return { condition: null, isScan: true };
-      const pieces = await selectiveTrigrams(db, table, words);
-      if (pieces.length === 0) return { condition: null, isScan: false };
-      const found = pieces.map((piece) => sql`search_text LIKE ${`%${piece}%`}`);
-      return {
-        condition: sql<boolean>`${sql.join(found, sql` AND `)}`,
-        compared: sql`(search_text || '')`,
-        isScan: false,
-      };
+      return planOf(await selectiveTrigrams(db, table, words));
     },
 
     async cellRows(db, cells, from) {
@@ -130,4 +78,26 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     // disk_full, read_only_sql_transaction
     takesNoWrites: (error) => /^(53100|25006)$/.test(String((error as { code?: string })?.code)),
   };
+}
+
+function planOf(pieces: string[]): SearchPlan {
+  if (pieces.length === 0) return { condition: null, isScan: false };
+  const found = pieces.map((piece) => sql`search_text LIKE ${`%${piece}%`}`);
+  const condition = sql<boolean>`${sql.join(found, sql` AND `)}`;
+  return { condition, compared: sql`(search_text || '')`, isScan: false };
+}
+
+async function projections(db: Handle, table: string | undefined, hasTrigrams: boolean) {
+  const { rows } = await sql<{ t: string; columns: string[]; indexes: string[] }>`
+    SELECT c.relname::text AS t,
+      ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns,
+      ARRAY(SELECT i.relname::text FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid WHERE x.indrelid = c.oid) AS indexes
+    FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+      AND ${table ? sql`c.relname = ${table}` : sql`c.relname LIKE 'p\\_%'`}`.execute(db);
+  const state = ({ t, columns, indexes }: (typeof rows)[number]): ProjectionState => ({
+    columns: new Set(columns),
+    indexes: new Set(indexes),
+    hasSearch: !hasTrigrams || indexes.includes(`${t}_text`),
+  });
+  return new Map(rows.map((row) => [row.t, state(row)]));
 }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
+import { writeSetting } from '../storedSettings.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';
@@ -68,12 +69,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
         } finally {
           bulks -= 1;
           // A commit that waits takes everything before it along.
-          const row = { key: 'bulk.last', value: new Date().toISOString() };
-          await kysely
-            .insertInto('settings')
-            .values(row)
-            .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-            .execute();
+          await writeSetting(kysely, 'bulk.last', new Date().toISOString());
         }
       },
       // A database in memory has one connection and one process.

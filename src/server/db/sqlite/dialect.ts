@@ -22,18 +22,6 @@ export const sqliteDialect: Dialect = {
   maxParameters: 30_000,
   searchKey: 'rid',
 
-  async columnsOf(db, table) {
-    const { rows } = await sql<{ name: string }>`SELECT name FROM pragma_table_info(${table})`.execute(db);
-    return rows.map((row) => row.name);
-  },
-
-  async indexesOf(db, table) {
-    const { rows } = await sql<{
-      name: string;
-    }>`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ${table}`.execute(db);
-    return rows.map((row) => row.name);
-  },
-
   async projections(db, table) {
     const { rows } = await sql<{ t: string; columns: string; indexes: string }>`
       SELECT m.name AS t, (SELECT json_group_array(name) FROM pragma_table_info(m.name)) AS columns,
@@ -53,15 +41,6 @@ export const sqliteDialect: Dialect = {
     );
   },
 
-  async unindexedForeignKeys(db) {
-    const { rows } = await sql<{ t: string; c: string }>`
-      SELECT m.name AS t, f."from" AS c FROM sqlite_master m, pragma_foreign_key_list(m.name) f
-      WHERE m.type = 'table' AND NOT EXISTS (
-        SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) x WHERE x.seqno = 0 AND x.name = f."from")
-      AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) p WHERE p.pk = 1 AND p.name = f."from")`.execute(db);
-    return rows.map((row) => `${row.t}.${row.c}`);
-  },
-
   async createProjection(db, table, columns) {
     const parts = sql.join([sql`rid integer PRIMARY KEY`, sql`id text NOT NULL UNIQUE`, ...columns]);
     await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (${parts})`.execute(db);
@@ -70,12 +49,6 @@ export const sqliteDialect: Dialect = {
   async createSearch(db, table) {
     await sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${sql.table(searchTable(table))}
       USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);
-  },
-
-  async hasSearch(db, table) {
-    const { rows } =
-      await sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ${searchTable(table)}`.execute(db);
-    return rows.length > 0;
   },
 
   async dropSearch(db, table) {

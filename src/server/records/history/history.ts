@@ -1,13 +1,13 @@
 /** What happened to a record, newest first, with what changed from what to what. */
 import type { RecordData } from '../../../core/definitions/types.ts';
+import type { ChangeView } from '../../../core/generated/api.ts';
 import type { Handle } from '../../db/database.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import type { Change } from '../types.ts';
 import { applyRevision, erasedIn, revisionsOf } from './chain.ts';
 
-export async function readHistory(db: Handle, recordId: string): Promise<Change[]> {
+export async function readHistory(db: Handle, recordId: string): Promise<ChangeView[]> {
   let data: RecordData = {};
-  const changes: Change[] = [];
+  const changes: ChangeView[] = [];
   for (const revision of await revisionsOf(db, recordId)) {
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
@@ -32,7 +32,7 @@ export async function readHistory(db: Handle, recordId: string): Promise<Change[
   return changes.reverse();
 }
 
-function differences(before: RecordData, after: RecordData, erased: readonly string[]): Change['changes'] {
+function differences(before: RecordData, after: RecordData, erased: readonly string[]): ChangeView['changes'] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !erased.includes(name));
   return names.flatMap((field) => {
     const [a, b] = [before[field] ?? null, after[field] ?? null];

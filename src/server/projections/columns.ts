@@ -1,0 +1,100 @@
+/**
+ * Columns that a projection may have, and those that every one has. A source may have up to three columns: the value
+ * (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts, days and sort keys are never null (absent is the
+ * empty text), so an index gives their order as it is on both engines.
+ */
+import type { FieldNode } from '../../core/definitions/types.ts';
+import type { Part } from '../../core/form/types/fieldType.ts';
+
+/** words: a text to search; name: an id shown by its name; id: an id or code; list: several ids; day: a text that sorts by time. */
+export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
+
+export interface PlannedColumn {
+  /** As definitions write it: a stored name, an engine column or `parent.<stored name>`. */
+  source: string;
+  kind: ColumnKind;
+  /** Column with the value. */
+  value: string;
+  /** Column with the folded text; only for text and name. */
+  fold: string | null;
+  /** Column that gives the order; never null in a row. */
+  sort: string;
+  /** SQL type of the sort column. */
+  sortType: 'text' | 'real';
+  /** Part of the row every form has: filled by the engine. */
+  isEngine: boolean;
+  /** For answers: the field, whether it is the parent's, and the stored name. */
+  field?: FieldNode;
+  property?: string;
+  ofParent?: boolean;
+  /** Not everybody who sees the record may read it, so the text index holds nothing of it. */
+  isRestricted?: boolean;
+  /** Offered as an order, so an index gives it (with the default order behind it). */
+  isSortable: boolean;
+  /** Offered as a filter, so an index finds its values. */
+  isFilter: boolean;
+}
+
+/** Smallest number a sort column holds for "no answer". */
+export const NO_NUMBER = -1e18;
+
+export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
+  id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
+  code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
+  name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
+  status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
+  'parent.name': { kind: 'words', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
+  parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
+  site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
+  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  district_id: { kind: 'id', value: 'district_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  village_id: { kind: 'id', value: 'village_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },
+  created_by: { kind: 'id', value: 'created_by', fold: null, sort: 'created_by', sortType: 'text' },
+  created_at: { kind: 'day', value: 'created_at', fold: null, sort: 'created_at', sortType: 'text' },
+  updated_at: { kind: 'day', value: 'updated_at', fold: null, sort: 'updated_at', sortType: 'text' },
+  date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },
+};
+
+/** Other names of engine columns. */
+export const ALSO: Record<string, string> = {
+  state: 'status',
+  current_state: 'status',
+  province: 'province_id',
+  district: 'district_id',
+  village: 'village_id',
+  organization: 'organization_id',
+  'parent.province_id': 'province_id',
+  'parent.province': 'province_id',
+  'parent.district_id': 'district_id',
+  'parent.district': 'district_id',
+  'parent.village_id': 'village_id',
+  'parent.village': 'village_id',
+  'parent.id': 'parent_id',
+};
+
+/** Columns of every table besides its key. */
+export const ENGINE_COLUMNS = new Set(
+  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), 'search_text'].filter(
+    (name) => name !== null && name !== 'id',
+  ),
+) as ReadonlySet<string>;
+
+/** Rows of a table have no column; they are no part of any list. */
+export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
+  text: 'words',
+  number: 'number',
+  integer: 'number',
+  day: 'day',
+  instant: 'day',
+  time: 'day',
+  option: 'id',
+  options: 'list',
+  item: 'name',
+  items: 'list',
+  place: 'id',
+  record: 'name',
+  records: 'list',
+  files: 'list',
+  rows: undefined,
+};
