@@ -5,15 +5,15 @@
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { saysTheHeading } from '../../data/headings.ts';
-import { answerOf, patchOf } from '../../widgets/answer.ts';
-import { drawField } from '../../widgets/drawField.tsx';
-import { useWidgets } from '../../widgets/environment.tsx';
-import type { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
-import { useFormHost, useQuestion } from '../../widgets/host.tsx';
-import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
-import { FormViewContext } from './formView.ts';
+import type { RecordErrors } from '../../../../core/errors/failure.ts';
+import { saysTheHeading } from '../../../data/headings.ts';
+import { answerOf, patchOf } from '../../../widgets/answer.ts';
+import { drawField } from '../../../widgets/drawField.tsx';
+import { useWidgets } from '../../../widgets/environment.tsx';
+import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
+import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
+import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
+import { FormViewContext } from '../formView.ts';
 import { QuestionErrors } from './QuestionErrors.tsx';
 import { drawnBy, standardProps } from './standardProps.ts';
 
