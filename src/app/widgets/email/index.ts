@@ -1,5 +1,9 @@
+import { latinText } from '../controls/latinText.tsx';
+import { linkDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
-import { Display } from './Display.tsx';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display, single: true };
+export const widget: Widget = {
+  Input: latinText('email'),
+  Display: linkDisplay((text) => `mailto:${text}`),
+  single: true,
+};

@@ -1,5 +1,5 @@
+import { latinText } from '../controls/latinText.tsx';
 import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display, single: true };
+export const widget: Widget = { Input: latinText('url'), Display, single: true };
