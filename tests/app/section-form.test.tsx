@@ -16,7 +16,7 @@ import { flushTyping } from '../../src/app/widgets/controls/typing.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
-import { createFormStore, type FormStore } from '../../src/app/widgets/store.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm, RecordData, SectionNode } from '../../src/core/definitions/types.ts';
 import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
 import { isAsked } from '../../src/core/form/types/question.ts';
@@ -42,7 +42,7 @@ async function open(
   data: RecordData = {},
   Section: ComponentType<{ section: SectionNode }> = SectionForm,
 ): Promise<{ page: HTMLElement; store: FormStore }> {
-  const store = createFormStore(compiled, NO_RULES, data, '2026-11-22');
+  const store = new FormStore(compiled, NO_RULES, data, '2026-11-22');
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);

@@ -18,8 +18,6 @@ export interface FieldState extends FieldView {
   view: FieldView;
 }
 
-type Subscribe = (listener: () => void) => () => void;
-
 export const NONE: RecordErrors = {};
 const KINDS = ['hidden', 'required', 'flagged'] as const;
 
@@ -36,51 +34,53 @@ export function touched(form: CompiledForm, before: Evaluation, now: Evaluation)
   return found;
 }
 
+/** One question that somebody asked for. */
+class Entry {
+  state: FieldState | undefined;
+  readonly listeners = new Set<() => void>();
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
+
 export class FieldStates {
-  private readonly states = new Map<string, FieldState>();
-  private readonly listeners = new Map<string, Set<() => void>>();
-  private readonly subscribers = new Map<string, Subscribe>();
+  private readonly entries = new Map<string, Entry>();
   private readonly errorsOf: (name: string) => RecordErrors | undefined;
 
   constructor(errorsOf: (name: string) => RecordErrors | undefined) {
     this.errorsOf = errorsOf;
   }
 
+  private entry(name: string): Entry {
+    const entry = this.entries.get(name) ?? new Entry();
+    this.entries.set(name, entry);
+    return entry;
+  }
+
   get(node: FieldNode, now: Evaluation): FieldState {
-    let state = this.states.get(node.name);
-    if (!state) {
-      state = this.stateOf(node, viewOf(node, now));
-      this.states.set(node.name, state);
-    }
-    return state;
+    const entry = this.entry(node.name);
+    entry.state ??= this.stateOf(node, viewOf(node, now));
+    return entry.state;
   }
 
   /** Subscribes to this question alone; the same function at every call. */
-  changes(name: string): Subscribe {
-    let subscribe = this.subscribers.get(name);
-    if (!subscribe) {
-      const own = new Set<() => void>();
-      this.listeners.set(name, own);
-      subscribe = (listener) => {
-        own.add(listener);
-        return () => own.delete(listener);
-      };
-      this.subscribers.set(name, subscribe);
-    }
-    return subscribe;
+  changes(name: string): Entry['subscribe'] {
+    return this.entry(name).subscribe;
   }
 
   /** Tells those who draw it, when it is another than before. */
   refresh(node: FieldNode, now: Evaluation): void {
-    const before = this.states.get(node.name);
+    const entry = this.entry(node.name);
+    const before = entry.state;
     if (!before) return;
     const view = viewOf(node, now);
     const isSame = node.properties.every((name) => before.values[name] === view.values[name]);
     if (isSame) view.values = before.values;
     const isSameView = isSame && KINDS.every((kind) => before[kind] === view[kind]);
     if (isSameView && before.errors === (this.errorsOf(node.name) ?? NONE)) return;
-    this.states.set(node.name, this.stateOf(node, isSameView ? before.view : view));
-    for (const listener of this.listeners.get(node.name) ?? []) listener();
+    entry.state = this.stateOf(node, isSameView ? before.view : view);
+    for (const listener of entry.listeners) listener();
   }
 
   private stateOf(node: FieldNode, view: FieldView): FieldState {

@@ -20,7 +20,6 @@ const RECHECK = 300;
 
 export class FormStore {
   readonly form: CompiledForm;
-  readonly validator: ValidatorModule;
   /** Something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -39,7 +38,6 @@ export class FormStore {
 
   constructor(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string) {
     this.form = form;
-    this.validator = validator;
     const knownProblems = problemRows(form, opened);
     this.evaluated = (given) => {
       const { problemTypes } = this;
@@ -212,13 +210,4 @@ export class FormStore {
     };
     return Object.fromEntries(Object.entries(errors).filter(isSame));
   }
-}
-
-export function createFormStore(
-  form: CompiledForm,
-  validator: ValidatorModule,
-  opened: RecordData,
-  today: string,
-): FormStore {
-  return new FormStore(form, validator, opened, today);
 }

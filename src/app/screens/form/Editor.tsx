@@ -6,7 +6,7 @@ import { useSource } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
-import { createFormStore, type FormStore } from '../../widgets/store.ts';
+import { FormStore } from '../../widgets/store.ts';
 import { ProblemTypes, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -117,7 +117,7 @@ export function Editor(props: EditorProps) {
 }
 
 function storeOf({ form, validator, opened, found }: EditorProps): FormStore {
-  const store = createFormStore(form, validator, opened, today());
+  const store = new FormStore(form, validator, opened, today());
   if (found) store.replace(found.data, true);
   return store;
 }
@@ -139,7 +139,6 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
     return {
       comments,
       fixed: new Set(parentField && (parent ?? record?.parent) ? [parentField] : []),
-      disabled: false,
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, source, entry]);

@@ -46,9 +46,29 @@ export function Combo(props: ComboProps) {
   const list = useId();
   const chosen = !multiple && value[0] !== undefined ? nameOf(value[0]) : '';
   const { popup, found, active, take, drop, entry } = useCombo(props, chosen);
+  const remove = (one: string, size: number, className?: string) =>
+    !disabled && (
+      <button
+        type="button"
+        className={className}
+        aria-label={t('choice.remove', { name: nameOf(one) })}
+        onClick={() => drop(one)}
+      >
+        <Icon name="x" size={size} />
+      </button>
+    );
   return (
     <div className="am-combo" ref={popup.ref} {...popup.around}>
-      {multiple && value.length > 0 && <Pills {...{ value, nameOf }} onDrop={disabled ? undefined : drop} />}
+      {multiple && value.length > 0 && (
+        <ul className="am-pills">
+          {value.map((one) => (
+            <li key={one} className="am-pill">
+              <span>{nameOf(one)}</span>
+              {remove(one, 14)}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="am-combo-control">
         <input
           role="combobox"
@@ -60,9 +80,7 @@ export function Combo(props: ComboProps) {
           placeholder={chosen || (props.placeholder ?? t('choice.search'))}
           {...entry}
         />
-        {!multiple && value.length > 0 && !disabled && (
-          <Remove className="am-combo-clear" name={chosen} size={16} onClick={() => drop(value[0]!)} />
-        )}
+        {!multiple && value[0] !== undefined && remove(value[0], 16, 'am-combo-clear')}
         <span className="am-combo-arrow" aria-hidden="true" />
       </div>
       {popup.open && <ComboList {...props} id={list} found={found} active={active} onTake={take} />}
@@ -170,38 +188,4 @@ function useFound({ items, value, multiple, onSearch }: ComboProps, open: boolea
     };
     return left.filter(fits).slice(0, SHOWN);
   }, [open, text, items, value, multiple, onSearch]);
-}
-
-interface PillsProps extends Pick<ComboProps, 'value'> {
-  nameOf: (id: string) => string;
-  onDrop: ((id: string) => void) | undefined;
-}
-
-function Pills({ value, nameOf, onDrop }: PillsProps) {
-  return (
-    <ul className="am-pills">
-      {value.map((one) => (
-        <li key={one} className="am-pill">
-          <span>{nameOf(one)}</span>
-          {onDrop && <Remove name={nameOf(one)} size={14} onClick={() => onDrop(one)} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface RemoveProps {
-  name: string;
-  size: number;
-  className?: string;
-  onClick: () => void;
-}
-
-function Remove({ name, size, className, onClick }: RemoveProps) {
-  const { t } = useWords();
-  return (
-    <button type="button" className={className} aria-label={t('choice.remove', { name })} onClick={onClick}>
-      <Icon name="x" size={size} />
-    </button>
-  );
 }

@@ -1,9 +1,9 @@
-import { latinText } from '../controls/latinText.tsx';
 import { linkDisplay } from '../controls/PlainDisplay.tsx';
+import { typedText } from '../controls/typedText.tsx';
 import type { Widget } from '../types.ts';
 
 export const widget: Widget = {
-  Input: latinText('email'),
+  Input: typedText('email'),
   Display: linkDisplay((text) => `mailto:${text}`),
   single: true,
 };

@@ -1,5 +1,5 @@
-import { latinText } from '../controls/latinText.tsx';
+import { typedText } from '../controls/typedText.tsx';
 import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
 
-export const widget: Widget = { Input: latinText('url'), Display, single: true };
+export const widget: Widget = { Input: typedText('url'), Display, single: true };

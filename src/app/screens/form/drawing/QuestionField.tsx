@@ -22,7 +22,7 @@ const NO_ERRORS: RecordErrors = {};
 export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const { name, uiSchema = {}, fieldPathId, registry } = props;
   const { store, form } = useFormHost()!;
-  const { comments, disabled, fixed } = useContext(FormViewContext);
+  const { comments, fixed } = useContext(FormViewContext);
   const { registry: types } = useWidgets();
   const node = form.fields.get(name);
   const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
@@ -32,7 +32,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
   const id = fieldPathId.$id;
   const value = answerOf(node, state.values);
-  const isClosed = disabled || fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
+  const isClosed = fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   return drawField(
     {
       ...(drawn.isForeign && standardProps(props, value)),

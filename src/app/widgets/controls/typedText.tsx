@@ -4,14 +4,13 @@ import { TextControl } from './TextControl.tsx';
 import { textOf, textOrNothing } from './textValue.ts';
 
 /** An input for what is written from left to right with Latin digits everywhere; the phone offers the fitting keys. */
-export function latinText(type: 'email' | 'tel' | 'url') {
-  return function LatinText(props: InputProps) {
+export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: string) {
+  return function TypedText(props: InputProps) {
     return (
       <TextControl
-        props={props}
+        {...{ props, type, className }}
         ltr
-        type={type}
-        inputMode={type}
+        inputMode={type === 'time' ? undefined : type}
         shown={textOf(props.value)}
         onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
       />
