@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** RJSF's own widgets and templates are never drawn, and of its fields only the one that walks a section. */
-const bare = fileURLToPath(new URL('src/app/screens/form/bareRegistry.tsx', import.meta.url));
+const bare = fileURLToPath(new URL('src/app/screens/form/drawing/bareRegistry.tsx', import.meta.url));
 export const alias = [
   { find: /^\.\.?\/getDefaultRegistry\.js$/, replacement: bare },
   { find: 'markdown-to-jsx/react', replacement: bare },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFormStore } from '../../src/app/widgets/store.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { form } from '../support/form.ts';
 
@@ -15,7 +15,7 @@ async function opened(data = {}) {
       total: { type: 'derived', derived: { sum: ['girls', 'boys'] } },
     },
   });
-  return createFormStore(compiled, await loadValidator(compiled), data, TODAY);
+  return new FormStore(compiled, await loadValidator(compiled), data, TODAY);
 }
 
 test('a change tells only the fields it touches', async () => {

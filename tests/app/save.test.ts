@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';
-import { createFormStore } from '../../src/app/widgets/store.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { counting } from '../support/counting.ts';
 import { form } from '../support/form.ts';
@@ -22,7 +22,7 @@ test('emptied file questions are named in an update, answered ones carry their f
       photo: { type: 'image' },
     },
   });
-  const store = createFormStore(
+  const store = new FormStore(
     compiled,
     await loadValidator(compiled),
     { title: 'Report', scan: ['one'], photo: ['two'] },
@@ -48,7 +48,7 @@ test('a file the server removed while the draft waited is sent again from the de
   const waiting = await keepFile('draft', 'yard.jpg', new Blob(['picture']));
   await sentFile(waiting.id, 'swept');
   expect([await keptFile(waiting.id), (await keptFile('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
-  const store = createFormStore(
+  const store = new FormStore(
     compiled,
     await loadValidator(compiled),
     { title: 'Yard', photo: ['swept'] },
@@ -81,7 +81,7 @@ test('an answer and its saving ask every condition of the form once, also those 
     },
   });
   const { validator, asked } = counting(await loadValidator(compiled));
-  const store = createFormStore(compiled, validator, { boys: 60, why: 'Many', more: 'Very' }, '2026-11-22');
+  const store = new FormStore(compiled, validator, { boys: 60, why: 'Many', more: 'Very' }, '2026-11-22');
   const once = Object.fromEntries(Object.keys(compiled.conditions).map((key) => [key, 1]));
   expect(asked()).toEqual(once);
   store.set({ girls: 60, seen: 'yes' });

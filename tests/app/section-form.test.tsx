@@ -11,12 +11,12 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
-import { SectionForm, theme } from '../../src/app/screens/form/SectionForm.tsx';
+import { SectionForm, theme } from '../../src/app/screens/form/drawing/SectionForm.tsx';
 import { flushTyping } from '../../src/app/widgets/controls/typing.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
-import { createFormStore, type FormStore } from '../../src/app/widgets/store.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm, RecordData, SectionNode } from '../../src/core/definitions/types.ts';
 import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
 import { isAsked } from '../../src/core/form/types/question.ts';
@@ -42,14 +42,15 @@ async function open(
   data: RecordData = {},
   Section: ComponentType<{ section: SectionNode }> = SectionForm,
 ): Promise<{ page: HTMLElement; store: FormStore }> {
-  const store = createFormStore(compiled, NO_RULES, data, '2026-11-22');
+  const store = new FormStore(compiled, NO_RULES, data, '2026-11-22');
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
+  const client = new QueryClient();
   const environment = { language: 'en', calendar: 'gregorian', constants, source: exampleSource, registry } as const;
   await act(async () =>
     root.render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <WidgetProvider value={environment}>
           <FormHostProvider value={{ form: compiled, store, files: exampleFiles, refs: {} }}>
             {compiled.sections.map((section) => (
@@ -60,6 +61,11 @@ async function open(
       </QueryClientProvider>,
     ),
   );
+  // Lists of choices arrive a little later.
+  const turn = () => act(() => new Promise<void>((done) => setTimeout(done)));
+  do await turn();
+  while (client.isFetching() > 0);
+  await turn();
   end = () => {
     act(() => root.unmount());
     page.remove();

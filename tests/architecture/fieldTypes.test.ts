@@ -35,7 +35,7 @@ const LISTED: readonly { path: string; found: string[]; because: string }[] = [
     because: 'what a tab shows, as definitions say it',
   },
   {
-    path: 'src/app/screens/form/QuestionField.tsx',
+    path: 'src/app/screens/form/drawing/QuestionField.tsx',
     found: ["type !== 'derived'"],
     because: 'a worked-out value has a drawing of its own; other types that are worked out are drawn as closed inputs',
   },

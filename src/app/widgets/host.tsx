@@ -1,11 +1,12 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
 
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { FileQuestion } from '../data/files.ts';
-import type { FieldState, FieldView, FormStore } from './store.ts';
+import type { FieldState, FieldView } from './fieldStates.ts';
+import type { FormStore } from './store.ts';
 
 /** A picked file that waits on this device. */
 export interface KeptFile {
@@ -59,24 +60,25 @@ export function useQuestion(name: string, isView?: boolean): FieldState | FieldV
   );
 }
 
-/** One answer of the form, by stored name; redraws when it changes. */
-export function useAnswer(property: string | undefined): unknown {
+/** Something of the open form's store; redraws when it becomes another. Nothing outside a form. */
+function useStore<T>(read: (store: FormStore) => T): T | undefined {
   const store = useFormHost()?.store;
-  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (property ? store?.data[property] : undefined));
+  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (store ? read(store) : undefined));
+}
+
+/** One answer of the form, by stored name. */
+export function useAnswer(property: string | undefined): unknown {
+  return useStore(({ data }) => (property ? data[property] : undefined));
 }
 
 /** Redraws when errors of that field come or go. */
 export function useFieldErrors(name: string | undefined): RecordErrors | undefined {
-  const store = useFormHost()?.store;
-  return useSyncExternalStore(store ? store.subscribe : NOTHING, () =>
-    name && store?.form.fields.has(name) ? store.field(name).errors : undefined,
-  );
+  return useStore((store) => (name && store.form.fields.has(name) ? store.field(name).errors : undefined));
 }
 
 /** All answers; redraws at every change, so only for what depends on many of them. */
-export function useAnswers(): Record<string, unknown> | undefined {
-  const store = useFormHost()?.store;
-  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => store?.data);
+export function useAnswers(): RecordData | undefined {
+  return useStore(({ data }) => data);
 }
 
 /** The record's province: its own place field as it stands now, else its parent's. */
@@ -95,12 +97,9 @@ export function useFitting(
   where: Record<string, string> | undefined,
   same: Record<string, string> | undefined,
 ): Record<string, string> | undefined {
-  const store = useFormHost()?.store;
   const names = Object.entries(same ?? {});
-  const now = useSyncExternalStore(store ? store.subscribe : NOTHING, () =>
-    JSON.stringify(names.map(([, here]) => store?.data[here] ?? null)),
-  );
-  const answers = JSON.parse(now) as unknown[];
+  const now = useStore(({ data }) => JSON.stringify(names.map(([, here]) => data[here] ?? null)));
+  const answers = JSON.parse(now ?? '[]') as unknown[];
   const fitting = names.flatMap(([name], at) => (typeof answers[at] === 'string' ? [[name, answers[at]]] : []));
   return where || fitting.length > 0 ? { ...where, ...Object.fromEntries(fitting) } : undefined;
 }

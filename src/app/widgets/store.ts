@@ -2,26 +2,12 @@
  * The answers of one open form, outside React: a change reaches only the fields it touches. They are evaluated once per
  * change; drawing reads finished field states, saving takes what is stored.
  */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
-
-/** What an input is drawn from; the same object while only errors come and go. */
-export interface FieldView {
-  /** Its own stored properties. */
-  values: RecordData;
-  hidden: boolean;
-  required: boolean;
-  /** The answer asks for a problem. */
-  flagged: boolean;
-}
-
-/** What is drawn of one field; replaced, never changed. */
-export interface FieldState extends FieldView {
-  errors: RecordErrors;
-  view: FieldView;
-}
+import { FieldStates, NONE, touched } from './fieldStates.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -29,266 +15,201 @@ export interface SectionProgress {
   errors: number;
 }
 
-export interface FormStore {
-  readonly form: CompiledForm;
-  readonly validator: ValidatorModule;
-  /** What was typed, hidden answers too, with the derived values. */
-  readonly data: RecordData;
-  /** The record as it is sent: without hidden and empty answers. */
-  readonly stored: RecordData;
-  /** Something differs from what the form was opened with. */
-  readonly changed: boolean;
-  readonly errors: RecordErrors;
-  set(patch: RecordData): void;
-  /** Exchange everything: a restored draft, a solved conflict. */
-  replace(data: RecordData, changed: boolean): void;
-  /** The data is saved: nothing is unsaved any more. */
-  saved(): void;
-  field(name: string): FieldState;
-  /** Subscribes to this field alone; the same function at every call. */
-  fieldChanges(name: string): (listener: () => void) => () => void;
-  /** Every change of answers or errors. */
-  subscribe(listener: () => void): () => void;
-  /** Check everything and show what is wrong; later changes check again. True when the record may be saved. */
-  check(): boolean;
-  /** Show an error of this field only; called when it is left. An empty required field is no error yet. */
-  leave(name: string): void;
-  /** Errors the server found. */
-  showErrors(errors: RecordErrors): void;
-  setProblemTypes(types: readonly ProblemType[]): void;
-  /** The same object until something of it changes. */
-  progress(section: string): SectionProgress;
-}
-
-const NONE: RecordErrors = {};
-
 /** Milliseconds of rest before shown errors are looked at again. */
 const RECHECK = 300;
 
-export function createFormStore(
-  form: CompiledForm,
-  validator: ValidatorModule,
-  opened: RecordData,
-  today: string,
-): FormStore {
-  const knownProblems = problemRows(form, opened);
-  let problemTypes: readonly ProblemType[] | undefined;
-  const evaluated = (given: RecordData) =>
-    evaluate(form, validator, given, { today, knownProblems, ...(problemTypes && { problemTypes }) });
-  let now = evaluated(opened);
-  let changed = false;
-  let errors: RecordErrors = NONE;
-  let byField = new Map<string, RecordErrors>();
-  let attempted = false;
+export class FormStore {
+  readonly form: CompiledForm;
+  readonly validator: ValidatorModule;
+  /** Something differs from what the form was opened with. */
+  changed = false;
+  errors: RecordErrors = NONE;
+  private now: Evaluation;
+  private readonly evaluated: (given: RecordData) => Evaluation;
+  private problemTypes: readonly ProblemType[] | undefined;
+  private byField = new Map<string, RecordErrors>();
+  private attempted = false;
   /** What the server refused, and the answers it was about. */
-  let refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data: now.answers };
-  const left = new Set<string>();
-  let recheck: ReturnType<typeof setTimeout> | undefined;
-  const states = new Map<string, FieldState>();
-  const fieldListeners = new Map<string, Set<() => void>>();
-  const fieldSubscribers = new Map<string, (listener: () => void) => () => void>();
-  const progressOf = new Map<string, SectionProgress>();
-  const sectionOf = new Map(form.sections.flatMap(({ id, fields }) => fields.map((node) => [node.name, id] as const)));
-  const listeners = new Set<() => void>();
+  private refused: { errors: RecordErrors; data: RecordData };
+  private readonly left = new Set<string>();
+  private recheck: ReturnType<typeof setTimeout> | undefined;
+  private readonly states = new FieldStates((name) => this.byField.get(name));
+  private readonly progressOf = new Map<string, SectionProgress>();
+  private readonly listeners = new Set<() => void>();
 
-  const viewOf = (node: FieldNode): FieldView => ({
-    values: Object.fromEntries(node.properties.map((name) => [name, now.answers[name]])),
-    hidden: now.hidden.has(node.name),
-    required: now.required.has(node.name),
-    flagged: now.flagged.has(node.name),
-  });
-  const stateOf = (node: FieldNode, view: FieldView): FieldState => ({
-    ...view,
-    errors: byField.get(node.name) ?? NONE,
-    view,
-  });
-  const refresh = (node: FieldNode): void => {
-    progressOf.delete(sectionOf.get(node.name) ?? '');
-    const before = states.get(node.name);
-    if (!before) return;
-    const view = viewOf(node);
-    const sameValues = node.properties.every((name) => before.values[name] === view.values[name]);
-    if (sameValues) view.values = before.values;
-    const sameView =
-      sameValues &&
-      view.hidden === before.hidden &&
-      view.required === before.required &&
-      view.flagged === before.flagged;
-    if (sameView && before.errors === (byField.get(node.name) ?? NONE)) return;
-    states.set(node.name, stateOf(node, sameView ? before.view : view));
-    for (const listener of fieldListeners.get(node.name) ?? []) listener();
-  };
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  constructor(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string) {
+    this.form = form;
+    this.validator = validator;
+    const knownProblems = problemRows(form, opened);
+    this.evaluated = (given) => {
+      const { problemTypes } = this;
+      return evaluate(form, validator, given, { today, knownProblems, ...(problemTypes && { problemTypes }) });
+    };
+    this.now = this.evaluated(opened);
+    this.refused = { errors: NONE, data: this.now.answers };
+  }
 
-  const put = (next: RecordData): void => {
-    const before = now;
-    now = evaluated(next);
-    const touched = new Set<string>();
-    for (const name of new Set([...Object.keys(before.answers), ...Object.keys(now.answers)])) {
-      const node = before.answers[name] === now.answers[name] ? undefined : form.byProperty.get(name);
-      if (node) touched.add(node.name);
+  /** What was typed, hidden answers too, with the derived values. */
+  get data(): RecordData {
+    return this.now.answers;
+  }
+
+  /** The record as it is sent: without hidden and empty answers. */
+  get stored(): RecordData {
+    return this.now.data;
+  }
+
+  readonly set = (patch: RecordData): void => {
+    const next = { ...this.data };
+    let differs = false;
+    for (const [name, value] of Object.entries(patch)) {
+      if (next[name] === value) continue;
+      differs = true;
+      if (value === undefined) delete next[name];
+      else next[name] = value;
     }
-    for (const kind of ['hidden', 'required', 'flagged'] as const)
-      for (const name of new Set([...before[kind], ...now[kind]]))
-        if (before[kind].has(name) !== now[kind].has(name)) touched.add(name);
-    for (const name of touched) refresh(form.fields.get(name)!);
-    if (attempted || left.size > 0) {
-      clearTimeout(recheck);
-      recheck = setTimeout(look, RECHECK);
-    }
-    tell();
+    if (differs) this.replace(next, true);
   };
 
-  const setErrors = (next: RecordErrors): void => {
+  /** Exchange everything: a restored draft, a solved conflict. */
+  replace(data: RecordData, changed: boolean): void {
+    const before = this.now;
+    this.changed = changed;
+    this.now = this.evaluated({ ...data });
+    this.refresh(touched(this.form, before, this.now));
+    if (this.attempted || this.left.size > 0) {
+      clearTimeout(this.recheck);
+      this.recheck = setTimeout(() => this.look(), RECHECK);
+    }
+    this.tell();
+  }
+
+  /** The data is saved: nothing is unsaved any more. */
+  saved(): void {
+    this.changed = false;
+    this.tell();
+  }
+
+  field(name: string) {
+    return this.states.get(this.form.fields.get(name)!, this.now);
+  }
+
+  /** Subscribes to this field alone; the same function at every call. */
+  fieldChanges(name: string) {
+    return this.states.changes(name);
+  }
+
+  /** Every change of answers or errors. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Check everything and show what is wrong; later changes check again. True when the record may be saved. */
+  check(): boolean {
+    // Another attempt: the server is asked again.
+    this.refused = { errors: NONE, data: this.data };
+    this.attempted = true;
+    this.look();
+    return Object.keys(this.errors).length === 0;
+  }
+
+  /** Show an error of this field only; called when it is left. An empty required field is no error yet. */
+  leave(name: string): void {
+    if (this.attempted || this.left.has(name)) return;
+    this.left.add(name);
+    this.look();
+  }
+
+  /** Errors the server found. */
+  showErrors(found: RecordErrors): void {
+    this.attempted = true;
+    // What the rules here found themselves they look at again at each change.
+    if (found !== this.errors) this.refused = { errors: found, data: this.data };
+    this.setErrors(found);
+  }
+
+  setProblemTypes(types: readonly ProblemType[]): void {
+    this.problemTypes = types;
+    this.now = this.evaluated(this.data);
+  }
+
+  /** The same object until something of it changes. */
+  progress(section: string): SectionProgress {
+    const known = this.progressOf.get(section);
+    if (known) return known;
+    const found = { answered: 0, total: 0, errors: 0 };
+    for (const node of this.form.sections.find((one) => one.id === section)?.fields ?? []) {
+      const { hidden } = this.now;
+      if (hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived) continue;
+      found.total++;
+      if (!FIELD_TYPES[node.type].isEmpty(node, this.data)) found.answered++;
+      if (this.byField.has(node.name)) found.errors++;
+    }
+    this.progressOf.set(section, found);
+    return found;
+  }
+
+  private refresh(names: Iterable<string>): void {
+    for (const name of names) {
+      const node = this.form.fields.get(name);
+      if (!node) continue;
+      for (const { id, fields } of this.form.sections) if (fields.includes(node)) this.progressOf.delete(id);
+      this.states.refresh(node, this.now);
+    }
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private setErrors(next: RecordErrors): void {
+    const before = this.byField;
     const grouped = new Map<string, RecordErrors>();
     for (const [pointer, list] of Object.entries(next)) {
-      const node = form.byProperty.get(pointer.split('/')[1] ?? '');
-      if (!node || now.hidden.has(node.name)) continue;
-      const own = grouped.get(node.name) ?? {};
-      own[pointer] = list;
-      grouped.set(node.name, own);
+      const name = this.nameAt(pointer);
+      if (name === undefined || this.now.hidden.has(name)) continue;
+      grouped.set(name, { ...grouped.get(name), [pointer]: list });
     }
-    const before = byField;
     // The same errors stay the same object, so that nothing is drawn again for them.
     for (const [name, own] of grouped) {
       const was = before.get(name);
       if (was && JSON.stringify(was) === JSON.stringify(own)) grouped.set(name, was);
     }
-    errors = next;
-    byField = grouped;
-    for (const name of new Set([...before.keys(), ...grouped.keys()])) {
-      const node = form.fields.get(name);
-      if (node && before.get(name) !== grouped.get(name)) refresh(node);
-    }
-    tell();
-  };
+    this.errors = next;
+    this.byField = grouped;
+    const all = new Set([...before.keys(), ...grouped.keys()]);
+    this.refresh([...all].filter((name) => before.get(name) !== grouped.get(name)));
+    this.tell();
+  }
+
+  private nameAt(pointer: string): string | undefined {
+    return this.form.byProperty.get(pointer.split('/')[1] ?? '')?.name;
+  }
 
   /** What is wrong now, as far as it is shown already. */
-  function look(): void {
-    const { errors: found } = now;
-    if (attempted) {
-      setErrors({ ...remainingErrors(), ...found });
+  private look(): void {
+    const { errors } = this.now;
+    if (this.attempted) {
+      this.setErrors({ ...this.remainingErrors(), ...errors });
       return;
     }
-    setErrors(
-      Object.fromEntries(
-        Object.entries(found).flatMap(([pointer, list]) => {
-          const name = form.byProperty.get(pointer.split('/')[1] ?? '')?.name;
-          const worth = list.filter((error) => error.code !== 'required' && error.code !== 'problem_details');
-          return name && left.has(name) && worth.length > 0 ? [[pointer, worth]] : [];
-        }),
-      ),
-    );
+    const shown: RecordErrors = {};
+    for (const [pointer, list] of Object.entries(errors)) {
+      const name = this.nameAt(pointer);
+      const worth = list.filter((error) => error.code !== 'required' && error.code !== 'problem_details');
+      if (name && this.left.has(name) && worth.length > 0) shown[pointer] = worth;
+    }
+    this.setErrors(shown);
   }
 
   /** Refusals of the server stand until the answer they are about changes: the rules here cannot see them. */
-  function remainingErrors(): RecordErrors {
-    const same = (pointer: string) => {
+  private remainingErrors(): RecordErrors {
+    const { errors, data } = this.refused;
+    const isSame = ([pointer]: [string, unknown]) => {
       const name = pointer.split('/')[1] ?? '';
-      return refused.data[name] === now.answers[name];
+      return data[name] === this.data[name];
     };
-    return Object.fromEntries(Object.entries(refused.errors).filter(([pointer]) => same(pointer)));
+    return Object.fromEntries(Object.entries(errors).filter(isSame));
   }
-
-  return {
-    form,
-    validator,
-    get data() {
-      return now.answers;
-    },
-    get stored() {
-      return now.data;
-    },
-    get changed() {
-      return changed;
-    },
-    get errors() {
-      return errors;
-    },
-    set(patch) {
-      const next = { ...now.answers };
-      let differs = false;
-      for (const [name, value] of Object.entries(patch)) {
-        if (next[name] === value) continue;
-        differs = true;
-        if (value === undefined) delete next[name];
-        else next[name] = value;
-      }
-      if (!differs) return;
-      changed = true;
-      put(next);
-    },
-    replace(next, isChanged) {
-      changed = isChanged;
-      put({ ...next });
-    },
-    saved() {
-      changed = false;
-      tell();
-    },
-    field(name) {
-      let state = states.get(name);
-      if (!state) {
-        const node = form.fields.get(name)!;
-        state = stateOf(node, viewOf(node));
-        states.set(name, state);
-      }
-      return state;
-    },
-    fieldChanges(name) {
-      let subscribe = fieldSubscribers.get(name);
-      if (!subscribe) {
-        const own = new Set<() => void>();
-        fieldListeners.set(name, own);
-        subscribe = (listener) => {
-          own.add(listener);
-          return () => own.delete(listener);
-        };
-        fieldSubscribers.set(name, subscribe);
-      }
-      return subscribe;
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    check() {
-      // Another attempt: the server is asked again.
-      refused = { errors: NONE, data: now.answers };
-      attempted = true;
-      look();
-      return Object.keys(errors).length === 0;
-    },
-    leave(name) {
-      if (attempted || left.has(name)) return;
-      left.add(name);
-      look();
-    },
-    showErrors(found) {
-      attempted = true;
-      // What the rules here found themselves they look at again at each change.
-      if (found !== errors) refused = { errors: found, data: now.answers };
-      setErrors(found);
-    },
-    setProblemTypes(types) {
-      problemTypes = types;
-      now = evaluated(now.answers);
-    },
-    progress(section) {
-      const known = progressOf.get(section);
-      if (known) return known;
-      const found = { answered: 0, total: 0, errors: 0 };
-      for (const node of form.sections.find((one) => one.id === section)?.fields ?? []) {
-        if (now.hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived)
-          continue;
-        found.total++;
-        if (!FIELD_TYPES[node.type].isEmpty(node, now.answers)) found.answered++;
-        if (byField.has(node.name)) found.errors++;
-      }
-      progressOf.set(section, found);
-      return found;
-    },
-  };
 }

@@ -713,7 +713,7 @@ export interface Field {
   language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
-   * Appearance within the type: radio, select, checkboxes, matrix.
+   * Appearance within the type: radio, select, checkboxes, matrix; or the name of a widget that the theme registers.
    */
   'ui:widget'?: string;
   /**

@@ -3,7 +3,6 @@
  * not a `Failure` is either a malformed request (4xx) or our own fault: 500, logged with its id, nothing inside shown.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isObject } from '../../core/check/issue.ts';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { isObject } from '../../core/errors/pointer.ts';

@@ -4,7 +4,6 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isObject } from '../../core/check/issue.ts';
 import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
@@ -12,6 +11,7 @@ import { freeze, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
+import { isObject } from '../../core/errors/pointer.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { checkCandidate, folderOf } from '../definitions/candidate.ts';

@@ -12,7 +12,7 @@ import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
-import { createFormStore, type FormStore } from '../../widgets/store.ts';
+import { FormStore } from '../../widgets/store.ts';
 import { exampleData } from './exampleForms.ts';
 import { exampleFiles } from './exampleSource.ts';
 
@@ -96,7 +96,7 @@ function Reading({ form }: { form: CompiledForm }) {
 function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenState; prefix: string }) {
   const store = useMemo(() => {
     const full = state !== 'empty' && !(state === 'error' && form.form.endsWith('-text'));
-    const made = createFormStore(form, NO_RULES, full ? answersOf(form) : {}, today());
+    const made = new FormStore(form, NO_RULES, full ? answersOf(form) : {}, today());
     if (state === 'error') made.showErrors(errorsOf(form));
     return made;
   }, [form, state]);

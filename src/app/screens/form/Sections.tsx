@@ -9,9 +9,9 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { SectionForm } from './drawing/SectionForm.tsx';
+import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
-import { SectionForm } from './SectionForm.tsx';
-import { FIELD_HEIGHT, sectionFrame } from './SectionTemplate.tsx';
 
 /** Fields drawn before the first painting, and in each slice after it. */
 const FIRST = 12;

@@ -2,6 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Draft } from '../../data/drafts.ts';
+import type { RecordView } from '../../data/types.ts';
 import { instant } from '../../data/words.ts';
 import { useItems } from '../../widgets/controls/useItems.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -20,21 +21,21 @@ export function ProblemTypes({ list, store }: { list: string; store: FormStore }
 
 interface RestoredProps {
   draft: Draft;
-  /** The record was changed since the draft was begun. */
-  stale: boolean;
-  /** The draft was begun with another version of the form. */
-  otherForm: boolean;
+  record: RecordView | undefined;
+  /** Of the form. */
+  version: number;
   onStartOver: () => void;
 }
 
-export function Restored({ draft, stale, otherForm, onStartOver }: RestoredProps) {
+export function Restored({ draft, record, version, onStartOver }: RestoredProps) {
   const { t } = useWords();
+  const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
         <span>
-          {t('draft.restored', { when: instant(draft.at) })} {stale && t('draft.older')}{' '}
-          {otherForm && t('draft.olderForm')}
+          {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
+          {draft.form_version !== version && t('draft.olderForm')}
         </span>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>
           {t('draft.startOver')}

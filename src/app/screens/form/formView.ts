@@ -6,9 +6,8 @@ export interface FormView {
   comments: Readonly<Record<string, string>>;
   /** Fields that may not be changed: the parent that the path fixed. */
   fixed: ReadonlySet<string>;
-  disabled: boolean;
   /** Asks whether a value is taken by another record. */
   isTaken?: (field: string, value: string) => Promise<boolean>;
 }
 
-export const FormViewContext = createContext<FormView>({ comments: {}, fixed: new Set(), disabled: false });
+export const FormViewContext = createContext<FormView>({ comments: {}, fixed: new Set() });

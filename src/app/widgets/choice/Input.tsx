@@ -26,7 +26,8 @@ function OpenChoice(props: InputProps) {
   return drawn(props, useOptions(props.node), language);
 }
 
-function drawn(props: InputProps, { items, loading, failed }: Items, language: Language) {
+function drawn(props: InputProps, list: Items, language: Language) {
+  const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
   const pick = (one: string | undefined) => onChange(one);
   if (standsOpen(node)) {
@@ -36,21 +37,7 @@ function drawn(props: InputProps, { items, loading, failed }: Items, language: L
   }
   const look = node.def['ui:widget'] ?? (items.length > 15 || loading || failed ? 'search' : 'select');
   if (look !== 'search') return <Select props={props} items={items} />;
-  return (
-    <Combo
-      id={id}
-      labelledBy={props.labelledBy}
-      describedBy={props.describedBy}
-      invalid={props.invalid}
-      required={props.required}
-      disabled={props.disabled}
-      items={items}
-      loading={loading}
-      failed={failed}
-      value={typeof value === 'string' ? [value] : []}
-      onPick={([one]) => pick(one)}
-    />
-  );
+  return <Combo {...props} {...list} value={typeof value === 'string' ? [value] : []} onPick={([one]) => pick(one)} />;
 }
 
 const radios = new WeakMap<readonly PickItem[], Partial<Record<Language, RadioOption[]>>>();

@@ -43,3 +43,10 @@ export function NumberControl({ props, part, inputMode, id, label, placeholder, 
     </div>
   );
 }
+
+/** A question that is one number. */
+export function numberInput(inputMode: NumberControlProps['inputMode']) {
+  return function NumberInput(props: InputProps) {
+    return <NumberControl props={props} inputMode={inputMode} />;
+  };
+}

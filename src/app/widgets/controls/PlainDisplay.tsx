@@ -29,3 +29,15 @@ export function UnitDisplay(props: DisplayProps) {
     </span>
   );
 }
+
+/** A link that the phone opens with the app for it. */
+export function linkDisplay(href: (text: string) => string) {
+  return function LinkDisplay(props: DisplayProps) {
+    const { node, data } = props;
+    return (
+      <a href={href(String(data[node.properties[0] ?? node.name] ?? ''))}>
+        <bdi dir="ltr">{useText(props)}</bdi>
+      </a>
+    );
+  };
+}

@@ -28,7 +28,7 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
     const timer = setTimeout(() => setAsked(text), 250);
     return () => clearTimeout(timer);
   }, [text]);
-  const { items, loading, failed } = useItems(
+  const list = useItems(
     ['records', forms.join(), roles?.join() ?? '', JSON.stringify(where ?? {}), province ?? '', asked],
     () =>
       source.records({
@@ -47,22 +47,15 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
   });
   return (
     <Combo
-      id={props.id}
-      labelledBy={props.labelledBy}
-      describedBy={props.describedBy}
-      invalid={props.invalid}
-      required={props.required}
-      disabled={props.disabled}
+      {...props}
+      {...list}
       multiple={multiple}
-      items={items}
       known={[...named, ...met]}
-      loading={loading}
-      failed={failed}
       value={value}
       onSearch={setText}
       onPick={(ids) => {
         // What was chosen keeps its name when the list moves on.
-        setMet((before) => [...before, ...items.filter((item) => ids.includes(item.id))]);
+        setMet((before) => [...before, ...list.items.filter((item) => ids.includes(item.id))]);
         props.onChange(multiple ? (ids.length > 0 ? ids : undefined) : ids[0]);
       }}
     />

@@ -1,5 +1,5 @@
+import { numberInput } from '../controls/NumberControl.tsx';
 import { UnitDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: UnitDisplay, single: true };
+export const widget: Widget = { Input: numberInput('decimal'), Display: UnitDisplay, single: true };

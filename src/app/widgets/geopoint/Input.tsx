@@ -13,6 +13,8 @@ import { useSiteHere } from './useSiteHere.ts';
 
 const MapPanel = onDemand(() => import('./MapPanel.tsx'));
 
+const EXAMPLE = { latitude: '34.5289', longitude: '69.1725' };
+
 /** Farther than this from its province's centre a point is doubted, in km. */
 const FAR_FROM_CENTRE = 150;
 /** Nearer to its province's centre than this it is not doubted, whatever else is near, in km. */
@@ -65,31 +67,25 @@ export function Input(props: InputProps) {
   return (
     <div className="am-geopoint">
       <div className="am-pair">
-        <div className="am-part">
-          <label className="am-part-label" htmlFor={props.id}>
-            {t('geopoint.latitude')}
-          </label>
-          <NumberControl
-            props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${latitudeName}`]) }}
-            part={latitudeName}
-            inputMode="decimal"
-            latin
-            placeholder="34.5289"
-          />
-        </div>
-        <div className="am-part">
-          <label className="am-part-label" htmlFor={`${props.id}-longitude`}>
-            {t('geopoint.longitude')}
-          </label>
-          <NumberControl
-            props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${longitudeName}`]) }}
-            part={longitudeName}
-            id={`${props.id}-longitude`}
-            inputMode="decimal"
-            latin
-            placeholder="69.1725"
-          />
-        </div>
+        {(['latitude', 'longitude'] as const).map((part) => {
+          const name = part === 'latitude' ? latitudeName : longitudeName;
+          const id = part === 'latitude' ? props.id : `${props.id}-longitude`;
+          return (
+            <div key={part} className="am-part">
+              <label className="am-part-label" htmlFor={id}>
+                {t(`geopoint.${part}`)}
+              </label>
+              <NumberControl
+                props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${name}`]) }}
+                part={name}
+                id={id}
+                inputMode="decimal"
+                latin
+                placeholder={EXAMPLE[part]}
+              />
+            </div>
+          );
+        })}
       </div>
       {!props.disabled && (
         <div className="am-actions">

@@ -7,28 +7,14 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const say = useSay();
-  const { items, loading, failed } = useOptions(props.node);
+  const list = useOptions(props.node);
+  const { items, loading, failed } = list;
   const raw = props.value;
   const chosen = Array.isArray(raw) ? (raw as string[]) : [];
   const pick = (ids: string[]) => props.onChange(ids.length > 0 ? ids : undefined);
 
   if (loading || failed || (items.length > 12 && props.node.def['ui:widget'] !== 'checkboxes')) {
-    return (
-      <Combo
-        id={props.id}
-        multiple
-        labelledBy={props.labelledBy}
-        describedBy={props.describedBy}
-        invalid={props.invalid}
-        required={props.required}
-        disabled={props.disabled}
-        items={items}
-        loading={loading}
-        failed={failed}
-        value={chosen}
-        onPick={pick}
-      />
-    );
+    return <Combo {...props} {...list} multiple value={chosen} onPick={pick} />;
   }
   const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
   return (

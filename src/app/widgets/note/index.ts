@@ -1,5 +1,5 @@
 import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display };
+/** Words only, which the frame draws. */
+export const widget: Widget = { Input: () => null, Display };

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
 /** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { localDigits } from '../../../core/text/digits.ts';
@@ -8,99 +8,30 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { RowCells } from './RowCells.tsx';
+import { type RowActs, useRows } from './useRows.ts';
 
 export function Input(props: InputProps) {
   const { t } = useWords();
-  const { node, value, onChange, errors, id, base, disabled } = props;
+  const { node, value, errors, id, base, disabled } = props;
   const rows = Array.isArray(value) ? (value as RecordData[]) : [];
-  const latest = useRef(rows);
-  latest.current = rows;
-  // Keys by order of appearance: removing a row must not hand its half-typed text to the next one.
-  const made = useRef(0);
-  const ids = useRef<number[]>([]);
-  while (ids.current.length < rows.length) ids.current.push(made.current++);
-  ids.current.length = rows.length;
-
-  const put = (next: RecordData[]) => {
-    latest.current = next;
-    onChange(next.length > 0 ? next : undefined);
-  };
-  const change = useRef((_index: number, _patch: RecordData) => {});
-  change.current = (index, patch) =>
-    put(
-      latest.current.map((row, at) => {
-        if (at !== index) return row;
-        const next = { ...row, ...patch };
-        for (const name of Object.keys(patch)) if (patch[name] === undefined) delete next[name];
-        return next;
-      }),
-    );
-  const limit = Number(node.schema.maxItems ?? 500);
-  const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
-  const add = (row: RecordData, after = rows.length) => {
-    ids.current.splice(after, 0, made.current++);
-    put([...rows.slice(0, after), row, ...rows.slice(after)]);
-    requestAnimationFrame(() => {
-      document.getElementById(`${id}-${after}`)?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
-    });
-  };
-  const remove = (index: number) => {
-    ids.current.splice(index, 1);
-    put(rows.filter((_, at) => at !== index));
-    requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
-  };
-
-  const move = (index: number, to: number) => {
-    const shift = <T,>(list: T[]) => list.splice(to, 0, ...list.splice(index, 1));
-    shift(ids.current);
-    const next = [...rows];
-    shift(next);
-    put(next);
-    // The pressed button went along with its row; at an end it is off, and the other one takes the focus.
-    requestAnimationFrame(() => {
-      const buttons = document.getElementById(`${id}-${to}`)?.querySelectorAll<HTMLElement>('[data-move]:enabled');
-      const same = [...(buttons ?? [])].find((one) => Number(one.dataset.move) === to - index);
-      (same ?? buttons?.[0])?.focus();
-    });
-  };
-
-  const acts = useRef({ remove, duplicate: (_index: number) => {}, move });
-  const single = columns.filter((column) => column.def.once);
-  acts.current = {
-    remove,
-    duplicate: (at) => add({ ...rows[at], ...Object.fromEntries(single.map(({ name }) => [name, undefined])) }, at + 1),
-    move,
-  };
-
+  const { acts, keys } = useRows(props, rows);
+  const columns = useMemo(() => (node.columns ?? []).filter(({ type }) => type !== 'hidden'), [node]);
+  const full = rows.length >= Number(node.schema.maxItems ?? 500);
   return (
     <div className="am-table" data-columns={columns.length}>
       {rows.map((row, index) => (
         <Row
-          key={ids.current[index]}
+          key={keys[index]}
+          {...{ columns, row, index, errors, disabled, full, acts }}
           id={`${id}-${index}`}
-          node={node}
-          columns={columns}
-          taken={takenElsewhere(single, rows, index)}
-          row={row}
-          index={index}
           base={`${base}/${node.name}/${index}`}
-          errors={errors}
-          disabled={disabled}
-          change={change}
-          full={rows.length >= limit}
+          taken={takenElsewhere(columns, rows, index)}
           last={index === rows.length - 1}
-          acts={acts}
         />
       ))}
       {rows.length === 0 && <p className="am-empty">{t('table.empty')}</p>}
       {!disabled && (
-        <button
-          type="button"
-          id={`${id}-add`}
-          className="am-button"
-          disabled={rows.length >= limit}
-          onClick={() => add({})}
-        >
+        <button type="button" id={`${id}-add`} className="am-button" disabled={full} onClick={() => acts.add({})}>
           <Icon name="plus" /> {t('table.add')}
         </button>
       )}
@@ -109,7 +40,8 @@ export function Input(props: InputProps) {
 }
 
 /** What the other rows have of each column that has an answer once, as one text that changes only when that does. */
-function takenElsewhere(single: FieldNode[], rows: RecordData[], index: number): string {
+function takenElsewhere(columns: FieldNode[], rows: RecordData[], index: number): string {
+  const single = columns.filter(({ def }) => def.once);
   const others = rows.filter((_, at) => at !== index);
   return single.length === 0 ? '' : JSON.stringify(single.map(({ name }) => [name, others.map((row) => row[name])]));
 }
@@ -132,7 +64,6 @@ function offered(columns: FieldNode[], taken: string): FieldNode[] {
 
 interface RowProps {
   id: string;
-  node: FieldNode;
   columns: FieldNode[];
   taken: string;
   row: RecordData;
@@ -142,81 +73,52 @@ interface RowProps {
   disabled: boolean;
   full: boolean;
   last: boolean;
-  change: { current: (index: number, patch: RecordData) => void };
-  acts: {
-    current: {
-      remove: (index: number) => void;
-      duplicate: (index: number) => void;
-      move: (index: number, to: number) => void;
-    };
-  };
+  acts: RowActs;
 }
 
-const Row = memo(
-  function Row({ id, columns: all, taken, row, index, base, errors, disabled, full, last, change, acts }: RowProps) {
-    const { language } = useWidgets();
-    const { t } = useWords();
-    const columns = useMemo(() => offered(all, taken), [all, taken]);
-    const title = t('table.row', { number: localDigits(index + 1, language) });
-    return (
-      <div role="group" className="am-row" id={id} aria-label={title}>
-        <header className="am-row-head">
-          <span className="am-row-number">{title}</span>
-          {!disabled && (
-            <>
-              {[-1, 1].map((by) => (
-                <button
-                  key={by}
-                  type="button"
-                  className="am-icon-button am-move"
-                  data-move={by}
-                  aria-label={`${t(by < 0 ? 'table.up' : 'table.down')} (${title})`}
-                  disabled={by < 0 ? index === 0 : last}
-                  onClick={() => acts.current.move(index, index + by)}
-                >
-                  <Icon name={by < 0 ? 'arrow-up' : 'arrow-down'} />
-                </button>
-              ))}
-              <button
-                type="button"
-                className="am-icon-button"
-                aria-label={`${t('table.duplicate')} (${title})`}
-                disabled={full}
-                onClick={() => acts.current.duplicate(index)}
-              >
-                <Icon name="copy" />
-              </button>
-              <button
-                type="button"
-                className="am-icon-button am-remove"
-                aria-label={`${t('table.remove')} (${title})`}
-                onClick={() => acts.current.remove(index)}
-              >
-                <Icon name="trash" />
-              </button>
-            </>
-          )}
-        </header>
-        <div className="am-row-cells">
-          <RowCells
-            id={id}
-            columns={columns}
-            row={row}
-            base={base}
-            errors={errors}
-            disabled={disabled}
-            onChange={(patch) => change.current(index, patch)}
-          />
-        </div>
+const Row = memo(function Row(props: RowProps) {
+  const { id, columns: all, taken, row, index, base, errors, disabled, acts } = props;
+  const { language } = useWidgets();
+  const { t } = useWords();
+  const columns = useMemo(() => offered(all, taken), [all, taken]);
+  const title = t('table.row', { number: localDigits(index + 1, language) });
+  return (
+    <div role="group" className="am-row" id={id} aria-label={title}>
+      <header className="am-row-head">
+        <span className="am-row-number">{title}</span>
+        {!disabled && <RowButtons {...props} title={title} />}
+      </header>
+      <div className="am-row-cells">
+        <RowCells {...{ id, columns, row, base, errors, disabled }} onChange={(patch) => acts.change(index, patch)} />
       </div>
-    );
-  },
-  (before, after) =>
-    before.row === after.row &&
-    before.taken === after.taken &&
-    before.index === after.index &&
-    before.errors === after.errors &&
-    before.disabled === after.disabled &&
-    before.full === after.full &&
-    before.last === after.last,
-);
+    </div>
+  );
+});
+
+function RowButtons({ index, last, full, acts, title }: RowProps & { title: string }) {
+  const { t } = useWords();
+  const button = (act: 'up' | 'down' | 'duplicate' | 'remove', icon: string, press: () => void, more: object = {}) => (
+    <button
+      type="button"
+      className="am-icon-button"
+      aria-label={`${t(`table.${act}`)} (${title})`}
+      onClick={press}
+      {...more}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  const moves = 'am-icon-button am-move';
+  return (
+    <>
+      {button('up', 'arrow-up', () => acts.move(index, -1), {
+        className: moves,
+        'data-move': -1,
+        disabled: index === 0,
+      })}
+      {button('down', 'arrow-down', () => acts.move(index, 1), { className: moves, 'data-move': 1, disabled: last })}
+      {button('duplicate', 'copy', () => acts.duplicate(index), { disabled: full })}
+      {button('remove', 'trash', () => acts.remove(index), { className: 'am-icon-button am-remove' })}
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 import { LtrDisplay } from '../controls/PlainDisplay.tsx';
+import { typedText } from '../controls/typedText.tsx';
 import type { Widget } from '../types.ts';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: LtrDisplay, single: true };
+/** The browser's own control: a phone opens its clock, a keyboard types hours and minutes. */
+export const widget: Widget = { Input: typedText('time', 'am-number am-short'), Display: LtrDisplay, single: true };

@@ -1,5 +1,5 @@
+import { typedText } from '../controls/typedText.tsx';
 import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display, single: true };
+export const widget: Widget = { Input: typedText('url'), Display, single: true };

@@ -1,5 +1,5 @@
+import { fixedRadios } from '../controls/FixedRadios.tsx';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
-import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: PlainDisplay, row: true, single: true };
+export const widget: Widget = { Input: fixedRadios('yesNoDontKnow'), Display: PlainDisplay, row: true, single: true };

@@ -1,6 +1,5 @@
 /** `POST /api/definitions`: a form version is published while the server runs. */
 import type { FastifyInstance } from 'fastify';
-import { isObject } from '../../../core/check/issue.ts';
 import { issueText } from '../../../core/check/issueText.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';

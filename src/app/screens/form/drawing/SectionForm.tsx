@@ -5,11 +5,11 @@
 import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, ValidatorType } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
-import type { SectionNode } from '../../../core/definitions/types.ts';
-import { sectionUi, typedUi } from '../../../core/form/rjsf.ts';
-import { useWidgets } from '../../widgets/environment.tsx';
-import { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
-import { registry } from '../../widgets/registry.ts';
+import type { SectionNode } from '../../../../core/definitions/types.ts';
+import { sectionUi, typedUi } from '../../../../core/form/rjsf.ts';
+import { useWidgets } from '../../../widgets/environment.tsx';
+import { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
+import { registry } from '../../../widgets/registry.ts';
 import { DrawingForm } from './DrawingForm.ts';
 import { QuestionField } from './QuestionField.tsx';
 import { SectionTemplate } from './SectionTemplate.tsx';

@@ -1,11 +1,11 @@
 /** Errors of a question with one control: they come and go without drawing its input. */
 import { useContext } from 'react';
-import type { FieldNode } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { fieldParams } from '../../../core/form/messages.ts';
-import { ErrorMarks } from '../../widgets/FieldErrors.tsx';
-import { useQuestion } from '../../widgets/host.tsx';
-import { FormViewContext } from './formView.ts';
+import type { FieldNode } from '../../../../core/definitions/types.ts';
+import type { RecordErrors } from '../../../../core/errors/failure.ts';
+import { fieldParams } from '../../../../core/form/messages.ts';
+import { ErrorMarks } from '../../../widgets/FieldErrors.tsx';
+import { useQuestion } from '../../../widgets/host.tsx';
+import { FormViewContext } from '../formView.ts';
 import { useTaken } from './useTaken.ts';
 
 interface QuestionErrorsProps {

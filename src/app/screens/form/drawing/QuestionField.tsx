@@ -5,15 +5,15 @@
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { saysTheHeading } from '../../data/headings.ts';
-import { answerOf, patchOf } from '../../widgets/answer.ts';
-import { drawField } from '../../widgets/drawField.tsx';
-import { useWidgets } from '../../widgets/environment.tsx';
-import type { FieldTemplate } from '../../widgets/FieldTemplate.tsx';
-import { useFormHost, useQuestion } from '../../widgets/host.tsx';
-import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
-import { FormViewContext } from './formView.ts';
+import type { RecordErrors } from '../../../../core/errors/failure.ts';
+import { saysTheHeading } from '../../../data/headings.ts';
+import { answerOf, patchOf } from '../../../widgets/answer.ts';
+import { drawField } from '../../../widgets/drawField.tsx';
+import { useWidgets } from '../../../widgets/environment.tsx';
+import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
+import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
+import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
+import { FormViewContext } from '../formView.ts';
 import { QuestionErrors } from './QuestionErrors.tsx';
 import { drawnBy, standardProps } from './standardProps.ts';
 
@@ -22,7 +22,7 @@ const NO_ERRORS: RecordErrors = {};
 export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const { name, uiSchema = {}, fieldPathId, registry } = props;
   const { store, form } = useFormHost()!;
-  const { comments, disabled, fixed } = useContext(FormViewContext);
+  const { comments, fixed } = useContext(FormViewContext);
   const { registry: types } = useWidgets();
   const node = form.fields.get(name);
   const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
@@ -32,7 +32,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
   const id = fieldPathId.$id;
   const value = answerOf(node, state.values);
-  const isClosed = disabled || fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
+  const isClosed = fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   return drawField(
     {
       ...(drawn.isForeign && standardProps(props, value)),

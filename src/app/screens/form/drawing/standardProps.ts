@@ -1,7 +1,7 @@
 /** Inputs that were written for RJSF elsewhere: how they are found, and the props that only they ask for. */
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import type { InputProps, Look, Widget } from '../../widgets/types.ts';
+import type { InputProps, Look, Widget } from '../../../widgets/types.ts';
 
 interface Drawn {
   Input: ComponentType<InputProps>;

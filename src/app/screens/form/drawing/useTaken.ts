@@ -1,6 +1,6 @@
 /** For unique fields: whether another record has this value, asked from the server when typing rests. */
 import { useEffect, useState } from 'react';
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { FieldNode } from '../../../../core/definitions/types.ts';
 
 export function useTaken(
   node: FieldNode,

@@ -1,0 +1,48 @@
+/** Nobody loses answers by leaving: the form asks first, and its draft is kept. */
+import { type RefObject, useCallback, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import type { FormStore } from '../../widgets/store.ts';
+import { AskLeaving } from './SaveBar.tsx';
+import type { DraftKeeping } from './useDraft.ts';
+
+interface LeavingProps {
+  store: FormStore;
+  keeping: DraftKeeping;
+  /** The form is done with: saved or given up. */
+  left: RefObject<boolean>;
+}
+
+export function Leaving({ store, keeping, left }: LeavingProps) {
+  // An ended session leads to the login page without asking: the draft is kept, and logging in leads back to it.
+  const blocker = useBlocker(
+    useCallback(
+      ({ nextLocation }) => store.changed && !left.current && nextLocation.pathname !== '/login',
+      [store, left],
+    ),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      flushTyping();
+      keeping.flush();
+      if (store.changed && !left.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [store, left, keeping.flush]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <AskLeaving
+      onStay={() => blocker.reset()}
+      onLeave={() => {
+        flushTyping();
+        keeping.flush();
+        blocker.proceed();
+      }}
+      onDiscard={() => {
+        left.current = true;
+        void keeping.forget().finally(() => blocker.proceed());
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/** The bar that stays in sight: saving, giving up, what became of the draft, and why a saving did not work. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { onDemand } from '../../data/onDemand.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { fetchToasts } from '../../shell/toasts/toast.tsx';
+import { useWords } from '../../widgets/environment.tsx';
+import type { FormStore } from '../../widgets/store.ts';
+import { onceIdle } from './idle.ts';
+import type { Outcome } from './save.ts';
+import type { DraftState } from './useDraft.ts';
+
+const loadQuestions = () => import('./questions.tsx');
+export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
+export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
+
+interface SaveBarProps {
+  store: FormStore;
+  draft: DraftState;
+  isBusy: boolean;
+  /** Somebody else's changes are to be looked at first. */
+  isHeld: boolean;
+  outcome: Outcome | undefined;
+  backTo: string;
+}
+
+export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveBarProps) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const changed = useSyncExternalStore(store.subscribe, () => store.changed);
+  useEffect(() => {
+    // For scroll-padding; a :has() on the root would be asked at every change of the page.
+    document.documentElement.dataset.saveBar = 'true';
+    return () => {
+      delete document.documentElement.dataset.saveBar;
+    };
+  }, []);
+  // Fetched while the connection is likely still there; drawn at once when they are needed.
+  useEffect(
+    () => (changed ? onceIdle(() => void Promise.all([loadQuestions(), fetchToasts()]).catch(later)) : undefined),
+    [changed],
+  );
+  return (
+    <div className="am-save-bar">
+      <Trouble outcome={outcome} />
+      <div className="am-save-buttons">
+        <button type="submit" className="am-button am-primary" aria-disabled={isBusy || undefined} disabled={isHeld}>
+          {t(isBusy ? 'screen.saving' : 'screen.save')}
+        </button>
+        <button type="button" className="am-button" onClick={() => navigate(backTo)}>
+          {t('screen.cancel')}
+        </button>
+        <span className="am-save-state" role="status">
+          {draft === 'failed' ? t('draft.failed') : changed && draft === 'kept' ? t('draft.kept') : ''}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Asked for again when they are needed. */
+function later(error: unknown): void {
+  console.warn('questions and messages were not fetched ahead', error);
+}
+
+function Trouble({ outcome }: Pick<SaveBarProps, 'outcome'>) {
+  const { t } = useWords();
+  if (outcome?.kind === 'refused') {
+    return (
+      <>
+        <FailureNote error={outcome.error} />
+        <p className="am-aside">{t('screen.failed')}</p>
+      </>
+    );
+  }
+  if (outcome?.kind !== 'files' && outcome?.kind !== 'offline') return null;
+  return (
+    <p className="am-warning" role="alert">
+      {t(outcome.kind === 'files' ? 'screen.files' : 'screen.offline')}
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+/** From pressing "save" to what became of it: checking, asking, sending, and saying how it ended. */
+import i18next from 'i18next';
+import { type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
+import { isApiError } from '../../data/errors.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForgetRecords } from '../../data/queries.ts';
+import { useSource } from '../../data/source.ts';
+import type { FormEntry, RecordView } from '../../data/types.ts';
+import { failureText } from '../../shell/FailureNote.tsx';
+import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { flushTyping } from '../../widgets/controls/typing.ts';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import type { FileKeeper } from '../../widgets/host.tsx';
+import type { FormStore } from '../../widgets/store.ts';
+import type { Theirs } from './Conflict.tsx';
+import { type Outcome, save } from './save.ts';
+import { type Unanswered, unanswered } from './unanswered.ts';
+import type { DraftKeeping } from './useDraft.ts';
+
+interface SavingProps {
+  entry: FormEntry;
+  form: CompiledForm;
+  record?: RecordView;
+  params: Record<string, string>;
+  store: FormStore;
+  files: FileKeeper;
+  client_id: string;
+  /** Of the record, as the form was opened or as its conflict was solved. */
+  version: number | undefined;
+  keeping: DraftKeeping;
+  left: RefObject<boolean>;
+  goPointer: (pointer: string) => void;
+}
+
+export function useSaving(props: SavingProps) {
+  const { entry, form, record, params, store, files, client_id, version, goPointer } = props;
+  const source = useSource();
+  const { source: widgets, constants } = useWidgets();
+  const [isBusy, setBusy] = useState(false);
+  /** Questions that are open: saving waits for an answer whether that is meant. */
+  const [asking, setAsking] = useState<Unanswered>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<Theirs>();
+  const saving = useRef(false);
+  const onSaved = useSaved(props);
+
+  const finish = async (result: Outcome) => {
+    setOutcome(result);
+    if (result.kind === 'saved') return onSaved(result.answer);
+    props.keeping.flush();
+    sayFailure(result, form);
+    if (result.kind === 'invalid') {
+      store.showErrors(result.errors);
+      const first = firstPointer(form, result.errors);
+      if (first) goPointer(first);
+    } else if (result.kind === 'conflict') {
+      setTheirs(result.theirs);
+      requestAnimationFrame(() => {
+        const desk = document.getElementById('conflict');
+        desk?.focus({ preventScroll: true });
+        desk?.scrollIntoView({ block: 'start' });
+      });
+    }
+  };
+
+  /** `isSure` saves with open questions, too. */
+  const submit = async (at = version, isSure = false) => {
+    if (saving.current) return;
+    flushTyping();
+    // Looked at before anything says "saving": what is missing is told in one drawing.
+    if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
+    const open = unanswered(store, form, constants);
+    if (open && !isSure) return setAsking(open);
+    saving.current = true;
+    setBusy(true);
+    setOutcome(undefined);
+    const known = record && { record: { id: record.id, version: at ?? record.version } };
+    try {
+      await finish(await save({ ...{ source, widgets, files, store, client_id, params }, api: entry.api, ...known }));
+    } catch (error) {
+      setOutcome({ kind: 'refused', error });
+    } finally {
+      saving.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit };
+}
+
+/** Says that the record is stored, forgets the draft and shows the record. */
+function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const forget = useForgetRecords();
+  return async ({ id, code }: (Outcome & { kind: 'saved' })['answer']) => {
+    const time = form.definition.notices?.saved;
+    left.current = true;
+    store.saved();
+    await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
+    toast('success', code ?? '', {
+      title: t(record ? 'screen.updated' : 'screen.created'),
+      ...(time !== undefined && { autoClose: time }),
+    });
+    if (record && filesChanged(form, record.data, store.data))
+      toast('success', t('screen.attachmentChanged'), { autoClose: NOTE_TIMES.attachmentChanged });
+    await forget();
+    navigate(recordPath(entry, id), { replace: true });
+  };
+}
+
+/** What the form found itself, or shows (the other side of a conflict), is not said twice. */
+function sayFailure(result: Outcome, { definition }: CompiledForm): void {
+  const error = 'error' in result && result.error;
+  if (!error && result.kind !== 'files') return;
+  const t = i18next.getFixedT(null, 'form');
+  const said = error ? (isApiError(error) && error.errorInfo) || failureText(error, i18next.t) : t('screen.files');
+  const isRequest = definition.notices?.failed === 'request-failed';
+  toast('error', said, { title: t(isRequest ? 'screen.requestFailed' : 'screen.failedRequest') });
+}
+
+/** Whether an edit added or took away files. */
+function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): boolean {
+  const files = [...form.fields.values()].filter(holdsFiles);
+  return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
+}
+
+function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
+  const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
+  const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? Number.MAX_SAFE_INTEGER;
+  return Object.keys(errors).sort((a, b) => place(a) - place(b))[0];
+}

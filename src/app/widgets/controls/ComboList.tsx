@@ -1,0 +1,73 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
+/** The open list of a picker, or why there is none. */
+import { useEffect } from 'react';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { PickItem } from '../source.ts';
+
+export interface Choice {
+  label?: string;
+  value: readonly string[];
+  loading?: boolean;
+  /** The list could not be loaded: words, and a way to try again. */
+  failed?: { message: string; retry: () => void };
+  /** An item that cannot be chosen now, with the reason. */
+  refuse?: (item: PickItem) => string | undefined;
+}
+
+interface ComboListProps extends Choice {
+  id: string;
+  found: readonly PickItem[];
+  /** Index of the item that the keyboard stands on. */
+  active: number;
+  onTake: (item: PickItem) => void;
+}
+
+export function ComboList({ id, label, value, found, active, loading, failed, refuse, onTake }: ComboListProps) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <div className="am-popup am-list">
+      {failed ? (
+        <p className="am-list-note" role="alert">
+          {failed.message}{' '}
+          <button type="button" className="am-link" onClick={failed.retry}>
+            {t('retry')}
+          </button>
+        </p>
+      ) : (
+        found.length === 0 && (
+          <p className="am-list-note" role="status">
+            {t(loading ? 'choice.loading' : 'choice.nothing')}
+          </p>
+        )
+      )}
+      <ul id={id} role="listbox" aria-label={label ?? t('choice.list')} hidden={found.length === 0}>
+        {found.map((item, index) => {
+          const reason = refuse?.(item);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts through the combobox input
+            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant carries the focus
+            <li
+              key={item.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={value.includes(item.id)}
+              aria-disabled={reason ? true : undefined}
+              data-active={index === active || undefined}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onTake(item)}
+            >
+              <span>{itemName(item, language)}</span>
+              {(reason ?? item.detail ?? item.code) && (
+                <small>{reason ?? item.detail ?? <bdi dir="ltr">{item.code}</bdi>}</small>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

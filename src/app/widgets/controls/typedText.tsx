@@ -1,0 +1,19 @@
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import type { InputProps } from '../types.ts';
+import { TextControl } from './TextControl.tsx';
+import { textOf, textOrNothing } from './textValue.ts';
+
+/** An input for what is written from left to right with Latin digits everywhere; the phone offers the fitting keys. */
+export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: string) {
+  return function TypedText(props: InputProps) {
+    return (
+      <TextControl
+        {...{ props, type, className }}
+        ltr
+        inputMode={type === 'time' ? undefined : type}
+        shown={textOf(props.value)}
+        onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
+      />
+    );
+  };
+}

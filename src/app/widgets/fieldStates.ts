@@ -1,0 +1,98 @@
+/** What is drawn of each question, and who draws it: a state is replaced, never changed, so that it says what is new. */
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Evaluation } from '../../core/form/evaluate.ts';
+
+/** What an input is drawn from; the same object while only errors come and go. */
+export interface FieldView {
+  /** Its own stored properties. */
+  values: RecordData;
+  hidden: boolean;
+  required: boolean;
+  /** The answer asks for a problem. */
+  flagged: boolean;
+}
+
+export interface FieldState extends FieldView {
+  errors: RecordErrors;
+  view: FieldView;
+}
+
+export const NONE: RecordErrors = {};
+const KINDS = ['hidden', 'required', 'flagged'] as const;
+
+/** Names of the questions that another evaluation leaves otherwise. */
+export function touched(form: CompiledForm, before: Evaluation, now: Evaluation): Set<string> {
+  const found = new Set<string>();
+  for (const name of new Set([...Object.keys(before.answers), ...Object.keys(now.answers)])) {
+    const node = before.answers[name] === now.answers[name] ? undefined : form.byProperty.get(name);
+    if (node) found.add(node.name);
+  }
+  for (const kind of KINDS)
+    for (const name of new Set([...before[kind], ...now[kind]]))
+      if (before[kind].has(name) !== now[kind].has(name)) found.add(name);
+  return found;
+}
+
+/** One question that somebody asked for. */
+class Entry {
+  state: FieldState | undefined;
+  readonly listeners = new Set<() => void>();
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
+
+export class FieldStates {
+  private readonly entries = new Map<string, Entry>();
+  private readonly errorsOf: (name: string) => RecordErrors | undefined;
+
+  constructor(errorsOf: (name: string) => RecordErrors | undefined) {
+    this.errorsOf = errorsOf;
+  }
+
+  private entry(name: string): Entry {
+    const entry = this.entries.get(name) ?? new Entry();
+    this.entries.set(name, entry);
+    return entry;
+  }
+
+  get(node: FieldNode, now: Evaluation): FieldState {
+    const entry = this.entry(node.name);
+    entry.state ??= this.stateOf(node, viewOf(node, now));
+    return entry.state;
+  }
+
+  /** Subscribes to this question alone; the same function at every call. */
+  changes(name: string): Entry['subscribe'] {
+    return this.entry(name).subscribe;
+  }
+
+  /** Tells those who draw it, when it is another than before. */
+  refresh(node: FieldNode, now: Evaluation): void {
+    const entry = this.entry(node.name);
+    const before = entry.state;
+    if (!before) return;
+    const view = viewOf(node, now);
+    const isSame = node.properties.every((name) => before.values[name] === view.values[name]);
+    if (isSame) view.values = before.values;
+    const isSameView = isSame && KINDS.every((kind) => before[kind] === view[kind]);
+    if (isSameView && before.errors === (this.errorsOf(node.name) ?? NONE)) return;
+    entry.state = this.stateOf(node, isSameView ? before.view : view);
+    for (const listener of entry.listeners) listener();
+  }
+
+  private stateOf(node: FieldNode, view: FieldView): FieldState {
+    return { ...view, errors: this.errorsOf(node.name) ?? NONE, view };
+  }
+}
+
+function viewOf({ name, properties }: FieldNode, { answers, hidden, required, flagged }: Evaluation): FieldView {
+  return {
+    values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
+    hidden: hidden.has(name),
+    required: required.has(name),
+    flagged: flagged.has(name),
+  };
+}

@@ -1,0 +1,77 @@
+/** What can be done with the rows of a table; each act starts from the newest rows, not from those it was drawn with. */
+import { useRef, useState } from 'react';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { InputProps } from '../types.ts';
+
+export interface RowActs {
+  change: (index: number, patch: RecordData) => void;
+  add: (row: RecordData, at?: number) => void;
+  duplicate: (index: number) => void;
+  remove: (index: number) => void;
+  move: (index: number, by: number) => void;
+}
+
+/** The same acts at every drawing, and keys by order of appearance: a removed row must not hand its half-typed text on. */
+export function useRows(props: InputProps, rows: RecordData[]): { acts: RowActs; keys: readonly number[] } {
+  const now = useRef({ rows, onChange: props.onChange });
+  now.current = { rows, onChange: props.onChange };
+  const made = useRef(0);
+  const keys = useRef<number[]>([]);
+  while (keys.current.length < rows.length) keys.current.push(made.current++);
+  keys.current.length = rows.length;
+
+  const [acts] = useState<RowActs>(() => {
+    const { id, node } = props;
+    const once = (node.columns ?? [])
+      .filter(({ type, def }) => def.once && type !== 'hidden')
+      .map(({ name }) => [name, undefined]);
+    const put = (next: RecordData[]) => {
+      now.current.rows = next;
+      now.current.onChange(next.length > 0 ? next : undefined);
+    };
+    const add = (row: RecordData, at = now.current.rows.length) => {
+      keys.current.splice(at, 0, made.current++);
+      put(spliced(now.current.rows, at, 0, row));
+      focus(`${id}-${at}`, 'input, select, textarea, button');
+    };
+    return {
+      add,
+      change: (index, patch) =>
+        put(
+          now.current.rows.map((row, at) => (at === index ? without(Object.keys(patch), { ...row, ...patch }) : row)),
+        ),
+      duplicate: (index) => add({ ...now.current.rows[index], ...Object.fromEntries(once) }, index + 1),
+      remove: (index) => {
+        keys.current.splice(index, 1);
+        put(spliced(now.current.rows, index, 1));
+        requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
+      },
+      move: (index, by) => {
+        const to = index + by;
+        const shifted = <T>(list: readonly T[]) => spliced(spliced(list, index, 1), to, 0, list[index] as T);
+        keys.current = shifted(keys.current);
+        put(shifted(now.current.rows));
+        // The pressed button went along with its row; at an end it is off, and the other one takes the focus.
+        focus(`${id}-${to}`, `[data-move="${by}"]:enabled`, '[data-move]:enabled');
+      },
+    };
+  });
+  return { acts, keys: keys.current };
+}
+
+function spliced<T>(list: readonly T[], at: number, gone: number, ...added: T[]): T[] {
+  return [...list.slice(0, at), ...added, ...list.slice(at + gone)];
+}
+
+function without(names: string[], row: RecordData): RecordData {
+  for (const name of names) if (row[name] === undefined) delete row[name];
+  return row;
+}
+
+/** The first of what the selectors find inside a row, once it is drawn. */
+function focus(row: string, ...selectors: string[]): void {
+  requestAnimationFrame(() => {
+    const found = selectors.map((one) => document.getElementById(row)?.querySelector<HTMLElement>(one));
+    found.find((one) => one)?.focus();
+  });
+}

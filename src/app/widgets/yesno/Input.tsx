@@ -1,3 +1,0 @@
-import { fixedRadios } from '../controls/FixedRadios.tsx';
-
-export const Input = fixedRadios('yesNo');
