@@ -2,9 +2,9 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { askedOf } from '../../../core/form/conditions.ts';
 import { useFormHost } from '../host.tsx';
-import { RowCells, type RowCellsProps } from '../table/RowCells.tsx';
+import { type RowOfCells, rowCells } from '../table/rowCells.tsx';
 
-interface ProblemEditorProps extends Omit<RowCellsProps, 'columns' | 'row'> {
+interface ProblemEditorProps extends Omit<RowOfCells, 'columns' | 'row'> {
   problem: RecordData;
 }
 
@@ -16,9 +16,5 @@ export function ProblemEditor({ problem, ...cells }: ProblemEditorProps) {
   const names: readonly string[] = form.row?.definition.name ?? [];
   const columns = form.fields.get(form.definition.problems?.field ?? '')?.columns ?? [];
   const asked = askedOf(columns, store.validator, problem).filter(({ name }) => !names.includes(name));
-  return (
-    <div className="am-problem-parts">
-      <RowCells columns={asked} row={problem} {...cells} />
-    </div>
-  );
+  return <div className="am-problem-parts">{rowCells({ ...cells, columns: asked, row: problem })}</div>;
 }

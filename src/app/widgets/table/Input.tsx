@@ -7,7 +7,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { RowCells } from './RowCells.tsx';
+import { rowCells } from './rowCells.tsx';
 import { type RowActs, useRows } from './useRows.ts';
 
 export function Input(props: InputProps) {
@@ -89,7 +89,7 @@ const Row = memo(function Row(props: RowProps) {
         {!disabled && <RowButtons {...props} title={title} />}
       </header>
       <div className="am-row-cells">
-        <RowCells {...{ id, columns, row, base, errors, disabled }} onChange={(patch) => acts.change(index, patch)} />
+        {rowCells({ id, columns, row, base, errors, disabled, onChange: (patch) => acts.change(index, patch) })}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
-/** The questions of one row, each with its own errors. */
+/** The questions of one row, each with its own errors; a function, no component more between the row and its inputs. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 
-export interface RowCellsProps {
+export interface RowOfCells {
   id: string;
   columns: readonly FieldNode[];
   row: RecordData;
@@ -14,7 +14,7 @@ export interface RowCellsProps {
   onChange: (patch: RecordData) => void;
 }
 
-export function RowCells({ id, columns, row, base, errors, disabled, onChange }: RowCellsProps) {
+export function rowCells({ id, columns, row, base, errors, disabled, onChange }: RowOfCells) {
   return columns.map((column) => (
     <FieldFrame
       key={column.name}
