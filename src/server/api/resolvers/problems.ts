@@ -47,24 +47,16 @@ const PARTS: Record<string, Resolver> = {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
     const { problems: open } = await problemsOf(call, { site, open: true });
-    const kept = new Map(carryOver(open as unknown as SheetProblem[]).map((row) => [row.id, row]));
+    const carried = carryOver(open as unknown as SheetProblem[]);
     const collector = new RefCollector(call.services);
     const problem = call.services.registry.problem();
     const list = call.form.definition.problems?.types;
-    for (const row of kept.values()) {
+    for (const row of carried) {
       if (problem) collector.addAnswers(problem, row);
       if (list) collector.addChoice(list, row[TYPE]);
     }
     Object.assign(refs ?? {}, await collector.load());
-    return open.map(({ id, number, name, name_en, name_fa, name_ps, category, problem_status }) => {
-      const {
-        logs: _logs,
-        advocated_by: _advocated,
-        solved_by: _solved,
-        ...row
-      } = (kept.get(id) ?? {}) as Record<string, unknown>;
-      return { ...row, id, number, name, name_en, name_fa, name_ps, category, problem_status };
-    });
+    return carried.map(({ logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row }) => row);
   },
 };
 
