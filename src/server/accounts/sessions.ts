@@ -85,7 +85,6 @@ export class Sessions {
         created_at: at.toISOString(),
         expires_at: this.#expiry(at, at.toISOString()),
         last_seen_at: at.toISOString(),
-        revoked_at: null,
         device: deviceName(device),
         device_hash: deviceToken ? tokenHash(deviceToken) : null,
       })

@@ -95,7 +95,10 @@ async function addSheets(
       };
       const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
       if (!isThere && !touched.has(id)) {
-        made.push(firstState(id, words, entries, sheet, sheet.now));
+        const { site_id, province_id, form, date } = sheet;
+        const at = { created_at: sheet.now, updated_at: sheet.now };
+        const { programme } = form.definition;
+        made.push({ id, site_id, province_id, programme, ...stateOf(entries, words, date), ...at });
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -127,25 +130,6 @@ async function addSheets(
 
 function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
   return problemRows(form, data) as unknown as SheetProblem[];
-}
-
-/** A problem that so far stands on this sheet only. */
-function firstState(
-  id: string,
-  words: EntryWords,
-  entries: ProblemEntry[],
-  sheet: Omit<Sheet, 'data'>,
-  now: string,
-): ProblemsTable {
-  return {
-    id,
-    site_id: sheet.site_id,
-    province_id: sheet.province_id,
-    programme: sheet.form.definition.programme,
-    ...stateOf(entries, words, sheet.date),
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 function stateOf(entries: ProblemEntry[], words: EntryWords, day: string) {
