@@ -45,7 +45,7 @@ export class Accounts {
   constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
     const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
     const devices = new KnownDevices(database);
-    this.sessions = new Sessions(database, { days: sessionDays, maxDays: sessionMaxDays }, now, tolerate);
+    this.sessions = new Sessions({ database, days: sessionDays, maxDays: sessionMaxDays, now, tolerate });
     this.#log = log;
     this.#deps = { database, devices, sessions: this.sessions, now, cost: passwordCost, tolerate };
     this.#login = new Login(this.#deps);

@@ -6,6 +6,7 @@ import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
@@ -53,21 +54,16 @@ export class AccountAdministration {
 
   /** Ids in the order of user names. Accounts are people of one organisation: few enough to be folded here. */
   async #matching({ text, role, roles, programme, province, state }: AccountFilter): Promise<string[]> {
-    const granted = (column: 'role' | 'programme' | 'province_id', value: string) =>
-      this.#deps.database.read.selectFrom('grants').select('user_id').where(column, '=', value);
+    const granted = (column: 'role' | 'programme' | 'province_id', values: readonly string[]) =>
+      this.#deps.database.read.selectFrom('grants').select('user_id').where(column, 'in', values);
     let query = this.#deps.database.read
       .selectFrom('users')
       .select(['id', 'name', 'username_key'])
       .orderBy('username_key');
-    if (role) query = query.where('id', 'in', granted('role', role));
-    if (roles)
-      query = query.where(
-        'id',
-        'in',
-        this.#deps.database.read.selectFrom('grants').select('user_id').where('role', 'in', roles),
-      );
-    if (programme) query = query.where('id', 'in', granted('programme', programme));
-    if (province) query = query.where('id', 'in', granted('province_id', province));
+    if (role) query = query.where('id', 'in', granted('role', [role]));
+    if (roles) query = query.where('id', 'in', granted('role', roles));
+    if (programme) query = query.where('id', 'in', granted('programme', [programme]));
+    if (province) query = query.where('id', 'in', granted('province_id', [province]));
     if (state === 'disabled') query = query.where('disabled', '=', 1);
     if (state === 'active') query = query.where('disabled', '=', 0);
     if (state === 'never') query = query.where('last_login_at', 'is', null);
@@ -189,10 +185,7 @@ export class AccountAdministration {
       .orderBy('id', 'desc')
       .limit(CHANGES_SHOWN)
       .execute();
-    const who = [...new Set(rows.map((row) => row.user_id))];
-    const people = who.length
-      ? await db.selectFrom('users').select(['id', 'name']).where('id', 'in', who).execute()
-      : [];
+    const people = await rowsById(db, 'users', ['id', 'name'], [...new Set(rows.map((row) => row.user_id))]);
     return rows.map(({ at, user_id, action, detail }) => {
       const { before, after } = JSON.parse(detail ?? '{}') as Pick<AccountChange, 'before' | 'after'>;
       const name = people.find((one) => one.id === user_id)?.name ?? null;

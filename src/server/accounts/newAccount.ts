@@ -1,17 +1,13 @@
 /** The rows of a new account: the one place that knows what an account starts with. */
 import { v7 as uuid } from 'uuid';
 import type { Grant } from '../../core/records/types.ts';
+import type { UsersTable } from '../db/accountTables.ts';
 import type { Handle } from '../db/database.ts';
 import { oneTimeEnd } from './passwords.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
-export interface NewAccount {
-  id: string;
-  username: string;
-  name: string;
-  language: string;
-  person_id: string | null;
-  password_hash: string;
+export interface NewAccount
+  extends Pick<UsersTable, 'id' | 'username' | 'name' | 'language' | 'person_id' | 'password_hash'> {
   /** The password is for one login, within some days. */
   must_change_password: boolean;
   disabled: boolean;
@@ -25,28 +21,21 @@ export async function insertAccount(
   at: string,
   grantId?: (n: number) => string,
 ): Promise<void> {
-  const { id, username, name, language, person_id, password_hash, must_change_password, disabled, grants } = account;
+  const { must_change_password, disabled, grants, ...columns } = account;
   await trx
     .insertInto('users')
     .values({
-      id,
-      username,
-      username_key: usernameKey(username),
-      username_skeleton: usernameSkeleton(username),
-      name,
-      password_hash,
-      person_id,
-      language,
-      calendar: null,
+      ...columns,
+      username_key: usernameKey(account.username),
+      username_skeleton: usernameSkeleton(account.username),
       must_change_password: must_change_password ? 1 : 0,
       password_expires_at: must_change_password ? oneTimeEnd(at) : null,
       disabled: disabled ? 1 : 0,
-      last_login_at: null,
       created_at: at,
       updated_at: at,
     })
     .execute();
-  await insertGrants(trx, id, grants, at, grantId);
+  await insertGrants(trx, account.id, grants, at, grantId);
 }
 
 export async function insertGrants(

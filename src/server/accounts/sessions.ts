@@ -2,10 +2,12 @@
  * Opaque sessions that expire when unused and can be revoked. Lookups are cached for `CACHE_MS`, so a revocation on another
  * server takes effect within that time; on this server it is immediate.
  */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import { type Account, findAccount } from './actors.ts';
 import { deviceName } from './devices.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -39,38 +41,31 @@ export interface NewSession {
   deviceToken?: string;
 }
 
+export interface SessionOptions {
+  database: Database;
+  /** Days a session lives unused, and at all. */
+  days: number;
+  maxDays: number;
+  now: () => Date;
+  /** Does a write; goes on without it when there is no room for it. */
+  tolerate(write: () => Promise<void>): Promise<boolean>;
+}
+
 export class Sessions {
-  readonly #database: Database;
-  readonly #days: number;
-  readonly #maxDays: number;
-  readonly #now: () => Date;
-  readonly #tolerate: (write: () => Promise<void>) => Promise<boolean>;
+  readonly #options: SessionOptions;
   readonly #cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
   /** Sessions the database had no room for, by the hash of their token. */
   readonly #unwritten = new LRUCache<string, { id: string; userId: string; until: number }>({ max: MOST_UNWRITTEN });
 
-  /**
-   * `days`: how long a session lives unused, and `maxDays` at all. `tolerate`: do a write, go on without it when there is
-   * no room for it.
-   */
-  constructor(
-    database: Database,
-    { days, maxDays }: { days: number; maxDays: number },
-    now: () => Date,
-    tolerate: (write: () => Promise<void>) => Promise<boolean>,
-  ) {
-    this.#database = database;
-    this.#days = days;
-    this.#maxDays = maxDays;
-    this.#now = now;
-    this.#tolerate = tolerate;
+  constructor(options: SessionOptions) {
+    this.#options = options;
   }
 
   /** Opens a session in a write of its own. The token is returned only here. */
   async open(userId: string, device: string | undefined): Promise<string> {
     const token = newToken();
-    const at = this.#now();
-    await this.#database.transaction((trx) => this.insert(trx, { token, userId, device }, at));
+    const at = this.#options.now();
+    await this.#options.database.transaction((trx) => this.insert(trx, { token, userId, device }, at));
     return token;
   }
 
@@ -85,7 +80,6 @@ export class Sessions {
         created_at: at.toISOString(),
         expires_at: this.#expiry(at, at.toISOString()),
         last_seen_at: at.toISOString(),
-        revoked_at: null,
         device: deviceName(device),
         device_hash: deviceToken ? tokenHash(deviceToken) : null,
       })
@@ -95,20 +89,20 @@ export class Sessions {
 
   /** Keeps a session in memory for an hour: while the database takes no writes, somebody must still log in to mend it. */
   keepUnwritten({ token, userId }: NewSession): void {
-    this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#now().getTime() + UNWRITTEN_MS });
+    this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#options.now().getTime() + UNWRITTEN_MS });
   }
 
   /** The session of this token. Throws `unauthorized` (401) without a token and `session_ended` (401) when its session has ended. */
   async find(token: string | undefined): Promise<Session> {
     if (!token) throw new Failure('unauthorized');
     const hash = tokenHash(token);
-    const at = this.#now();
+    const at = this.#options.now();
     const known = this.#cache.get(hash);
     if (known && known.until > at.getTime()) return known.session;
     this.#cache.delete(hash);
     const row = (await this.#written(hash, at)) ?? this.#kept(hash, at);
     if (!row) throw new Failure('session_ended');
-    const account = await findAccount(this.#database.read, row.userId);
+    const account = await findAccount(this.#options.database.read, row.userId);
     if (!account || account.disabled) throw new Failure('session_ended');
     const session = { id: row.id, account };
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });
@@ -116,7 +110,7 @@ export class Sessions {
   }
 
   async #written(hash: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-    const row = await this.#database.read
+    const row = await this.#options.database.read
       .selectFrom('sessions')
       .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
       .where('token_hash', '=', hash)
@@ -126,7 +120,7 @@ export class Sessions {
       return undefined;
     // A full disk must keep nobody from reading.
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
-      await this.#tolerate(() => this.#touch(row, at));
+      await this.#options.tolerate(() => this.#touch(row, at));
     return { id: row.id, userId: row.user_id };
   }
 
@@ -137,16 +131,13 @@ export class Sessions {
 
   async revoke(id: string): Promise<void> {
     this.#drop((one) => one.id === id);
-    await this.#revoke((query) => query.where('id', '=', id));
+    await this.#revoke((eb) => eb('id', '=', id));
   }
 
   /** Ends all sessions of an account, `except` one. */
-  async revokeAll(userId: string, except?: string): Promise<void> {
+  async revokeAll(userId: string, except = ''): Promise<void> {
     this.#drop((one) => one.userId === userId && one.id !== except);
-    await this.#revoke((query) => {
-      const mine = query.where('user_id', '=', userId);
-      return except ? mine.where('id', '!=', except) : mine;
-    });
+    await this.#revoke((eb) => eb.and([eb('user_id', '=', userId), eb('id', '!=', except)]));
   }
 
   /** After an account or its grants changed. */
@@ -159,30 +150,25 @@ export class Sessions {
     this.forget();
   }
 
-  async #revoke(
-    which: (query: ReturnType<Sessions['revocation']>) => ReturnType<Sessions['revocation']>,
-  ): Promise<void> {
-    await this.#database.transaction(async (trx) => {
-      await which(this.revocation(trx)).execute();
-    });
+  async #revoke(which: (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>): Promise<void> {
+    const revoked_at = this.#options.now().toISOString();
+    await this.#options.database.transaction((trx) =>
+      trx.updateTable('sessions').set({ revoked_at }).where('revoked_at', 'is', null).where(which).execute(),
+    );
     this.forget();
-  }
-
-  private revocation(trx: Database['kysely']) {
-    return trx.updateTable('sessions').set({ revoked_at: this.#now().toISOString() }).where('revoked_at', 'is', null);
   }
 
   /** When a session opened then ends at the latest, however much it is used. */
   #end(createdAt: string): number {
-    return Date.parse(createdAt) + this.#maxDays * 86_400_000;
+    return Date.parse(createdAt) + this.#options.maxDays * 86_400_000;
   }
 
   #expiry(at: Date, createdAt: string): string {
-    return new Date(Math.min(at.getTime() + this.#days * 86_400_000, this.#end(createdAt))).toISOString();
+    return new Date(Math.min(at.getTime() + this.#options.days * 86_400_000, this.#end(createdAt))).toISOString();
   }
 
   async #touch({ id, created_at }: { id: string; created_at: string }, at: Date): Promise<void> {
-    await this.#database.transaction(async (trx) => {
+    await this.#options.database.transaction(async (trx) => {
       await trx
         .updateTable('sessions')
         .set({ last_seen_at: at.toISOString(), expires_at: this.#expiry(at, created_at) })

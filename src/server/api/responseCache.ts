@@ -1,10 +1,11 @@
 /**
- * ResponseCache that were worked out a moment ago. One is given again only to the same person asking the same, in the same
+ * Answers that were worked out a moment ago. One is given again only to the same person asking the same, in the same
  * language, and while nothing at all was written to the database since it was begun (`Database.stamp`), so it never
  * differs from what working it out anew would give. Callers who ask the same at the same time share the work.
  */
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Services } from '../http/services.ts';
@@ -29,87 +30,62 @@ interface Remembered {
   bytes: number;
 }
 
+type Memory = LRUCache<string, Remembered>;
+
+const memories = new WeakMap<Services['database'], Memory>();
+
+function memoryOf({ database }: Services): Memory {
+  const sizeCalculation = ({ bytes }: Remembered) => Math.max(1, bytes);
+  const memory =
+    memories.get(database) ??
+    new LRUCache<string, Remembered>({ maxSize: MOST_BYTES, maxEntrySize: MOST_EACH, sizeCalculation });
+  memories.set(database, memory);
+  return memory;
+}
+
+/** Adds to what an answer weighs, unless it is forgotten. */
+function weigh(memory: Memory, key: string, one: Remembered, bytes: number): void {
+  if (memory.peek(key) !== one) return;
+  memory.delete(key);
+  one.bytes += bytes;
+  memory.set(key, one);
+}
+
+/** Sends what `make` works out as JSON, or what it worked out a moment ago while that holds. */
+export async function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
+  const { services, reply, request } = call;
+  const memory = memoryOf(services);
+  const stamp = `${await services.database.stamp()} ${services.registry.revision()} ${kabulDay(services.now())}`;
+  const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${request.url}`;
+  const known = memory.get(key);
+  const found = known?.stamp === stamp ? known : begin(memory, key, stamp, make);
+  const text = await found.text;
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const accepts = String(request.headers['accept-encoding'] ?? '');
+  if (text.length < WORTH_PACKING || !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return reply.send(text);
+  found.packed ??= gzip(text, { level: LEVEL }).then((packed) => {
+    weigh(memory, key, found, packed.length);
+    return packed;
+  });
+  return reply.header('content-encoding', 'gzip').send(await found.packed);
+}
+
+/** Remembered from its beginning, so that callers who come meanwhile share the work; what fails is forgotten. */
+function begin(memory: Memory, key: string, stamp: string, make: () => Promise<unknown>): Remembered {
+  const made: Remembered = { stamp, text: make().then((response) => Buffer.from(JSON.stringify(response))), bytes: 0 };
+  if (key.length > LONGEST_KEY) return made;
+  memory.set(key, made);
+  made.text.then(
+    ({ length }) => weigh(memory, key, made, length),
+    () => {
+      if (memory.peek(key) === made) memory.delete(key);
+    },
+  );
+  return made;
+}
+
 /** What decides what a person sees, as text. */
 const grantsOf = new WeakMap<Actor, string>();
-
-const caches = new WeakMap<Services['database'], ResponseCache>();
-
-/** Sends what `make` works out, or what it worked out a moment ago while that holds. */
-export function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
-  const { database } = call.services;
-  const cache = caches.get(database) ?? new ResponseCache();
-  caches.set(database, cache);
-  return cache.send(call, make);
-}
-
-class ResponseCache {
-  readonly #known = new Map<string, Remembered>();
-  #bytes = 0;
-
-  /** Sends what `make` works out as JSON, from memory while it holds. */
-  async send(call: Call, make: () => Promise<unknown>): Promise<unknown> {
-    const found = await this.#find(call, make);
-    const { reply, request } = call;
-    const text = await found.text;
-    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const accepts = String(request.headers['accept-encoding'] ?? '');
-    if (text.length < WORTH_PACKING || !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return reply.send(text);
-    found.packed ??= this.#pack(found, text);
-    return reply.header('content-encoding', 'gzip').send(await found.packed);
-  }
-
-  async #find(call: Call, make: () => Promise<unknown>): Promise<Remembered> {
-    const { services } = call;
-    const stamp = `${await services.database.stamp()} ${services.registry.revision()} ${kabulDay(services.now())}`;
-    const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${call.request.url}`;
-    const known = this.#known.get(key);
-    if (known?.stamp === stamp) {
-      // The newest stand at the end: what falls out first was not asked for longest.
-      this.#known.delete(key);
-      this.#known.set(key, known);
-      return known;
-    }
-    if (known) this.#forget(key, known);
-    const made: Remembered = {
-      stamp,
-      text: make().then((response) => Buffer.from(JSON.stringify(response))),
-      bytes: 0,
-    };
-    if (key.length > LONGEST_KEY) return made;
-    this.#known.set(key, made);
-    try {
-      this.#weigh(key, made, (await made.text).length);
-    } catch (error) {
-      this.#forget(key, made);
-      throw error;
-    }
-    return made;
-  }
-
-  #pack(found: Remembered, text: Buffer): Promise<Buffer> {
-    return gzip(text, { level: LEVEL }).then((packed) => {
-      for (const [key, one] of this.#known) if (one === found) this.#weigh(key, found, packed.length);
-      return packed;
-    });
-  }
-
-  #weigh(key: string, one: Remembered, bytes: number): void {
-    if (this.#known.get(key) !== one) return;
-    one.bytes += bytes;
-    this.#bytes += bytes;
-    if (one.bytes > MOST_EACH) this.#forget(key, one);
-    for (const [oldest, other] of this.#known) {
-      if (this.#bytes <= MOST_BYTES) return;
-      this.#forget(oldest, other);
-    }
-  }
-
-  #forget(key: string, one: Remembered): void {
-    if (this.#known.get(key) !== one) return;
-    this.#known.delete(key);
-    this.#bytes -= one.bytes;
-  }
-}
 
 function grants(actor: Actor): string {
   let text = grantsOf.get(actor);

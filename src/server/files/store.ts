@@ -11,19 +11,13 @@ import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
+import type { AttachmentsTable } from '../db/tables.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
 import { asideFolder, bring, contentPath, sweepAside, sweepContent, sweepUnattached, thumbPath } from './sweep.ts';
 
-export interface StoredFile {
-  id: string;
-  name: string;
-  media_type: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-}
+export type StoredFile = Pick<AttachmentsTable, 'id' | 'name' | 'media_type' | 'size' | 'width' | 'height'>;
 
 /** Bytes looked at to tell the kind; more than the reader needs for office files. */
 const HEAD = 64 * 1024;
@@ -94,9 +88,6 @@ export class FileStore {
         size,
         width: measured?.width ?? null,
         height: measured?.height ?? null,
-        record_id: null,
-        form: null,
-        field: null,
         created_by: userId,
         created_at: this.#options.now().toISOString(),
       };

@@ -96,7 +96,10 @@ async function addSheets(
       const answers = saidOf(row);
       const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
       if (!isThere && !touched.has(id)) {
-        made.push(firstState(id, answers, entries, sheet, sheet.now));
+        const { site_id, province_id, form, date } = sheet;
+        const at = { created_at: sheet.now, updated_at: sheet.now };
+        const { programme } = form.definition;
+        made.push({ id, site_id, province_id, programme, ...stateOf(entries, answers, date), ...at });
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -128,25 +131,6 @@ async function addSheets(
 
 function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
   return problemRows(form, data) as SheetProblem[];
-}
-
-/** A problem that so far stands on this sheet only. */
-function firstState(
-  id: string,
-  answers: RecordData,
-  entries: ProblemEntry[],
-  sheet: Omit<Sheet, 'data'>,
-  now: string,
-): ProblemsTable {
-  return {
-    id,
-    site_id: sheet.site_id,
-    province_id: sheet.province_id,
-    programme: sheet.form.definition.programme,
-    ...stateOf(entries, answers, sheet.date),
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {

@@ -2,20 +2,16 @@
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { personalQuestions } from '../../../core/form/personal.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { LabelledQuestion } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
-import { defaultCalendar } from '../../../core/text/dates.ts';
-import type { Language, Text } from '../../../core/text/languages.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
 import type { RecordRow } from '../../projections/projector.ts';
 import { type Found, recordsNaming } from '../../records/erase/personalSearch.ts';
 import { toStored } from '../../records/rows.ts';
 import { RefCollector } from '../record/refs.ts';
-
-interface Labelled {
-  field: string;
-  label: Text;
-}
+import { textContext } from '../textContext.ts';
 
 /** What anonymising erases of a form's records: of people what tells who it is, of others what is restricted. */
 export function erasableOf(registry: FormRegistry, form: string): RestrictedNames {
@@ -39,7 +35,7 @@ export function foundRow(registry: FormRegistry, { answers, names, form_version,
   };
 }
 
-function labelled(form: CompiledForm | undefined, field: string): Labelled {
+function labelled(form: CompiledForm | undefined, field: string): LabelledQuestion {
   const node = form?.byProperty.get(field) ?? form?.fields.get(field);
   return { field, label: node?.def.label ?? { en: field, fa: field, ps: field } };
 }
@@ -74,12 +70,7 @@ async function answersOf(services: Services, record: RecordRow, language: Langua
   if (!form) return [];
   const collector = new RefCollector(services);
   collector.addRecord(form, toStored(record));
-  const context = {
-    language,
-    calendar: defaultCalendar(language),
-    constants: registry.common().constants,
-    refs: await collector.load(),
-  };
+  const context = textContext(services, language, await collector.load());
   const restricted = registry.restrictedQuestions(record.form);
   const { names, within } = erasableOf(registry, record.form);
   const goes = (node: FieldNode) => node.properties.some((name) => names.has(name) || within.has(name));

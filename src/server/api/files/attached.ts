@@ -10,6 +10,7 @@ import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { seenVersion } from '../record/envelope.ts';
 import { capturedForm } from '../record/show.ts';
+import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
 
 /** The newest file of a field; without a field the first one there is. A file in a table row is named after its row. */
@@ -87,12 +88,7 @@ function filesIn(node: FieldNode, data: RecordData, { services, language }: Call
   if (!Array.isArray(rows)) return [];
   const files = columnsOf(node).filter(holdsFiles);
   const [first] = columnsOf(node);
-  const context = {
-    language,
-    calendar: 'gregorian',
-    constants: services.registry.common().constants,
-    refs: {},
-  } as const;
+  const context = textContext(services, language, {}, 'gregorian');
   return rows.flatMap((row: RecordData) => {
     const words = first ? FIELD_TYPES[first.type].text(first, row, context) : '';
     return files.flatMap((file) => idsOf(row[file.name])).map((id) => ({ id, row: words }));

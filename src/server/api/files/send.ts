@@ -1,22 +1,16 @@
 /** A stored file as an answer, with headers that let no browser run it. */
 import type { FastifyReply } from 'fastify';
+import type { AttachmentsTable } from '../../db/tables.ts';
 import { kindByMediaType } from '../../files/kinds.ts';
 import { FILE_POLICY } from '../../http/security.ts';
 import type { Services } from '../../http/services.ts';
 import { attachmentHeader } from './download.ts';
 
-export interface AttachmentRow {
-  hash: string;
-  name: string;
-  media_type: string;
-  size: number;
-}
-
 /** `thumb`: the small picture where there is one; `seen`: the If-None-Match of the request. */
 export async function sendFile(
   { files }: Pick<Services, 'files'>,
   reply: FastifyReply,
-  row: AttachmentRow,
+  row: Pick<AttachmentsTable, 'hash' | 'name' | 'media_type' | 'size'>,
   { thumb: small = false, seen }: { thumb?: boolean; seen?: string | undefined } = {},
 ): Promise<FastifyReply> {
   const kind = kindByMediaType(row.media_type);

@@ -14,6 +14,7 @@ import { rowsById } from '../../db/lookup.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
 import { RefCollector } from '../record/refs.ts';
+import { textContext } from '../textContext.ts';
 import { columnTitle } from './columnWords.ts';
 import { entryFinder } from './findEntry.ts';
 import { namedRecords } from './findRecord.ts';
@@ -119,13 +120,7 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
   const { services, form, language } = call;
   const collector = new RefCollector(services);
   for (const { data } of rows) collector.addAnswers(form, data);
-  const refs = await collector.load();
-  const context = {
-    language,
-    calendar: defaultCalendar(language),
-    constants: services.registry.common().constants,
-    refs,
-  };
+  const context = textContext(services, language, await collector.load());
   return {
     hash: sheet.hash,
     columns: sheet.columns.map(({ column, letter }) => ({

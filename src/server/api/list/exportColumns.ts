@@ -1,6 +1,6 @@
 /** What a list shows, as columns of words: labels in the chosen language, each date in both calendars. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { Refs, TextContext } from '../../../core/form/types/fieldType.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel, propertyText } from '../../../core/form/types/property.ts';
 import { isAsked, partOf } from '../../../core/form/types/question.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { organizationList } from '../../records/organization.ts';
 import type { ListRow } from '../../records/types.ts';
+import { textContext } from '../textContext.ts';
 
 export interface ExportColumn {
   heading: string;
@@ -92,8 +93,8 @@ function propertyCell(reader: Reader, node: FieldNode, property: string): ReadCe
   };
 }
 
-function context({ services, language }: Omit<Reader, 'form'>, refs: Refs): TextContext {
-  return { language, calendar: 'gregorian', constants: services.registry.common().constants, refs };
+function context({ services, language }: Omit<Reader, 'form'>, refs: Refs) {
+  return textContext(services, language, refs, 'gregorian');
 }
 
 /** One date as two columns: as people here write it, and the Gregorian day a spreadsheet sorts by. */

@@ -13,6 +13,7 @@ import type { Services } from '../../http/services.ts';
 import { findRecord, toStored } from '../../records/rows.ts';
 import { RefCollector } from '../record/refs.ts';
 import { renderState } from '../record/render.ts';
+import { textContext } from '../textContext.ts';
 import { TOKEN } from './publicToken.ts';
 
 /** Questions of one address, and those of them that found nothing: guessing is given up long before it finds anything. */
@@ -67,9 +68,8 @@ async function verification(services: Services, form: CompiledForm, record: Stor
     .filter((node) => !restricted.has(node.id));
   const collector = new RefCollector(services);
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
-  const refs = await collector.load();
-  const { constants } = services.registry.common();
-  const context = { language, calendar: language === 'en' ? 'gregorian' : 'solar', constants, refs } as const;
+  const calendar = language === 'en' ? 'gregorian' : 'solar';
+  const context = textContext(services, language, await collector.load(), calendar);
   const { id, name, variant, icon } = renderState(services, form, record.state, language);
   return {
     title: pick(definition.title, language),

@@ -63,7 +63,7 @@ export function renderRecord(
 
 function aliased(form: CompiledForm, data: RecordData): RecordData {
   const also: RecordData = {};
-  for (const [alias, stored] of aliasesOf(form)) if (stored in data) setAt(also, alias, data[stored]);
+  for (const [alias, stored] of Object.entries(form.aliases)) if (stored in data) setAt(also, alias, data[stored]);
   return also;
 }
 
@@ -90,17 +90,6 @@ function envelope({ services, language, refs }: Rendering, form: CompiledForm, r
     name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
     columns: shown.columns ?? {},
   };
-}
-
-const aliasLists = new WeakMap<CompiledForm, [alias: string, stored: string][]>();
-
-function aliasesOf(form: CompiledForm): [alias: string, stored: string][] {
-  let known = aliasLists.get(form);
-  if (!known) {
-    known = Object.entries(form.aliases);
-    aliasLists.set(form, known);
-  }
-  return known;
 }
 
 function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {

@@ -1,6 +1,7 @@
 /** `POST {base}/change-record-status`: one record, a list, or everything the filters show. */
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import type { Refused } from '../../../core/generated/api.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { errorWords, fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
@@ -141,15 +142,6 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   } while (after && looked < limit);
   const answer = await changeMany(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
-}
-
-interface Refused {
-  id: string;
-  code: string;
-  message: string;
-  name?: string;
-  record_code?: string | null;
-  errors?: unknown;
 }
 
 /** Each for itself: one that is refused does not hold the others up. */

@@ -15,7 +15,7 @@ import { named } from '../names.ts';
 import { problemsOf } from '../record/problems.ts';
 import { RefCollector } from '../record/refs.ts';
 import { choiceItems } from './choices.ts';
-import { recordItems } from './records.ts';
+import { itemsOfForms } from './records.ts';
 import type { Resolver } from './resolver.ts';
 
 const PARTS: Record<string, Resolver> = {
@@ -35,13 +35,11 @@ const PARTS: Record<string, Resolver> = {
     }),
 
   /** Everyone who may stand in the log: people of all person forms. */
-  people: async (_argument, call) => {
-    const forms = call.services.registry.forms().filter((form) => form.definition.kind === 'person');
-    const lists = await Promise.all(
-      forms.map(async (form) => (await recordItems(form.form, call, [])).map((item) => ({ ...item, form: form.form }))),
-    );
-    return lists.flat();
-  },
+  people: (_argument, call) =>
+    itemsOfForms(
+      call.services.registry.forms().filter((form) => form.definition.kind === 'person'),
+      call,
+    ),
 
   ongoing: async (_argument, call, { view, parent, refs }) => {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;

@@ -1,4 +1,5 @@
 /** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
@@ -41,6 +42,14 @@ export async function recordItems(name: string, call: Call, filters: Filter[]) {
   ))
     items.push(item(record, own || (record.code ?? '')));
   return items;
+}
+
+/** The same of several forms, each with its form. */
+export async function itemsOfForms(forms: readonly CompiledForm[], call: Call) {
+  const lists = await Promise.all(
+    forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),
+  );
+  return lists.flat();
 }
 
 function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district_id'>, name: string) {

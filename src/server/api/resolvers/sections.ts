@@ -1,16 +1,11 @@
 /** The record section by section, each answer with its words: what a documented client draws a detail screen from. */
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { defaultCalendar } from '../../../core/text/dates.ts';
 import { named } from '../names.ts';
+import { textContext } from '../textContext.ts';
 import type { Resolver } from './resolver.ts';
 
 export const sections: Resolver = (_argument, { form, language, services }, { view, refs = {} }) => {
-  const context = {
-    language,
-    calendar: defaultCalendar(language),
-    constants: services.registry.common().constants,
-    refs,
-  };
+  const context = textContext(services, language, refs);
   return form.sections.map((section) => ({
     ...named(section.id, section.def.title, language),
     fields: section.fields

@@ -4,7 +4,7 @@
  */
 
 import { departmentOf } from './departments.ts';
-import { recordItems } from './records.ts';
+import { itemsOfForms } from './records.ts';
 import type { Resolver } from './resolver.ts';
 
 export const sites: Resolver = async (_argument, call) => {
@@ -15,8 +15,5 @@ export const sites: Resolver = async (_argument, call) => {
     .filter(
       ({ definition }) => definition.kind === 'site' && (!department || definition.programme === department.code),
     );
-  const lists = await Promise.all(
-    forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),
-  );
-  return lists.flat();
+  return itemsOfForms(forms, call);
 };
