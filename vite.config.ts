@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** RJSF's own fields, widgets and templates are never drawn. */
@@ -10,8 +11,38 @@ export const alias = [
   },
 ];
 
+/**
+ * index.html loads `early.ts` as a file of its own, before the program, and tells it where the words of each language are:
+ * in one file with the program it could ask for nothing until all of it is here.
+ */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'src/app/data/early.ts', name: 'early' });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
+      const file = chunks.find((one) => one.name === 'early')?.fileName;
+      const words = chunks.flatMap(({ facadeModuleId, fileName }) => {
+        const language = /locales\/(\w+)\/app\.json$/.exec(facadeModuleId ?? '')?.[1];
+        return language ? [[language === 'ps' ? 'pa' : language, `/${fileName}`]] : [];
+      });
+      const attrs = {
+        type: 'module',
+        async: true,
+        src: `/${file}`,
+        'data-words': JSON.stringify(Object.fromEntries(words)),
+      };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), early],
   resolve: { alias },
   server: { port: 5173, proxy: { '/api': process.env.API ?? 'http://127.0.0.1:4000' } },
   build: {
@@ -26,13 +57,23 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core))\//,
+              priority: 2,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core))\/|rolldown.runtime/,
             },
             {
               name: 'frame',
-              test: /src\/(app\/(data\/(?!drafts|files|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts)|theme\/)|core\/text\/)/,
+              priority: 1,
+              test: /src\/(app\/(data\/(?!drafts|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
               minShareCount: 2,
             },
+            {
+              name: 'record',
+              test: /src\/app\/screens\/record\//,
+              minShareCount: 3,
+            },
+            { name: 'dialog', test: /src\/app\/widgets\/controls\/Dialog/, priority: 1 },
+            { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
+            { name: 'list', test: /src\/app\/screens\/list\/(?!filters|ListTable)/ },
           ],
         },
       },

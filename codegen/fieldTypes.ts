@@ -1,9 +1,10 @@
 /**
  * The registries of field types and the names in the meta schema, written from the files that are there: a file of
- * src/core/form/types that exports a `FieldType` is one type, and its folder in src/app/widgets draws it.
+ * src/core/form/types that exports a `FieldType` is one type, and its folder in src/app/widgets draws it. Types of one family
+ * (words, figures, options …) stand together.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const FACES = 'src/core/form/types';
 const WIDGETS = 'src/app/widgets';
@@ -15,14 +16,19 @@ function exportOf(name: string): string {
   return name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-export function fieldTypeNames(root: string): string[] {
-  return readdirSync(join(root, FACES))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -'.ts'.length))
-    .filter((name) =>
-      readFileSync(join(root, FACES, `${name}.ts`), 'utf8').includes(`export const ${exportOf(name)}: FieldType`),
+/** Path in the folder of types by name, in the order of the names. */
+function fieldTypePaths(root: string): [name: string, path: string][] {
+  return readdirSync(join(root, FACES), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path): [string, string] => [basename(path, '.ts'), path.replaceAll('\\', '/')])
+    .filter(([name, path]) =>
+      readFileSync(join(root, FACES, path), 'utf8').includes(`export const ${exportOf(name)}: FieldType`),
     )
-    .sort();
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export function fieldTypeNames(root: string): string[] {
+  return fieldTypePaths(root).map(([name]) => name);
 }
 
 function pathIn(line: string): string {
@@ -35,14 +41,7 @@ export function fieldTypeFiles(root: string): Map<string, string> {
   const key = (name: string) => (exportOf(name) === name ? name : `'${name}': ${exportOf(name)}`);
   const registry = `/** Every field type. ${NOTICE} */
 import type { FieldTypeName } from '../../definitions/types.ts';
-${[...names, 'fieldType']
-  .sort()
-  .map((name) =>
-    name === 'fieldType'
-      ? "import type { FieldType } from './fieldType.ts';"
-      : `import { ${exportOf(name)} } from './${name}.ts';`,
-  )
-  .join('\n')}
+${[...fieldTypePaths(root).map(([name, path]) => `import { ${exportOf(name)} } from './${path}';`), "import type { FieldType } from './fieldType.ts';"].sort((a, b) => (pathIn(a) < pathIn(b) ? -1 : 1)).join('\n')}
 
 export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
 ${names.map((name) => `  ${key(name)},`).join('\n')}

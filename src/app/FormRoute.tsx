@@ -1,6 +1,6 @@
 /** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
 import { useLocation } from 'react-router-dom';
-import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
 import { useCommon, useForms } from './data/queries.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
@@ -15,6 +15,12 @@ const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScr
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'));
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
+
+/** The screen that an address most likely means, before the forms are known. */
+export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
+  if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
+  return /\/[0-9a-f-]{36}$/.test(path) ? DetailScreen : ListScreen;
+}
 
 export default function FormRoute() {
   const { pathname } = useLocation();

@@ -6,12 +6,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
+import { askAhead } from './askAhead.ts';
 import { online } from './data/online.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient } from './data/queries.ts';
 import { DataSourceContext } from './data/source.ts';
 import { FEATURES } from './features/index.ts';
-import { makeRouter } from './routes.tsx';
+import { makeRouter, preloadScreen } from './routes.tsx';
 import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
@@ -25,7 +26,11 @@ watchMissingParts();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 
-await startWords();
+const words = startWords();
+// A failure here is met again by the screen that asks.
+askAhead(window.location).catch(() => {});
+preloadScreen(window.location.pathname);
+await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <DirectionProvider initialDirection={direction(language)} detectDirection={false}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
+import FormRoute, { screenOf } from './FormRoute.tsx';
 import type { Feature } from './shell/features.ts';
 import { Shell } from './shell/Shell.tsx';
 import { screenOnDemand } from './shell/screenOnDemand.tsx';
@@ -20,7 +21,6 @@ const FieldExamplesScreen = screenOnDemand(
   () => import('./screens/fieldExamples/FieldExamplesScreen.tsx'),
   WIDGET_WORDS,
 );
-const FormRoute = screenOnDemand(() => import('./FormRoute.tsx'));
 
 /** Only for people who are logged in; the login page leads back here. */
 function Private({ children }: { children: ReactNode }) {
@@ -35,6 +35,11 @@ function Private({ children }: { children: ReactNode }) {
 }
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
+
+/** Fetches the screen of an address while the session is still asked for. */
+export function preloadScreen(path: string): void {
+  (path === '/' ? Dashboard : screenOf(path)).preload();
+}
 
 export function makeRouter(features: readonly Feature[]) {
   return createBrowserRouter([

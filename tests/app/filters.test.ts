@@ -1,5 +1,6 @@
 /** The state of a list in the URL. */
 import { describe, expect, test } from 'vitest';
+import { listParams, readFilters } from '../../src/app/data/listState.ts';
 import {
   boundsOf,
   chosenOf,
@@ -9,7 +10,6 @@ import {
   without,
   withText,
 } from '../../src/app/screens/list/filters/filterSet.ts';
-import { listParams, readFilters } from '../../src/app/screens/list/useListState.ts';
 import { bulkBatch, bulkStart, byReason } from '../../src/app/screens/record/bulk.ts';
 
 describe('filters in the URL', () => {

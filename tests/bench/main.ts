@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- forms|server|bundle [options]`: figures for tests/bench/README.md. Prints tables with ratios; asserts nothing.
+ * `npm run bench -- bundle|forms|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios; asserts nothing.
  * Everything runs on this machine, bounded in count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -13,6 +13,7 @@ console.log(
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
   forms: async () => (await import('./forms/main.ts')).forms(options),
+  phone: async () => (await import('./phone.ts')).phone(options),
   server: async () => (await import('./server.ts')).server(options),
 };
 const chosen = what === 'all' ? Object.keys(benches) : [what];

@@ -23,7 +23,7 @@ interface Started {
   ready: number;
 }
 
-function start(env: NodeJS.ProcessEnv, command: string): Promise<Started> {
+export function start(env: NodeJS.ProcessEnv, command: string): Promise<Started> {
   const began = performance.now();
   const child = spawn(process.execPath, ['dist/server/main.js', command], {
     cwd: root,
@@ -41,7 +41,7 @@ function start(env: NodeJS.ProcessEnv, command: string): Promise<Started> {
   });
 }
 
-async function stop({ child }: Started): Promise<void> {
+export async function stop({ child }: Started): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;

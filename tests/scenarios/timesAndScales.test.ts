@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { parseTime } from '../../src/core/form/types/time.ts';
+import { parseTime } from '../../src/core/form/types/days/time.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { type RawCell, readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { form, words } from '../support/form.ts';

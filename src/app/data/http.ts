@@ -5,6 +5,45 @@ import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
 
+/** What `early.ts` asked for before the program was here. */
+export interface EarlyResponse {
+  /** Header of the person it was asked for. */
+  authorization: string;
+  /** Milliseconds since the page began. */
+  at: number;
+  response: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** By path with its query; each is taken once. */
+    early?: Record<string, EarlyResponse>;
+    /** The response with the forms, to be read beside whoever takes it. */
+    earlyForms?: Promise<Response> | undefined;
+  }
+}
+
+/** Milliseconds; what nobody took until then is old. */
+const FRESH = 15_000;
+
+/** Asks now for what a screen will ask for; `path` with its query as `call` makes it. */
+export function askEarly(path: string): void {
+  const held = token.get();
+  if (!held || !window.early) return;
+  const headers = { 'Accept-Language': toWireLanguage(preferences().language), Authorization: `Bearer ${held}` };
+  const response = fetch(`/api/${path}`, { headers });
+  // Whoever takes it meets the failure; perhaps nobody does.
+  response.catch(() => {});
+  window.early[path] = { authorization: headers.Authorization, at: performance.now(), response };
+}
+
+function takeEarly(path: string, authorization: string | undefined): Promise<Response> | undefined {
+  const found = window.early?.[path];
+  if (!found) return undefined;
+  delete window.early?.[path];
+  return found.authorization === authorization && performance.now() - found.at < FRESH ? found.response : undefined;
+}
+
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | boolean | undefined | null>;
@@ -87,12 +126,15 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   if (options.body !== undefined && !form) headers['Content-Type'] = 'application/json';
   if (!options.quiet) progress.start();
   try {
-    const response = await fetch(`/api/${path}${queryText(options.query)}`, {
-      method: options.method ?? 'GET',
-      headers,
-      ...(options.body !== undefined && { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
-      ...(options.signal && { signal: options.signal }),
-    });
+    const url = `${path}${queryText(options.query)}`;
+    const early = options.method ? undefined : takeEarly(url, headers.Authorization);
+    const response = await (early ??
+      fetch(`/api/${url}`, {
+        method: options.method ?? 'GET',
+        headers,
+        ...(options.body !== undefined && { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+        ...(options.signal && { signal: options.signal }),
+      }));
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);

@@ -5,7 +5,10 @@ import { partsMissing } from './signals.ts';
 /** Namespaces of what draws fields. */
 export const WIDGET_WORDS = ['form', 'errors'];
 
-export type OnDemand<Props> = ComponentType<Props & { waiting?: ReactNode }>;
+export type OnDemand<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+  /** Fetches it before it is drawn; whoever draws it hears of a failure. */
+  preload: () => void;
+};
 
 interface Needs {
   /** Namespaces of its words, fetched beside it. */
@@ -64,7 +67,7 @@ export function onDemand<Props extends object>(
     );
     return coming;
   };
-  return function PartOnDemand({ waiting: here = waiting, ...props }) {
+  function PartOnDemand({ waiting: here = waiting, ...props }: Props & { waiting?: ReactNode }) {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const [isMissing, setMissing] = useState(false);
     // As drawn: a part that arrives between drawing and this effect is drawn too.
@@ -85,7 +88,8 @@ export function onDemand<Props extends object>(
     useEffect(() => (isMissing ? miss({ again, isSilent }) : undefined), [isMissing, again, isSilent]);
     if (Part) return <Part {...(props as Props)} />;
     return isMissing && !isSilent ? failed(again) : here;
-  };
+  }
+  return Object.assign(PartOnDemand, { preload: () => void come().catch(() => {}) });
 }
 
 function MissingHere({ onAgain }: { onAgain: () => void }) {

@@ -38,7 +38,7 @@ import type {
 const e = encodeURIComponent;
 const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 
-function listParams({ page, per_page, filters, sort, text, fields, counts, deleted }: ListQuery) {
+export function listParams({ page, per_page, filters, sort, text, fields, counts, deleted }: ListQuery) {
   return {
     page,
     per_page,

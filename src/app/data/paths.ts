@@ -119,3 +119,9 @@ function route(path: string, handle: Target): FormRoute {
 function trim(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
+
+/** Where the rules of a form version are; the hash keeps a corrected newest version apart from one in a cache. */
+export function validatorPath({ form, version: newest, hash }: FormEntry, version: number): string {
+  const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js`;
+  return version === newest && hash ? `${path}?hash=${encodeURIComponent(hash)}` : path;
+}

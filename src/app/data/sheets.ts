@@ -1,58 +1,10 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
+import type { SheetImport, SheetPreview } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { lineLost } from './errors.ts';
 import { call, callLines, download } from './http.ts';
 import { preferences } from './preferences.ts';
 import type { Downloaded, FormEntry } from './types.ts';
-
-export interface SheetColumnView {
-  /** Letter in the file. */
-  letter: string;
-  property: string;
-  title: string;
-  required: boolean;
-}
-
-export interface CellErrorView {
-  /** `C7`; `7` when no column of the file is meant. */
-  address: string;
-  title: string | null;
-  code: string;
-  message: string;
-}
-
-export interface SheetRowView {
-  row: number;
-  /** By stored name; `typed` where the file says it in other words. */
-  cells: Record<string, { text: string; typed?: string }>;
-  errors: CellErrorView[];
-  /** What says the same: earlier rows of the file, records that are there. */
-  same: { rows: number[]; records: { id: string; code: string | null }[] } | null;
-}
-
-export interface MadeRecord {
-  id: string;
-  code: string | null;
-  name: string;
-  deleted: boolean;
-}
-
-export interface SheetPreview {
-  file: { name: string; size: number };
-  columns: SheetColumnView[];
-  left_out: { address: string; heading: string }[];
-  rows: SheetRowView[];
-  meta: { rows: number; wrong: number; errors: number; same: number };
-  /** Who imported the same content before. */
-  already: { at: string; by: { id: string; name: string | null }; records: MadeRecord[] } | null;
-}
-
-export interface SheetImport {
-  message: string;
-  imported: number;
-  already: { at: string; by: { id: string; name: string | null } } | null;
-  records: MadeRecord[];
-}
 
 /** A chosen file, held in memory so that what is imported is what was looked at. */
 export interface ChosenFile {

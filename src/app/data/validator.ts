@@ -2,17 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ValidatorModule } from '../../core/definitions/types.ts';
 import { type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
+import { validatorPath } from './paths.ts';
 import type { FormEntry } from './types.ts';
 
 type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
 
 /**
  * A module script from our own origin, so a strict Content-Security-Policy holds; the browser keeps the module, the query what
- * it makes. `hash` keeps a corrected newest version apart from the one a cache may still have. Rejects when it cannot be
- * fetched; the next call tries again.
+ * it makes. Rejects when it cannot be fetched; the next call tries again.
  */
-async function loadFormValidator(form: string, version: number, hash?: string): Promise<ValidatorModule> {
-  const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js${hash ? `?hash=${encodeURIComponent(hash)}` : ''}`;
+async function loadFormValidator(path: string): Promise<ValidatorModule> {
   const { default: factory } = (await import(/* @vite-ignore */ path)) as { default: Factory };
   return factory(validatorRuntime);
 }
@@ -21,7 +20,7 @@ async function loadFormValidator(form: string, version: number, hash?: string): 
 export function useValidator(entry: FormEntry, version: number, enabled = true) {
   return useQuery({
     queryKey: ['validator', entry.form, version, entry.hash],
-    queryFn: () => loadFormValidator(entry.form, version, version === entry.version ? entry.hash : undefined),
+    queryFn: () => loadFormValidator(validatorPath(entry, version)),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   });

@@ -94,7 +94,7 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, childre
           role="menu"
           tabIndex={0}
           aria-label={label}
-          className={classes.menu}
+          className={`am-surface ${classes.menu}`}
           onKeyDown={(event) => walk(event, close)}
           style={{ ...place, width: `min(${width}px, calc(100vw - 16px))`, visibility: place ? 'visible' : 'hidden' }}
         >

@@ -60,7 +60,7 @@ export function Screen({
     <>
       {(crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
       <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
-        <div className={quietTitle ? classes.hidden : classes.heading}>
+        <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
             {isCode ? <bdi dir="ltr">{title}</bdi> : <bdi>{title}</bdi>}
           </h1>

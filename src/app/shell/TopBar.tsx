@@ -70,7 +70,7 @@ export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: 
       <div className={classes.inner} data-width={width}>
         <Breadcrumbs crumbs={crumbs} />
         {buttons && (
-          <section aria-label={t('screenActions')} className={classes.buttons}>
+          <section aria-label={t('screenActions')} className={`am-flow ${classes.buttons}`}>
             {buttons}
           </section>
         )}

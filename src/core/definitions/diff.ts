@@ -2,6 +2,7 @@
  * What changed between two versions of a form, as people ask it: which questions came, went, moved or were worded anew,
  * which options, conditions, rules, columns. Questions are matched by their id, so a new stored name is a rename.
  */
+import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
 
@@ -47,46 +48,43 @@ interface Asked {
   pointer: string;
 }
 
+type Tell = (kind: DiffKind, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
+
 /** Differences in the order of the newer form. */
 export function diffForms(before: FormSource, after: FormSource): Difference[] {
   const found: Difference[] = [];
+  const tell: Tell = (kind, pointer, about, was, now) => {
+    found.push({
+      kind,
+      pointer,
+      about,
+      ...(was !== undefined && { before: was }),
+      ...(now !== undefined && { after: now }),
+    });
+  };
   const old = questions(before);
   const now = questions(after);
   for (const [id, asked] of now) {
     const was = old.get(id);
-    if (was) questionChanges(was, asked, before.schema, after.schema, found);
-    else
-      found.push({
-        kind: 'question_added',
-        pointer: asked.pointer,
-        about: asked.field.label,
-        after: asked.sectionTitle,
-      });
+    if (was) questionChanges(was, asked, before.schema, after.schema, tell);
+    else tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
   }
   for (const [id, was] of old) {
-    if (!now.has(id))
-      found.push({ kind: 'question_removed', pointer: was.pointer, about: was.field.label, before: was.sectionTitle });
+    if (!now.has(id)) tell('question_removed', was.pointer, was.field.label, was.sectionTitle);
   }
-  reordered(old, now, found);
-  sectionChanges(before.definition.sections, after.definition.sections, found);
-  columnChanges(before, after, found);
+  reordered(old, now, tell);
+  sectionChanges(before.definition.sections, after.definition.sections, tell);
+  columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b))
-      found.push({
-        kind: 'form_changed',
-        pointer: `/${key}`,
-        about: key,
-        ...(a && { before: a }),
-        ...(b && { after: b }),
-      });
+    if (!same(a, b)) tell('form_changed', `/${key}`, key, a, b);
   }
   const rest = ({ definition }: FormSource) => ({
     ...without(definition, TOLD_OF_FORM),
     list: isRow(definition) ? {} : without(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
-    found.push({ kind: 'form_changed', pointer, about: pointer.slice(1), ...given(was, now) }),
+    tell('form_changed', pointer, pointer.slice(1), was, now),
   );
   return found;
 }
@@ -123,73 +121,6 @@ const TOLD_OF_QUESTION = new Set([
 const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
 const TOLD_OF_SECTION = new Set(['id', 'title', 'help', 'visibleWhen', 'fields']);
 
-function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
-}
-
-type Put = (pointer: string, before: Text | string | undefined, after: Text | string | undefined) => void;
-
-function given(
-  before: Text | string | undefined,
-  after: Text | string | undefined,
-): Pick<Difference, 'before' | 'after'> {
-  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
-}
-
-/**
- * Whatever else differs, told where it differs: texts as texts, things with an id by their id, of names those
- * that came and went, the rest as it is written.
- */
-function otherChanges(was: unknown, now: unknown, pointer: string, put: Put): void {
-  if (same(was, now)) return;
-  if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
-  else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
-    for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
-      otherChanges(was?.[key], now?.[key], `${pointer}/${escaped(key)}`, put);
-  } else if (haveIds(was) && haveIds(now)) {
-    now.forEach((one, index) => {
-      otherChanges(
-        was.find((other) => other.id === one.id),
-        one,
-        `${pointer}/${index}`,
-        put,
-      );
-    });
-    was.forEach((one, index) => {
-      if (!now.some((other) => other.id === one.id)) put(`${pointer}/${index}`, plain(one), undefined);
-    });
-    const order = (list: { id: unknown }[], other: { id: unknown }[]) =>
-      list.map((one) => one.id).filter((id) => other.some((one) => one.id === id));
-    const [old, next] = [order(was, now), order(now, was)];
-    if (!same(old, next)) put(pointer, old.join(', '), next.join(', '));
-  } else if (areNames(was) && areNames(now)) {
-    const [gone, come] = [was.filter((name) => !now.includes(name)), now.filter((name) => !was.includes(name))];
-    const isOrder = gone.length + come.length === 0;
-    put(pointer, (isOrder ? was : gone).join(', ') || undefined, (isOrder ? now : come).join(', ') || undefined);
-  } else put(pointer, was === undefined ? undefined : plain(was), now === undefined ? undefined : plain(now));
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
-}
-
-function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,fa,ps';
-}
-
-function haveIds(value: unknown): value is { id: unknown }[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => isPlain(one) && 'id' in one);
-}
-
-function areNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-/** A key as a part of a JSON Pointer (RFC 6901). */
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 function questions({ definition }: FormSource): Map<string, Asked> {
   const asked = new Map<string, Asked>();
   const sectionOf = new Map(
@@ -215,30 +146,17 @@ function questions({ definition }: FormSource): Map<string, Asked> {
   return asked;
 }
 
-function questionChanges(
-  was: Asked,
-  now: Asked,
-  oldSchema: JsonSchema,
-  newSchema: JsonSchema,
-  found: Difference[],
-): void {
+function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
   const about = now.field.label;
   const at = now.pointer;
-  const put = (kind: DiffKind, before?: Text | string, after?: Text | string, pointer = at): void => {
-    found.push({
-      kind,
-      pointer,
-      about,
-      ...given(before, after),
-    });
-  };
+  const put = (kind: DiffKind, before?: Was, after?: Was, pointer = at) => tell(kind, pointer, about, before, after);
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
   for (const key of ['label', 'short', 'help', 'placeholder', 'unit'] as const) {
     if (!same(was.field[key], now.field[key])) put('question_worded', was.field[key], now.field[key], `${at}/${key}`);
   }
   if (was.name !== now.name) put('question_renamed', was.name, now.name);
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
-  optionChanges(was.field, now.field, about, at, found);
+  optionChanges(was.field, now.field, about, at, tell);
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived'] as const) {
     if (!same(was.field[key], now.field[key]))
       put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
@@ -265,11 +183,9 @@ function isRequired(schema: JsonSchema, name: string): boolean {
   return ((schema.required ?? []) as string[]).includes(name);
 }
 
-function optionChanges(was: Field, now: Field, about: Text, at: string, found: Difference[]): void {
-  const options = ({ options }: Field) =>
-    options?.map((one) => ({ id: one.value, label: one.label, rest: without(one, TOLD_OF_OPTION) }));
-  const rows = ({ rows }: Field) =>
-    rows?.map((one) => ({ id: one.id, label: one.label, rest: without(one, TOLD_OF_OPTION) }));
+function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Tell): void {
+  const options = ({ options }: Field) => options?.map(({ value, ...one }) => ({ id: value, ...one }));
+  const rows = ({ rows }: Field) => rows;
   const lists = [
     { key: 'options', old: options(was), now: options(now) },
     { key: 'rows', old: rows(was), now: rows(now) },
@@ -278,23 +194,22 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, found: D
     for (const [index, one] of next.entries()) {
       const before = old.find((other) => other.id === one.id);
       const pointer = `${at}/${key}/${index}`;
-      if (!before) found.push({ kind: 'option_added', pointer, about, after: one.label });
-      else if (!same(before.label, one.label))
-        found.push({ kind: 'option_worded', pointer, about, before: before.label, after: one.label });
-      if (before)
-        otherChanges(before.rest, one.rest, pointer, (where, a, b) =>
-          found.push({ kind: 'rule_changed', pointer: where, about: one.label, ...given(a, b) }),
+      if (!before) tell('option_added', pointer, about, undefined, one.label);
+      else {
+        if (!same(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
+        otherChanges(without(before, TOLD_OF_OPTION), without(one, TOLD_OF_OPTION), pointer, (where, a, b) =>
+          tell('rule_changed', where, one.label, a, b),
         );
+      }
     }
     for (const [index, one] of old.entries()) {
-      if (!next.some((other) => other.id === one.id))
-        found.push({ kind: 'option_removed', pointer: `${at}/${key}/${index}`, about, before: one.label });
+      if (!next.some((other) => other.id === one.id)) tell('option_removed', `${at}/${key}/${index}`, about, one.label);
     }
   }
 }
 
 /** Questions that stand before others than they did, the fewest that explain the new order. */
-function reordered(old: Map<string, Asked>, now: Map<string, Asked>, found: Difference[]): void {
+function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell): void {
   const sections = new Set([...now.values()].map((asked) => asked.section));
   for (const section of sections) {
     const kept = [...now].filter(([id, asked]) => asked.section === section && old.get(id)?.section === section);
@@ -302,12 +217,7 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, found: Diff
     const stays = longestRise(order.map(([id]) => old.get(id)?.place ?? 0));
     for (const [index, [, asked]] of order.entries()) {
       if (!stays.has(index))
-        found.push({
-          kind: 'question_reordered',
-          pointer: asked.pointer,
-          about: asked.field.label,
-          after: asked.sectionTitle,
-        });
+        tell('question_reordered', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
     }
   }
 }
@@ -331,43 +241,29 @@ function longestRise(numbers: readonly number[]): Set<number> {
   return kept;
 }
 
-function sectionChanges(before: readonly Section[], after: readonly Section[], found: Difference[]): void {
+function sectionChanges(before: readonly Section[], after: readonly Section[], tell: Tell): void {
   after.forEach((section, index) => {
     const was = before.find((one) => one.id === section.id);
     const pointer = `/sections/${index}`;
-    if (!was) found.push({ kind: 'section_added', pointer, about: section.title });
+    const about = section.title;
+    if (!was) tell('section_added', pointer, about);
     else {
       for (const key of ['title', 'help'] as const) {
-        if (!same(was[key], section[key]))
-          found.push({
-            kind: 'section_worded',
-            pointer: `${pointer}/${key}`,
-            about: section.title,
-            ...(was[key] && { before: was[key] }),
-            ...(section[key] && { after: section[key] }),
-          });
+        if (!same(was[key], section[key])) tell('section_worded', `${pointer}/${key}`, about, was[key], section[key]);
       }
       otherChanges(without(was, TOLD_OF_SECTION), without(section, TOLD_OF_SECTION), pointer, (where, a, b) =>
-        found.push({ kind: 'form_changed', pointer: where, about: section.title, ...given(a, b) }),
+        tell('form_changed', where, about, a, b),
       );
-      if (!same(was.visibleWhen, section.visibleWhen)) {
-        found.push({
-          kind: 'condition_changed',
-          pointer: `${pointer}/visibleWhen`,
-          about: section.title,
-          before: plain(was.visibleWhen),
-          after: plain(section.visibleWhen),
-        });
-      }
+      if (!same(was.visibleWhen, section.visibleWhen))
+        tell('condition_changed', `${pointer}/visibleWhen`, about, plain(was.visibleWhen), plain(section.visibleWhen));
     }
   });
   before.forEach((section, index) => {
-    if (!after.some((one) => one.id === section.id))
-      found.push({ kind: 'section_removed', pointer: `/sections/${index}`, about: section.title });
+    if (!after.some((one) => one.id === section.id)) tell('section_removed', `/sections/${index}`, section.title);
   });
 }
 
-function columnChanges(before: FormSource, after: FormSource, found: Difference[]): void {
+function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
   const columns = ({ definition }: FormSource) =>
     // A row has no list.
     (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
@@ -377,35 +273,14 @@ function columnChanges(before: FormSource, after: FormSource, found: Difference[
     const pointer = `/list/columns/${index}`;
     const about = after.definition.fields[column.field]?.label ?? column.field;
     const was = columns(before).find((one) => one.field === column.field);
-    if (!was) found.push({ kind: 'column_added', pointer, about });
-    else
-      otherChanges(was, column, pointer, (where, a, b) =>
-        found.push({ kind: 'form_changed', pointer: where, about, ...given(a, b) }),
-      );
+    if (!was) tell('column_added', pointer, about);
+    else otherChanges(was, column, pointer, (where, a, b) => tell('form_changed', where, about, a, b));
   });
   old.forEach((name, index) => {
     if (!now.includes(name))
-      found.push({
-        kind: 'column_removed',
-        pointer: `/list/columns/${index}`,
-        about: before.definition.fields[name]?.label ?? name,
-      });
+      tell('column_removed', `/list/columns/${index}`, before.definition.fields[name]?.label ?? name);
   });
   const kept = (list: string[], other: string[]): string => list.filter((name) => other.includes(name)).join();
   if (kept(old, now) !== kept(now, old))
-    found.push({
-      kind: 'columns_reordered',
-      pointer: '/list/columns',
-      about: after.definition.plural,
-      before: old.join(', '),
-      after: now.join(', '),
-    });
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-}
-
-function plain(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value);
+    tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));
 }

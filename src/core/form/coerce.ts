@@ -10,8 +10,8 @@ import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { isBlank } from '../records/blank.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { FIELD_TYPES } from './types/index.ts';
+import { NOT_RATED } from './types/options/rating.ts';
 import { isCounts } from './types/question.ts';
-import { NOT_RATED } from './types/rating.ts';
 
 /** Documented groups of answers by question. */
 const GROUPS = ['ratings', 'answers'];

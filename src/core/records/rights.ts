@@ -25,7 +25,7 @@ export function rightsOf(
   role: string,
   form: ScopedForm,
   actions: readonly string[],
-  rules: Permissions['rules'],
+  rules: readonly Permissions['rules'][number][],
 ): Record<string, Right[]> {
   const rights: Record<string, Right[]> = {};
   for (const action of actions) {

@@ -3,7 +3,7 @@
  * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
  */
 import type { RecordError } from '../errors/failure.ts';
-import { parseTime } from '../form/types/time.ts';
+import { parseTime } from '../form/types/days/time.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';

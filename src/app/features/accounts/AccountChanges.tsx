@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { AccountChange } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import type { AccountChange } from '../../data/accounts.ts';
 import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -15,7 +15,7 @@ export function AccountChanges({ id }: { id: string }) {
   const source = useSource();
   const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => source.accounts.changes(id) });
   return (
-    <section className={classes.panel} data-changes>
+    <section className={`am-surface ${classes.panel}`} data-changes>
       <h2>{t('accounts.changes')}</h2>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={120} />}

@@ -2,8 +2,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromWireLanguage } from '../../../core/text/languages.ts';
-import type { AccountInput, AccountView } from '../../data/accounts.ts';
+import type { AccountInput, AccountView } from '../../../core/generated/api.ts';
+import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
@@ -32,7 +32,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
     onSubmit({
       username: read('username'),
       name: read('name'),
-      language: read('language'),
+      language: read('language') as Language,
       ...(!grantsFixed && { grants: grantsOf(rows) }),
     });
   };

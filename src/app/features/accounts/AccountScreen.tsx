@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { AccountView, OneTime } from '../../data/accounts.ts';
+import type { AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { instant, isolate, number } from '../../data/words.ts';
@@ -51,7 +51,7 @@ export default function AccountScreen() {
       crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: it.username, code: true }]}
     >
       <div className={classes.columns}>
-        <section className={classes.panel}>
+        <section className={`am-surface ${classes.panel}`}>
           <AccountForm
             // Saved values become the new start; another account is another form.
             key={`${it.id} ${JSON.stringify(it.grants)}`}
@@ -76,10 +76,10 @@ export default function AccountScreen() {
 function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Action | null>(null);
-  const [oneTime, setOneTime] = useState<OneTime | null>(null);
+  const [oneTime, setOneTime] = useState<Given | null>(null);
   const toggle = account.disabled ? 'open' : 'close';
   return (
-    <section className={classes.panel}>
+    <section className={`am-surface ${classes.panel}`}>
       <h2>{t('accounts.access')}</h2>
       <p className={classes.hint}>
         {account.last_login_at
@@ -87,7 +87,7 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
           : t('accounts.state.never')}
       </p>
       <p className={classes.hint}>{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
-      <div className={classes.acts}>
+      <div className="am-flow">
         <Button variant="default" leftSection={<Icon name="lock" size={16} />} onClick={() => setAsked('password')}>
           {t('accounts.act.password')}
         </Button>
@@ -119,7 +119,7 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
 interface ActionProps {
   account: AccountView;
   action: Action;
-  onOneTime: (password: OneTime) => void;
+  onOneTime: (password: Given) => void;
   onClose: () => void;
 }
 
@@ -128,14 +128,14 @@ function ActionDialog({ account, action, onOneTime, onClose }: ActionProps) {
   const source = useSource();
   const client = useQueryClient();
   const act = useMutation({
-    mutationFn: async (): Promise<{ message: string } & Partial<OneTime>> => {
+    mutationFn: async (): Promise<{ message: string } & Partial<Given>> => {
       if (action === 'password') return source.accounts.resetPassword(account.id);
       if (action === 'sessions') return source.accounts.endSessions(account.id);
       return source.accounts.update(account.id, { disabled: action === 'close' });
     },
     onSuccess: async ({ message, password, expires_at }) => {
       onClose();
-      if (password && expires_at) onOneTime({ password, expires_at });
+      if (password && expires_at) onOneTime({ message, password, expires_at });
       else toast('success', message);
       await client.invalidateQueries({ queryKey: accountKeys.all });
     },

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AccountView } from '../../data/accounts.ts';
+import type { AccountView } from '../../../core/generated/api.ts';
 import { useSource } from '../../data/source.ts';
 import { instant, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
@@ -88,7 +88,7 @@ export default function AccountsScreen() {
       {rows?.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
       {rows && rows.length > 0 && (
         <>
-          <ul className={classes.rows} aria-busy={accounts.isFetching}>
+          <ul className="am-surface" aria-busy={accounts.isFetching}>
             {rows.map((account) => (
               <AccountRow key={account.id} account={account} texts={texts} />
             ))}
@@ -104,7 +104,7 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
   const { t } = useTranslation();
   return (
     <li className={classes.row} data-account={account.username} data-closed={account.disabled || undefined}>
-      <div className={classes.who}>
+      <div className={`am-column ${classes.who}`}>
         <Link to={`/admin/accounts/${account.id}`}>
           <bdi>{account.name}</bdi>
         </Link>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { OneTime } from '../../data/accounts.ts';
+import type { NewAccountResponse } from '../../../core/generated/api.ts';
 import { useSource } from '../../data/source.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -16,11 +16,11 @@ export default function NewAccountScreen() {
   const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [made, setMade] = useState<{ id: string; username: string; given: OneTime } | null>(null);
+  const [made, setMade] = useState<NewAccountResponse | null>(null);
   const create = useMutation({
     mutationFn: source.accounts.create,
-    onSuccess: ({ data, password, expires_at }) => {
-      setMade({ id: data.id, username: data.username, given: { password, expires_at } });
+    onSuccess: (response) => {
+      setMade(response);
       void client.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
@@ -38,9 +38,9 @@ export default function NewAccountScreen() {
       />
       {made && (
         <OneTimePassword
-          username={made.username}
-          given={made.given}
-          onClose={() => navigate(`/admin/accounts/${made.id}`, { replace: true })}
+          username={made.data.username}
+          given={made}
+          onClose={() => navigate(`/admin/accounts/${made.data.id}`, { replace: true })}
         />
       )}
     </Screen>

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OneTime } from '../../data/accounts.ts';
+import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { instant, isolate } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -10,7 +10,7 @@ import classes from './Accounts.module.css';
 
 interface Props {
   username: string;
-  given: OneTime;
+  given: Pick<Given, 'password' | 'expires_at'>;
   onClose: () => void;
 }
 

@@ -33,7 +33,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   };
   const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
-    <section className={classes.adding} aria-label={t('add.title')} data-adding>
+    <section className={`am-surface ${classes.adding}`} aria-label={t('add.title')} data-adding>
       <div className={classes.fields}>
         <TextInput
           label={t('field.activity_name')}

@@ -53,7 +53,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
           <bdi>{name}</bdi>
         </strong>
       </Link>
-      <p className={classes.facts}>
+      <p className={`am-hint ${classes.facts}`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && (
           <span>

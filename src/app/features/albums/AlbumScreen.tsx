@@ -92,7 +92,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </div>
       )}
       {denialReason && !mayAdd && (
-        <p className={classes.hint}>
+        <p className={`am-hint ${classes.hint}`}>
           <Icon name="info-circle" size={16} /> {t('add.notHere')} {denialReason}
         </p>
       )}
@@ -142,7 +142,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
   const description = textOf(album, 'description');
   return (
     <>
-      <p className={classes.facts}>
+      <p className={`am-hint ${classes.facts}`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && <bdi>{where.join(t('comma'))}</bdi>}
         {department && <span>{department}</span>}

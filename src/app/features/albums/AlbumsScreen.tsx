@@ -75,7 +75,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           </Button>
         )}
       </ToolRow>
-      <p className={classes.hint} role="status">
+      <p className={`am-hint ${classes.hint}`} role="status">
         {found.data ? t('albums', { total: number(found.data.meta.total) }) : t('loading')}
       </p>
       {!rows && <Skeletons />}

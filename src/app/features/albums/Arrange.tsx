@@ -34,7 +34,7 @@ export function Arrange(props: Props) {
   const { onClose } = props;
   return (
     <section aria-label={t('arrange.title')} data-arrange>
-      <div className={classes.arrangeBar}>
+      <div className={`am-surface ${classes.arrangeBar}`}>
         <span>{t('arrange.hint')}</span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -58,7 +58,7 @@ export function Arrange(props: Props) {
           )}
         </>
       )}
-      <p className={classes.spoken} role="status">
+      <p className="am-visually-hidden" role="status">
         {announced}
       </p>
       <ol className={classes.images}>

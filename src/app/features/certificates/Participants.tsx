@@ -65,7 +65,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           ))}
         </NativeSelect>
       </div>
-      <ul className={classes.people}>
+      <ul className={`am-surface ${classes.people}`}>
         {rows.map((person) => (
           <Participant
             key={person.id}
@@ -80,7 +80,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           />
         ))}
       </ul>
-      <div className={classes.tools}>
+      <div className={`am-flow ${classes.tools}`}>
         <Button
           disabled={!isReady}
           loading={running !== null}

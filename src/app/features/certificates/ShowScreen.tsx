@@ -69,8 +69,8 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
       badge={<StatusBadge state={record.current_state} />}
       crumbs={[...crumbs, { label: record.code ?? '', to: recordPath(entry, id), code: true }, { label: t('show') }]}
     >
-      <div className={classes.tools} data-no-print>
-        <fieldset className={classes.languages}>
+      <div className={`am-flow ${classes.tools}`} data-no-print>
+        <fieldset className={`am-flow ${classes.languages}`}>
           <legend>{t('language')}</legend>
           {LANGUAGES.map((one) => (
             <Button

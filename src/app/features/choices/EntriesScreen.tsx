@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { moved } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
@@ -14,7 +15,7 @@ import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useHeldFocus } from '../../shell/useHeldFocus.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { type Entry, tableKeys, tablesApi } from './api.ts';
+import { tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
@@ -28,7 +29,7 @@ export default function EntriesScreen() {
   const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => tablesApi.entries(list) });
   const [searched, setSearched] = useState('');
   const [all, setAll] = useState(false);
-  const [open, setOpen] = useState<Entry | 'new' | 'history' | null>(null);
+  const [open, setOpen] = useState<ChoiceItem | 'new' | 'history' | null>(null);
   const { order, setOrder, move, save } = useOrder(list);
   const error = entries.error ?? tables.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([entries.refetch(), tables.refetch()])} />;
@@ -124,7 +125,7 @@ function useOrder(list: string) {
 function OrderBar({ busy, onCancel, onSave }: { busy: boolean; onCancel: () => void; onSave: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={classes.orderBar} role="status">
+    <div className={`am-surface ${classes.orderBar}`} role="status">
       <span className={classes.grow}>{t('tables.orderHint')}</span>
       <Button variant="default" onClick={onCancel}>
         {t('tables.cancel')}
@@ -174,7 +175,7 @@ function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) 
   );
 }
 
-function matches(entry: Entry, folded: string): boolean {
+function matches(entry: ChoiceItem, folded: string): boolean {
   if (folded === '') return true;
   const all = [entry.name_en, entry.name_fa, entry.name_ps, entry.code, ...entry.aliases];
   return all.some((name) => fold(name).includes(folded));

@@ -1,8 +1,9 @@
 /** One entry of a choice list: its names and the days on which it is offered. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { type Entry, tableKeys, tablesApi } from './api.ts';
+import { tableKeys, tablesApi } from './api.ts';
 import classes from './MasterTables.module.css';
 import { isOffered } from './offered.ts';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
@@ -10,8 +11,8 @@ import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 interface Props {
   list: string;
   /** null: a new one. */
-  entry: Entry | null;
-  others: readonly Entry[];
+  entry: ChoiceItem | null;
+  others: readonly ChoiceItem[];
   onClose: () => void;
 }
 

@@ -1,12 +1,13 @@
 /** What happened to the entries of a choice list, in words. */
 import { useTranslation } from 'react-i18next';
+import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { isolate, nameOf } from '../../data/words.ts';
-import { type Entry, type TableEvent, tableKeys, tablesApi } from './api.ts';
+import { type TableEvent, tableKeys, tablesApi } from './api.ts';
 import { ReferenceHistory } from './ReferenceHistory.tsx';
 
 interface Props {
   list: string;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, ChoiceItem>;
   onClose: () => void;
 }
 

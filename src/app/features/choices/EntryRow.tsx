@@ -1,15 +1,15 @@
 /** One entry: its name in the reader's language, the two others below, and what is special about it. */
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { date, isolate, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import type { Entry } from './api.ts';
 import classes from './MasterTables.module.css';
 import { isOffered } from './offered.ts';
 import { ReferenceLabel } from './ReferenceLabel.tsx';
 
 interface Props {
-  entry: Entry;
+  entry: ChoiceItem;
   /** Name of the entry that stands for this one. */
   mergedInto: string | null;
   onOpen?: () => void;

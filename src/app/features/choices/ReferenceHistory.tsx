@@ -2,17 +2,13 @@
 import { Skeleton } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ReferenceEvent } from '../../../core/generated/api.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './MasterTables.module.css';
 
-interface Event {
-  at: string;
-  by: { name: string };
-  action: string;
-  id: string | null;
-}
+type Event = Pick<ReferenceEvent, 'at' | 'by' | 'action' | 'id'>;
 
 interface Props<T extends Event> {
   queryKey: QueryKey;
@@ -33,7 +29,7 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
         {history.data?.map((event) => (
           <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
             <span>{describe(event)}</span>
-            <span className={classes.dim}>
+            <span className="am-hint">
               <bdi>{event.by.name}</bdi> · {instant(event.at)}
             </span>
           </li>

@@ -27,7 +27,7 @@ export interface ReferenceNames {
 
 export interface ReferenceItem extends Omit<Named, keyof ReferenceNames>, ReferenceNames {
   id: string;
-  merged_into: string | null;
+  merged_into?: string | null;
 }
 
 type Done = Promise<{ message: string }>;

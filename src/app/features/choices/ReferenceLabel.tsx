@@ -21,11 +21,11 @@ interface Props {
 export function ReferenceLabel({ item, beside, below, mark }: Props) {
   const { t } = useTranslation('admin');
   return (
-    <span className={classes.words}>
+    <span className={`am-column ${classes.words}`}>
       <span className={classes.name}>
         <bdi>{nameOf(item)}</bdi>
       </span>
-      <span className={classes.others}>
+      <span className={`am-hint ${classes.others}`}>
         {LANGUAGES.filter((one) => one !== preferences().language).map((one) => (
           <bdi key={one} lang={languageTag(one)}>
             {item[`name_${one}`]}
@@ -35,9 +35,7 @@ export function ReferenceLabel({ item, beside, below, mark }: Props) {
       </span>
       {below}
       {item.aliases.length > 0 && (
-        <span className={classes.dim}>
-          {t('tables.alsoCalled', { names: item.aliases.map(isolate).join(t('comma')) })}
-        </span>
+        <span className="am-hint">{t('tables.alsoCalled', { names: item.aliases.map(isolate).join(t('comma')) })}</span>
       )}
       {mark && (
         <Badge color="gray" variant="light" radius="sm">

@@ -3,13 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { ChoiceTable } from '../../../core/generated/api.ts';
 import { useCommon } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { type Table, tableKeys, tablesApi } from './api.ts';
+import { tableKeys, tablesApi } from './api.ts';
 import classes from './MasterTables.module.css';
 
 export default function TablesScreen() {
@@ -23,12 +24,16 @@ export default function TablesScreen() {
   if (own?.length === 0) return <ForbiddenScreen />;
   const departments = common.data?.navigation.departments ?? [];
   const groups = [
-    { id: '', title: t('tables.shared'), of: (table: Table) => table.programme === null },
-    ...departments.map((one) => ({ ...one, title: text(one.title), of: (table: Table) => table.programme === one.id })),
+    { id: '', title: t('tables.shared'), of: (table: ChoiceTable) => table.programme === null },
+    ...departments.map((one) => ({
+      ...one,
+      title: text(one.title),
+      of: (table: ChoiceTable) => table.programme === one.id,
+    })),
     {
       id: 'others',
       title: t('tables.others'),
-      of: (table: Table) => table.programme !== null && !departments.some((one) => one.id === table.programme),
+      of: (table: ChoiceTable) => table.programme !== null && !departments.some((one) => one.id === table.programme),
     },
   ];
   return (
@@ -41,14 +46,14 @@ export default function TablesScreen() {
             const members = own.filter(of);
             if (members.length === 0) return null;
             return (
-              <section key={id} className={classes.group}>
+              <section key={id} className={`am-surface ${classes.group}`}>
                 <h2>{heading}</h2>
                 <ul>
                   {members.map((table) => (
                     <li key={table.list}>
                       <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`}>
                         <span className={classes.grow}>{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
-                        <span className={classes.dim}>{number(table.total - table.retired)}</span>
+                        <span className="am-hint">{number(table.total - table.retired)}</span>
                         <Icon name="chevron-right" size={18} />
                       </Link>
                     </li>

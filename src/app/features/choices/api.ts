@@ -1,57 +1,33 @@
 /** Calls of the screens for master tables. */
-
-import type { Text } from '../../../core/text/languages.ts';
+import type {
+  ChoiceItem,
+  ChoiceResponse,
+  ChoicesResponse,
+  ChoiceTablesResponse,
+  ReferenceEvent,
+  ReferenceEventsResponse,
+} from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import type { Named } from '../../data/types.ts';
 
-export interface Table {
-  list: string;
-  title: Text | null;
-  programme: string | null;
-  total: number;
-  retired: number;
-  may: { edit?: true };
-}
+/** An edit of an item; the names of an item that somebody changed. */
+export type TableEvent = Omit<ReferenceEvent, 'detail'> & {
+  detail: { before?: Partial<ChoiceItem>; after?: Partial<ChoiceItem>; into?: string };
+};
 
-export interface Entry extends Named {
-  id: string;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
-  code: string;
-  aliases: string[];
-  valid_from: string | null;
-  valid_to: string | null;
-  merged_into: string | null;
-  updated_at: string;
-}
-
-export interface TableEvent {
-  at: string;
-  by: { id: string; name: string };
-  action: string;
-  id: string | null;
-  detail: { before?: Partial<Entry>; after?: Partial<Entry>; into?: string };
-}
-
-export type EntryWords = Pick<Entry, 'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'valid_from' | 'valid_to'>;
-
-interface Saved {
-  message: string;
-  data: Entry;
-}
+export type EntryWords = Pick<ChoiceItem, 'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'valid_from' | 'valid_to'>;
 
 const e = encodeURIComponent;
-const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
-const post = (path: string, body: unknown = {}) => call<Saved>(`master-tables/${path}`, { method: 'POST', body });
+const post = (path: string, body: unknown = {}) =>
+  call<ChoiceResponse>(`master-tables/${path}`, { method: 'POST', body });
 
 export const tablesApi = {
-  tables: () => rows<Table>('master-tables'),
-  entries: (list: string) => rows<Entry>(`master-tables/${e(list)}?all=1`),
-  history: (list: string) => rows<TableEvent>(`master-tables/${e(list)}/history`),
+  tables: async () => (await call<ChoiceTablesResponse>('master-tables')).data,
+  entries: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}?all=1`)).data,
+  history: async (list: string) =>
+    (await call<ReferenceEventsResponse>(`master-tables/${e(list)}/history`)).data as TableEvent[],
   add: (list: string, words: EntryWords) => post(e(list), words),
-  change: (list: string, entry: Entry, words: EntryWords) =>
-    call<Saved>(`master-tables/${e(list)}/${e(entry.id)}`, {
+  change: (list: string, entry: ChoiceItem, words: EntryWords) =>
+    call<ChoiceResponse>(`master-tables/${e(list)}/${e(entry.id)}`, {
       method: 'PUT',
       body: { ...words, updated_at: entry.updated_at },
     }),

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { listParams } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { keys, useForms } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
@@ -11,7 +12,6 @@ import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
 import { Panel } from '../../screens/dashboard/Panel.tsx';
 import { waitingPath } from '../../screens/dashboard/waiting.ts';
-import { listParams } from '../../screens/list/useListState.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
@@ -64,7 +64,7 @@ export default function MandeDashboard() {
                 {records.map((record) => (
                   <li key={record.id}>
                     <Link to={recordPath(entry, record.id)}>
-                      <span className={dashboard.main}>
+                      <span className={`am-column ${dashboard.main}`}>
                         <b>
                           <bdi>{record.name || record.code}</bdi>
                         </b>
@@ -112,7 +112,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
           {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
             <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
               <Link to={recordPath(entry, record.id)}>
-                <span className={dashboard.main}>
+                <span className={`am-column ${dashboard.main}`}>
                   <b>
                     <bdi>{String(row.title ?? t('untitled'))}</bdi>
                   </b>
@@ -156,7 +156,7 @@ function Waiting() {
           {waits.map(({ key, entry, total, states }) => (
             <li key={`${key} ${entry.form}`}>
               <Link to={waitingPath(entry, states, undefined)}>
-                <span className={dashboard.main}>{text(entry.plural)}</span>
+                <span className={`am-column ${dashboard.main}`}>{text(entry.plural)}</span>
                 <span className={dashboard.side}>
                   <b>{number(total)}</b>
                 </span>
@@ -192,7 +192,7 @@ function Logs() {
         {logs.map((log, at) => (
           <li key={log.form}>
             <Link to={`${log.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`}>
-              <span className={dashboard.main}>{text(log.plural)}</span>
+              <span className={`am-column ${dashboard.main}`}>{text(log.plural)}</span>
               <span className={dashboard.side}>
                 <b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>
               </span>

@@ -93,7 +93,7 @@ export function RollUpLine({ figures }: { figures: RollUp }) {
   if (indicators === 0 && actions === 0) return null;
   const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => statuses[one] > 0);
   return (
-    <div className={classes.rollup} data-rollup>
+    <div className={`am-hint ${classes.rollup}`} data-rollup>
       {share !== undefined && (
         <>
           <Bar share={share} />

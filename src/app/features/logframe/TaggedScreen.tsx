@@ -146,7 +146,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               <Link to={`${recordPath(entry, record.id)}#lf-${keyOf(node)}`} className={classes.name} dir="auto">
                 {String(node.row.title ?? t('untitled'))}
               </Link>
-              <p className={classes.where}>
+              <p className={`am-hint ${classes.where}`}>
                 <bdi>{record.name || record.code}</bdi>
                 {above.slice(1).map((one) => (
                   <span key={keyOf(one)}>
@@ -157,7 +157,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               {node.table === 'indicators' ? (
                 <IndicatorProgress row={node.row} today={day} />
               ) : (
-                <p className={classes.where}>
+                <p className={`am-hint ${classes.where}`}>
                   {typeof node.row.state === 'string' && (
                     <ToneBadge tone={done ? 'green' : 'gray'}>
                       {text(states?.find(({ value }) => value === node.row.state)?.label)}
@@ -166,7 +166,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 </p>
               )}
               {due && (
-                <p className={classes.where}>
+                <p className={`am-hint ${classes.where}`}>
                   {t(node.table === 'indicators' ? 'taggedScreen.report' : 'until', { day: date(due) })}
                   {due < day && !done && <LateBadge />}
                 </p>

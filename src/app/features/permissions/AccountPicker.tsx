@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PermissionAccount } from '../../data/permissions.ts';
+import type { PermissionAccount } from '../../../core/generated/api.ts';
 import { useSource } from '../../data/source.ts';
 import { permissionKeys } from './permissionTexts.ts';
 

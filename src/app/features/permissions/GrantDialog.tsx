@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PermissionAccount } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import type { PermissionAccount } from '../../data/permissions.ts';
 import { useSource } from '../../data/source.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -64,7 +64,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
       )}
       {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
-      <div className={classes.dialogButtons}>
+      <div className={`am-flow ${classes.dialogButtons}`}>
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />
         <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
           {t('accounts.save')}

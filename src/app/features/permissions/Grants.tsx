@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PermissionAccount, PermissionTable } from '../../data/permissions.ts';
+import type { PermissionAccount, PermissionTable } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
@@ -81,7 +81,7 @@ export function Grants({ area, table }: Props) {
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
       {accounts.data?.data.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
-      <ul className={classes.rows}>
+      <ul className={`am-surface ${classes.rows}`}>
         {accounts.data?.data.map((account) => (
           <AccountGrants
             key={account.id}

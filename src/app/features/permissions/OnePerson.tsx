@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Explained, Judgement, PermissionTable } from '../../data/permissions.ts';
+import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
 import { useSource } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';

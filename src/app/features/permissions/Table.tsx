@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
 import { fold } from '../../../core/text/fold.ts';
-import type { PermissionForm, PermissionTable } from '../../data/permissions.ts';
 import { number, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -130,7 +130,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
           <Icon name="eye" size={16} /> {t('permissions.pale')}
         </li>
       </ul>
-      <section className={classes.scroll} aria-label={t('permissions.tab.table')}>
+      <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions.tab.table')}>
         <table className={classes.matrix}>
           <thead>
             <tr>
@@ -260,7 +260,7 @@ function RightsDialog({
   return (
     <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
-      <div className={classes.dialogButtons}>
+      <div className={`am-flow ${classes.dialogButtons}`}>
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
     </Dialog>

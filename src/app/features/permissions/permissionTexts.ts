@@ -1,8 +1,8 @@
 /** Actions and rules in the reader's words. */
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
+import type { PermissionTable } from '../../../core/generated/api.ts';
 import type { Right } from '../../../core/records/rights.ts';
-import type { PermissionTable } from '../../data/permissions.ts';
 import { text } from '../../data/words.ts';
 
 export interface PermissionTexts {

@@ -1,15 +1,16 @@
 /** The question before personal answers are erased: what goes, what stays, that nothing brings it back, and why. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PersonalFind } from '../../../core/generated/api.ts';
 import { keys } from '../../data/queries.ts';
 import { isolate } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { type FoundRecord, personalApi, personalKeys } from './api.ts';
+import { personalApi, personalKeys } from './api.ts';
 import classes from './PersonalData.module.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 interface Props {
-  record: Pick<FoundRecord, 'id' | 'is_person' | 'name' | 'code'>;
+  record: Pick<PersonalFind, 'id' | 'is_person' | 'name' | 'code'>;
   /** Questions whose answers go, where they are known. */
   answers?: readonly string[];
   onClose: () => void;

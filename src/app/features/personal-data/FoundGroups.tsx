@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { PersonalFind } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import type { FoundRecord } from './api.ts';
 import classes from './PersonalData.module.css';
 
 interface Props {
-  records: readonly FoundRecord[];
+  records: readonly PersonalFind[];
   /** Asks whether restricted answers are to be erased; offered where answers hold the words, not where somebody is only named. */
-  onErase?: (record: FoundRecord) => void;
+  onErase?: (record: PersonalFind) => void;
 }
 
 export function FoundGroups({ records, onErase }: Props) {
@@ -23,9 +23,9 @@ export function FoundGroups({ records, onErase }: Props) {
     const entry = forms.find((one) => one.form === form);
     const members = records.filter((one) => one.form === form);
     return (
-      <section key={form} className={classes.group} data-found={form}>
+      <section key={form} className={`am-surface ${classes.group}`} data-found={form}>
         <h2>
-          {entry ? text(entry.plural) : form} <span className={classes.dim}>{number(members.length)}</span>
+          {entry ? text(entry.plural) : form} <span className="am-hint">{number(members.length)}</span>
         </h2>
         <ul>
           {members.map((one) => {
@@ -34,24 +34,24 @@ export function FoundGroups({ records, onErase }: Props) {
             const title = <bdi>{one.name || one.code}</bdi>;
             return (
               <li key={one.id} data-record={one.id}>
-                <div className={classes.words}>
+                <div className={`am-column ${classes.words}`}>
                   <span>
                     {path ? <Link to={path}>{title}</Link> : title}{' '}
                     {one.code && one.code !== one.name && (
-                      <bdi dir="ltr" className={classes.dim}>
+                      <bdi dir="ltr" className="am-hint">
                         {one.code}
                       </bdi>
                     )}
                   </span>
-                  <span className={classes.dim}>
+                  <span className="am-hint">
                     {date(one.created_at, 'short')}
                     {one.deleted_at && ` · ${t('personal.deleted')}`}
                   </span>
                   {one.answers.length > 0 && (
-                    <span className={classes.dim}>{t('personal.in', { questions: labels(one.answers) })}</span>
+                    <span className="am-hint">{t('personal.in', { questions: labels(one.answers) })}</span>
                   )}
                   {one.names.length > 0 && (
-                    <span className={classes.dim}>{t('personal.namedIn', { questions: labels(one.names) })}</span>
+                    <span className="am-hint">{t('personal.namedIn', { questions: labels(one.names) })}</span>
                   )}
                 </div>
                 {onErase && one.erasable && !one.is_person && one.answers.length > 0 && (
@@ -74,7 +74,7 @@ export function FoundGroups({ records, onErase }: Props) {
     );
   });
 
-  function labels(questions: FoundRecord['answers']): string {
+  function labels(questions: PersonalFind['answers']): string {
     return questions.map(({ label }) => text(label)).join(t('comma'));
   }
 }

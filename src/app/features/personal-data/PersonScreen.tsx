@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import type { PersonSheet } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, instant, number, text } from '../../data/words.ts';
@@ -13,7 +14,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { type PersonSheet, personalApi, personalKeys } from './api.ts';
+import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { FoundGroups } from './FoundGroups.tsx';
 import classes from './PersonalData.module.css';
@@ -61,7 +62,7 @@ export default function PersonScreen() {
         </Button>
       }
     >
-      <section className={classes.group}>
+      <section className={`am-surface ${classes.group}`}>
         <h2>{entry ? text(entry.title) : person.form}</h2>
         <Answers answers={person.answers} />
         <div className={classes.acts}>
@@ -76,14 +77,14 @@ export default function PersonScreen() {
               {t('personal.erase')}
             </Button>
           ) : (
-            <span className={classes.dim}>{t('personal.erased')}</span>
+            <span className="am-hint">{t('personal.erased')}</span>
           )}
           {entry && !person.deleted_at && <Link to={recordPath(entry, person.id)}>{t('personal.open')}</Link>}
         </div>
       </section>
       <Accounts accounts={person.accounts} />
       <Files files={person.files} />
-      <p className={classes.dim}>{t('personal.records', { shown: number(named) })}</p>
+      <p className="am-hint">{t('personal.records', { shown: number(named) })}</p>
       <FoundGroups records={person.records} />
       {erasing && (
         <EraseDialog record={{ ...person, is_person: true }} answers={going} onClose={() => setErasing(false)} />
@@ -110,22 +111,22 @@ function Answers({ answers }: { answers: PersonSheet['answers'] }) {
 function Accounts({ accounts }: { accounts: PersonSheet['accounts'] }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.accounts')}</h2>
       {accounts.length === 0 && <p className={classes.note}>{t('personal.noAccount')}</p>}
       <ul>
         {accounts.map((one) => (
           <li key={one.id}>
-            <div className={classes.words}>
+            <div className={`am-column ${classes.words}`}>
               <span>
                 <Link to={`/admin/accounts/${encodeURIComponent(one.id)}`}>
                   <bdi>{one.name}</bdi>
                 </Link>{' '}
-                <bdi dir="ltr" className={classes.dim}>
+                <bdi dir="ltr" className="am-hint">
                   {one.username}
                 </bdi>
               </span>
-              <span className={classes.dim}>
+              <span className="am-hint">
                 {t('personal.logins', { shown: number(one.logins) })}
                 {one.last_login_at && ` · ${instant(one.last_login_at)}`}
               </span>
@@ -141,13 +142,13 @@ function Files({ files }: { files: PersonSheet['files'] }) {
   const { t } = useTranslation('admin');
   if (files.length === 0) return null;
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.files')}</h2>
       <ul>
         {files.map((file) => (
           <li key={file.id}>
             <bdi dir="auto">{file.name}</bdi>
-            <span className={classes.dim}>{date(file.created_at, 'short')}</span>
+            <span className="am-hint">{date(file.created_at, 'short')}</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { PersonalFind, PersonalSearchResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
@@ -14,7 +15,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
-import { type FoundPart, type FoundRecord, personalApi, personalKeys } from './api.ts';
+import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { FoundGroups } from './FoundGroups.tsx';
 import classes from './PersonalData.module.css';
@@ -27,7 +28,7 @@ export default function PersonalDataScreen() {
   const session = useSession();
   const words = (useLocation().state as { words?: string } | null)?.words ?? '';
   const navigate = useNavigate();
-  const [erasing, setErasing] = useState<FoundRecord | null>(null);
+  const [erasing, setErasing] = useState<PersonalFind | null>(null);
   const search = useInfiniteQuery({
     queryKey: personalKeys.found(words),
     queryFn: ({ pageParam }) => personalApi.find(words, pageParam),
@@ -80,13 +81,13 @@ export default function PersonalDataScreen() {
 }
 
 /** How far the search is, and what it found so far. */
-function Looked({ part, isBusy, shown }: { part: FoundPart | undefined; isBusy: boolean; shown: number }) {
+function Looked({ part, isBusy, shown }: { part: PersonalSearchResponse | undefined; isBusy: boolean; shown: number }) {
   const { t } = useTranslation('admin');
   const { looked = 0, total = 0 } = part?.meta ?? {};
   return (
     <div className={classes.looked}>
       {isBusy && <Progress value={total ? (looked / total) * 100 : 5} aria-label={t('personal.looking')} animated />}
-      <p className={classes.dim} role="status">
+      <p className="am-hint" role="status">
         {part
           ? t('personal.looked', { shown: number(shown), looked: number(looked), total: number(total) })
           : isBusy && t('personal.looking')}
@@ -95,11 +96,11 @@ function Looked({ part, isBusy, shown }: { part: FoundPart | undefined; isBusy: 
   );
 }
 
-function Accounts({ accounts }: { accounts: FoundPart['accounts'] }) {
+function Accounts({ accounts }: { accounts: PersonalSearchResponse['accounts'] }) {
   const { t } = useTranslation('admin');
   if (accounts.length === 0) return null;
   return (
-    <section className={classes.group}>
+    <section className={`am-surface ${classes.group}`}>
       <h2>{t('personal.accounts')}</h2>
       <ul>
         {accounts.map(({ id, name, username }) => (
@@ -107,7 +108,7 @@ function Accounts({ accounts }: { accounts: FoundPart['accounts'] }) {
             <Link to={`/admin/accounts/${encodeURIComponent(id)}`}>
               <bdi>{name}</bdi>
             </Link>
-            <bdi dir="ltr" className={classes.dim}>
+            <bdi dir="ltr" className="am-hint">
               {username}
             </bdi>
           </li>

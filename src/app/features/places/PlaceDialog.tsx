@@ -3,10 +3,11 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReferencePlace } from '../../../core/generated/api.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { ReferenceItemDialog } from '../choices/ReferenceItemDialog.tsx';
-import { placeKeys, placesApi, type ReferencePlace } from './api.ts';
+import { placeKeys, placesApi } from './api.ts';
 import own from './Places.module.css';
 
 /** More than lie in any one place. */

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { ReferencePlace } from '../../../core/generated/api.ts';
 import { date, isolate, nameOf, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -13,7 +14,7 @@ import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from '../choices/MasterTables.module.css';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
-import { placeKeys, placesApi, type ReferencePlace } from './api.ts';
+import { placeKeys, placesApi } from './api.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
 import own from './Places.module.css';
@@ -80,7 +81,7 @@ function Places({ id }: { id?: string }) {
       )}
       {page.isPending && <Skeleton height={240} radius="lg" />}
       {page.data && (
-        <p className={classes.dim} role="status">
+        <p className="am-hint" role="status">
           {t('places.total', { total: number(page.data.meta.total) })}
         </p>
       )}
@@ -167,7 +168,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
       below={
         withAbove &&
         place.above.length > 0 && (
-          <span className={classes.dim}>
+          <span className="am-hint">
             {place.above.map((one, index) => (
               <Fragment key={one.id}>
                 {index > 0 && ' · '}
@@ -187,7 +188,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
       ) : (
         <Link to={`${ROOT}/${place.id}`} className={`${classes.open} ${own.link}`}>
           {inside}
-          <span className={classes.dim}>{number(place.below)}</span>
+          <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />
         </Link>
       )}

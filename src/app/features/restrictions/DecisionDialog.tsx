@@ -2,16 +2,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ListedRestriction, RestrictionReach } from '../../../core/generated/api.ts';
 import { keys } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { type Decision, type ProtectedQuestion, type Reach, restrictionKeys, restrictionsApi } from './api.ts';
+import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
 import classes from './Restrictions.module.css';
 
 interface Props {
-  one: ProtectedQuestion;
+  one: ListedRestriction;
   decision: Decision;
   onClose: () => void;
 }
@@ -61,7 +62,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
 }
 
 /** Whom it shows what, as counted now. */
-function ReachNote({ reach }: { reach: UseQueryResult<Reach> }) {
+function ReachNote({ reach }: { reach: UseQueryResult<RestrictionReach> }) {
   const { t } = useTranslation('admin');
   if (reach.isFetching)
     return (
@@ -84,7 +85,7 @@ function ReachNote({ reach }: { reach: UseQueryResult<Reach> }) {
   );
 }
 
-function Reached({ reach: { records, complete, people, roles, below } }: { reach: Reach }) {
+function Reached({ reach: { records, complete, people, roles, below } }: { reach: RestrictionReach }) {
   const { t } = useTranslation('admin');
   return (
     <ul className={classes.reach} data-reach={people}>

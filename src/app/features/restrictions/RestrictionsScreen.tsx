@@ -6,13 +6,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListedRestriction } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { date, digits, instant, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { type Decision, type ProtectedQuestion, restrictionKeys, restrictionsApi } from './api.ts';
+import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import classes from './Restrictions.module.css';
 
@@ -20,7 +21,7 @@ export default function RestrictionsScreen() {
   const { t } = useTranslation('admin');
   const session = useSession();
   const isAllowed = session.data?.may.restrictions;
-  const [asked, setAsked] = useState<{ one: ProtectedQuestion; decision: Decision } | null>(null);
+  const [asked, setAsked] = useState<{ one: ListedRestriction; decision: Decision } | null>(null);
   const questions = useQuery({
     queryKey: restrictionKeys.list,
     queryFn: restrictionsApi.all,
@@ -41,7 +42,7 @@ export default function RestrictionsScreen() {
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>
-          <section className={classes.group} data-group="open">
+          <section className={`am-surface ${classes.group}`} data-group="open">
             <h2>{t('restrictions.open')}</h2>
             {open.length === 0 && <p className={classes.none}>{t('restrictions.openNone')}</p>}
             <ul>
@@ -67,7 +68,7 @@ export default function RestrictionsScreen() {
             </ul>
           </section>
           {lifted.length > 0 && (
-            <section className={classes.group} data-group="lifted">
+            <section className={`am-surface ${classes.group}`} data-group="lifted">
               <h2>{t('restrictions.lifted')}</h2>
               <ul>
                 {lifted.map((one) => (
@@ -77,7 +78,7 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={classes.group} data-group="marked">
+            <details className={`am-surface ${classes.group}`} data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}
@@ -97,14 +98,14 @@ export default function RestrictionsScreen() {
   );
 }
 
-function keyOf({ form, question }: ProtectedQuestion): string {
+function keyOf({ form, question }: ListedRestriction): string {
   return `${form} ${question}`;
 }
 
-function Question({ one, button, children }: { one: ProtectedQuestion; button?: ReactNode; children?: ReactNode }) {
+function Question({ one, button, children }: { one: ListedRestriction; button?: ReactNode; children?: ReactNode }) {
   return (
     <li data-question={one.question}>
-      <div className={classes.words}>
+      <div className={`am-column ${classes.words}`}>
         <b>{text(one.label)}</b>
         <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
         {children}
@@ -114,7 +115,7 @@ function Question({ one, button, children }: { one: ProtectedQuestion; button?: 
   );
 }
 
-function LiftedQuestion({ one, onRestore }: { one: ProtectedQuestion; onRestore: () => void }) {
+function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <Question
@@ -132,7 +133,7 @@ function LiftedQuestion({ one, onRestore }: { one: ProtectedQuestion; onRestore:
     >
       {one.lifted && (
         <>
-          <span className={classes.dim}>
+          <span className="am-hint">
             {t('restrictions.liftedBy', { name: isolate(one.lifted.by.name ?? '–'), at: instant(one.lifted.at) })}
           </span>
           <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
@@ -144,10 +145,10 @@ function LiftedQuestion({ one, onRestore }: { one: ProtectedQuestion; onRestore:
 }
 
 /** Which versions protect it, and since when the form is published without that. */
-function Since({ one }: { one: ProtectedQuestion }) {
+function Since({ one }: { one: ListedRestriction }) {
   const { t } = useTranslation('admin');
   return (
-    <span className={classes.dim}>
+    <span className="am-hint">
       {t('restrictions.versions', {
         versions: one.versions.map(digits).join(t('comma')),
         day: isolate(date(one.since)),

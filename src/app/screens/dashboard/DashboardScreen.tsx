@@ -154,7 +154,7 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={pathOf(row, forms)}>
-            <span className={classes.main}>
+            <span className={`am-column ${classes.main}`}>
               <b>
                 <bdi>{row.parent_name || row.name || row.code}</bdi>
               </b>
@@ -196,7 +196,7 @@ function Activity({
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
         <li key={`${row.id} ${row.at} ${i}`}>
           <Link to={pathOf(row, forms)}>
-            <span className={classes.main}>
+            <span className={`am-column ${classes.main}`}>
               <b>
                 <bdi>{row.name || row.code}</bdi>
               </b>

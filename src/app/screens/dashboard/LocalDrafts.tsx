@@ -46,7 +46,7 @@ export function LocalDrafts() {
           {drafts.data.map((draft) => (
             <li key={draft.key} className={classes.draft} data-draft={draft.path}>
               <Link to={draft.path}>
-                <span className={classes.main}>
+                <span className={`am-column ${classes.main}`}>
                   <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
                   <small>
                     {draft.label && (

@@ -16,7 +16,7 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section className={classes.panel}>
+    <section className={`am-surface ${classes.panel}`}>
       <h2>
         <Icon name={icon} size={20} /> {title}
         {count !== undefined && (

@@ -34,7 +34,7 @@ export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
           });
           const more = entries.length - NAMED;
           return (
-            <li key={department.id} className={classes.card} data-department={department.id}>
+            <li key={department.id} className={`am-surface ${classes.card}`} data-department={department.id}>
               <h3>
                 <Icon name={department.icon ?? 'file'} size={20} />
                 <Link to={departmentPath(department.id)}>{text(department.title)}</Link>

@@ -54,7 +54,7 @@ export function ActionBar(props: Props) {
   const rest = possible.filter((one) => !front.includes(one));
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.whyNot');
   return (
-    <div className={classes.actions}>
+    <div className={`am-flow ${classes.actions}`}>
       {front.map((one) => (
         <ActionButton key={one.key} action={one} />
       ))}
@@ -167,7 +167,7 @@ function Restore({ record, transitions: { restore } }: Props) {
   const { t } = useTranslation();
   if (!record.recordScope.restore) return null;
   return (
-    <div className={classes.actions}>
+    <div className={`am-flow ${classes.actions}`}>
       <Button
         data-action="restore"
         leftSection={<Icon name="restore" />}

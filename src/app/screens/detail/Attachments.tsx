@@ -49,7 +49,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
                 <span className={classes.thumb}>
                   {isPicture(file) ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
                 </span>
-                <span className={classes.fileWords}>
+                <span className={`am-column ${classes.fileWords}`}>
                   <b>
                     <bdi>{file.name}</bdi>
                   </b>

@@ -92,7 +92,7 @@ function Detail({ entry, answer, form, common }: Props) {
         <>
           <StatusBadge state={record.current_state} />
           {record.code && record.code !== title && (
-            <bdi dir="ltr" className={classes.code}>
+            <bdi dir="ltr" className={`am-hint ${classes.code}`}>
               {record.code}
             </bdi>
           )}
@@ -145,7 +145,7 @@ function RecordFacts({ record }: { record: RecordView }) {
   const forms = useForms().data ?? [];
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   return (
-    <p className={classes.meta}>
+    <p className={`am-hint ${classes.meta}`}>
       {record.parent && (
         <span>
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}

@@ -45,7 +45,7 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
         <p className={classes.none}>{t('rates.none')}</p>
       ) : (
         groups(rates.data.rates).map(([category, rows]) => (
-          <section key={category.id} className={classes.section}>
+          <section key={category.id} className={`am-surface ${classes.section}`}>
             <h2>{nameOf(category)}</h2>
             <ul className={classes.rates}>
               {rows.map((rate) => (

@@ -57,7 +57,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       const Component = componentOf(section)?.Display;
       if (Component) {
         return (
-          <section key={section.id} className={classes.section}>
+          <section key={section.id} className={`am-surface ${classes.section}`}>
             <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
             <div className={classes.drawn}>
               <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
@@ -69,7 +69,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       const open = cells.filter((one) => isOpen(one, record.data));
       const answered = cells.filter((one) => !open.includes(one));
       return (
-        <section key={section.id} className={classes.section}>
+        <section key={section.id} className={`am-surface ${classes.section}`}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
           {answered.length > 0 && (
             <dl className={classes.facts}>
@@ -102,7 +102,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
             </dl>
           )}
           {open.length > 0 && (
-            <details className={classes.open} open={open.length <= NAMED}>
+            <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
               <summary>{t('detail.open', { shown: number(open.length) })}</summary>
               <ul>
                 {open.map(([node]) => (

@@ -26,7 +26,7 @@ export function NumberCard({ item, figure, to }: Props) {
   return (
     <Link
       to={to(figure.filters)}
-      className={classes.card}
+      className={`am-surface ${classes.card}`}
       data-figure={item.id}
       data-alarm={(item.alarm && figure.total > 0) || undefined}
     >
@@ -46,9 +46,9 @@ export function ChartCard({ item, figure, to }: Props) {
   const open = useCallback((group: FigureGroup) => void navigate(to(group.filters)), [navigate, to]);
   const { groups, total } = figure;
   return (
-    <section className={classes.figure} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
+    <section className={`am-surface ${classes.figure}`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
       <h2 id={`figure-${item.id}`}>{title}</h2>
-      {item.help && <p className={classes.help}>{text(item.help)}</p>}
+      {item.help && <p className={`am-hint ${classes.help}`}>{text(item.help)}</p>}
       {total === 0 ? (
         <p className={classes.nothing}>{t('figures.nothing')}</p>
       ) : (

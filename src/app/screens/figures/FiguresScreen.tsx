@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { listParams } from '../../data/listState.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
@@ -19,7 +20,7 @@ import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
-import { listParams, useListState } from '../list/useListState.ts';
+import { useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { ChartCard, NumberCard } from './FigureCard.tsx';
@@ -75,7 +76,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       }
     >
       {columns.length > 0 && (
-        <div className={classes.tools}>
+        <div className={`am-flow ${classes.tools}`}>
           <Button
             variant={open ? 'light' : 'default'}
             leftSection={<Icon name="filter" size={16} />}

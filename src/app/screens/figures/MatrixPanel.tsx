@@ -8,13 +8,13 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from '../../../core/figures/matrix.ts';
 import { joined } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
+import { listParams } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { MatrixTable } from '../../widgets/derived/MatrixTable.tsx';
-import { listParams } from '../list/useListState.ts';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
 
@@ -54,7 +54,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   });
   return (
     <section
-      className={classes.panel}
+      className={`am-surface ${classes.panel}`}
       aria-label={text(form.definition.matrix?.title)}
       data-matrix
       aria-busy={found.isFetching}

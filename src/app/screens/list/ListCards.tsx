@@ -17,7 +17,12 @@ export function ListCards() {
   return (
     <ul className={classes.cards}>
       {rows.map((record, i) => (
-        <li key={record.id} className={classes.card} data-record={record.id} data-marked={marked[record.id]}>
+        <li
+          key={record.id}
+          className={`am-surface ${classes.card}`}
+          data-record={record.id}
+          data-marked={marked[record.id]}
+        >
           <div className={classes.cardHead}>
             {onMark && (
               <label className={classes.cardMark}>

@@ -31,7 +31,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
     <>
       {meta && (
         <div className={classes.above}>
-          <p className={classes.total} role="status">
+          <p className={`am-hint ${classes.total}`} role="status">
             {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
           </p>
           {isPhone && rows.length > 1 && (

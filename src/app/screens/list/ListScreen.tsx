@@ -22,7 +22,8 @@ import { ListButtons } from './ListButtons.tsx';
 import { ListResults } from './ListResults.tsx';
 import { ListTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
-import { useRecords } from './useRecords.ts';
+import { useListState } from './useListState.ts';
+import { usePage, useRecords } from './useRecords.ts';
 
 // Loaded when drawn: filters wait until somebody opens them or follows a link with some.
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
@@ -33,6 +34,8 @@ const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words
 export default function ListScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
   const common = useCommon();
+  // Asked for beside the definition, not after it; `List` reads the same page.
+  usePage(entry, useListState());
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
   if (!form.data || !common.data) return <Loading />;
   return <List entry={entry} form={form.data} common={common.data} />;

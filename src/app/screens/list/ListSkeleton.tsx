@@ -10,7 +10,7 @@ export function ListSkeleton({ columns, rows, cards }: { columns: number; rows: 
     return (
       <div className={classes.cards} role="status" aria-label={t('loading')}>
         {places(rows).map((row) => (
-          <div key={row} className={classes.card}>
+          <div key={row} className={`am-surface ${classes.card}`}>
             <Skeleton height={20} width="60%" mt={12} radius="sm" />
             <Skeleton height={20} width="30%" mt={12} radius="xl" />
             <Skeleton height={14} width="85%" mt={14} radius="sm" />
@@ -21,7 +21,7 @@ export function ListSkeleton({ columns, rows, cards }: { columns: number; rows: 
     );
   }
   return (
-    <div className={classes.frame} role="status" aria-label={t('loading')}>
+    <div className={`am-surface ${classes.frame}`} role="status" aria-label={t('loading')}>
       <div className={classes.skeletonHead} />
       {places(rows).map((row) => (
         <div key={row} className={classes.skeletonRow}>

@@ -46,9 +46,9 @@ export default function ListTable() {
   const frame = useRef<HTMLDivElement>(null);
   useWidth(frame);
   return (
-    <div className={classes.frame} data-table ref={frame}>
+    <div className={`am-surface ${classes.frame}`} data-table ref={frame}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{text(entry.plural)}</caption>
+        <caption className="am-visually-hidden">{text(entry.plural)}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -69,7 +69,7 @@ export default function ListTable() {
                 <Heading key={header.id} column={columns[i] as ListColumn} />
               ))}
               <th scope="col" className={classes.actionsHead}>
-                <span className={classes.hidden}>{t('list.actions')}</span>
+                <span className="am-visually-hidden">{t('list.actions')}</span>
               </th>
             </tr>
           ))}

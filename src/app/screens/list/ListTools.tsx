@@ -34,7 +34,7 @@ export function ListTools({ records: { state, bulk }, filters, matrix }: Props) 
       ? transitions.ask({ kind: 'many', transition, ids })
       : transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
   return (
-    <div className={classes.tools}>
+    <div className={`am-flow ${classes.tools}`}>
       <SearchBox
         label={t('list.searchIn', { name: text(entry.plural) })}
         placeholder={t('list.searchPlaceholder')}

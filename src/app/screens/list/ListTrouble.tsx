@@ -13,7 +13,7 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
   const isLost = isApiError(error) && error.status === 0;
   const leaves = isApiError(error) && error.status === 401;
   return (
-    <div className={classes.frame}>
+    <div className={`am-surface ${classes.frame}`}>
       <table className={classes.trouble} aria-label={label}>
         <caption role="alert">
           <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{status}</bdi>} {failure(error)}

@@ -1,11 +1,11 @@
 /** Which rows of how many, and the way to the others. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../../data/listState.ts';
 import type { ListMeta } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Pages.module.css';
-import { PAGE_SIZES } from './useListState.ts';
 
 interface Props {
   meta: ListMeta;
@@ -25,11 +25,11 @@ export function Pages({ meta, onPage, onSize }: Props) {
     .sort((a, b) => a - b);
   return (
     <nav aria-label={t('pages.title')} className={classes.pages}>
-      <span className={classes.count}>
+      <span className="am-hint">
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       {onSize && (
-        <label className={classes.size}>
+        <label className={`am-hint ${classes.size}`}>
           {t('pages.size')}
           <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
             {[...new Set([...PAGE_SIZES, size])]

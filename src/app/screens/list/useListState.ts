@@ -1,20 +1,7 @@
 /** What a list shows, kept in the URL: page, sort, words, filters. Another choice starts again at page 1. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Filter } from '../../data/types.ts';
-
-export interface ListState {
-  page: number;
-  /** Rows of a page, when another number than the form's own was chosen. */
-  perPage?: number | undefined;
-  sort: string | undefined;
-  text: string;
-  filters: Filter[];
-  /** The deleted records instead of the living ones. */
-  deleted: boolean;
-}
-
-export const PAGE_SIZES = [20, 50, 100, 200];
+import { type ListState, listParams, readListState } from '../../data/listState.ts';
 
 export interface ListControl extends ListState {
   set(change: Partial<ListState>): void;
@@ -22,53 +9,10 @@ export interface ListControl extends ListState {
   goTo(page: number): void;
 }
 
-export function readFilters(raw: string | null): Filter[] {
-  if (!raw) return [];
-  try {
-    const value: unknown = JSON.parse(raw);
-    if (Array.isArray(value))
-      return value.filter((f): f is Filter => !!f && typeof f === 'object' && 'field' in f && 'op' in f);
-    if (value && typeof value === 'object') {
-      return Object.entries(value).map(
-        ([field, given]): Filter => ({ field, op: Array.isArray(given) ? 'in' : 'eq', value: given }),
-      );
-    }
-    return [];
-  } catch {
-    // A link that was cut off: show the list without it rather than nothing.
-    return [];
-  }
-}
-
-export function listParams({
-  page,
-  perPage,
-  sort,
-  text,
-  filters,
-  deleted,
-}: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
-  const params = new URLSearchParams();
-  if (page > 1) params.set('page', String(page));
-  if (perPage) params.set('per_page', String(perPage));
-  if (sort) params.set('sort', sort);
-  if (text) params.set('text', text);
-  if (filters.length) params.set('filters', JSON.stringify(filters));
-  if (deleted) params.set('deleted', '1');
-  return params;
-}
-
 export function useListState(): ListControl {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
-    const state: ListState = {
-      page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
-      perPage: PAGE_SIZES.find((size) => String(size) === params.get('per_page')),
-      sort: params.get('sort') ?? undefined,
-      text: params.get('text') ?? '',
-      filters: readFilters(params.get('filters')),
-      deleted: params.get('deleted') === '1',
-    };
+    const state = readListState(params);
     return {
       ...state,
       goTo: (page) => setParams(listParams({ ...state, page }), { replace: true, preventScrollReset: true }),

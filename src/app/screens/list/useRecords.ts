@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { useSource } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView } from '../../data/types.ts';
@@ -10,15 +11,27 @@ import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
-import { useListState } from './useListState.ts';
+import { type ListControl, useListState } from './useListState.ts';
 
 const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 const PER_PAGE = 20;
 
+/** The page that the address asks for; nothing of the definition is needed to ask. */
+export function usePage(entry: FormEntry, state: ListControl) {
+  const source = useSource();
+  const { narrowed, asked } = pageQuery(state);
+  const query = useQuery({
+    queryKey: keys.list(entry.api.base, asked),
+    queryFn: ({ signal }) => source.list(entry.api, asked, signal),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  return { narrowed, query };
+}
+
 export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
-  const source = useSource();
   const state = useListState();
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels), [form, labels]);
@@ -26,19 +39,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const unmark = () => setMarked({});
   const transitions = useTransitions(entry, { onChanged: unmark });
   const { perPage: usual = PER_PAGE, sort: usualSort } = form.definition.list;
-  const narrowed = {
-    filters: state.filters,
-    ...(state.sort && { sort: state.sort }),
-    text: state.text,
-    ...(state.deleted && { deleted: true }),
-  };
-  const asked = { ...narrowed, page: state.page, per_page: state.perPage ?? usual };
-  const query = useQuery({
-    queryKey: keys.list(entry.api.base, asked),
-    queryFn: ({ signal }) => source.list(entry.api, asked, signal),
-    placeholderData: keepPreviousData,
-    refetchOnReconnect: true,
-  });
+  const { narrowed, query } = usePage(entry, state);
   const rows = query.data?.data ?? [];
   const meta = query.data?.meta;
   // Marks are about what is shown: other filters or words begin with none.

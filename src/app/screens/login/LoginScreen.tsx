@@ -45,7 +45,7 @@ export default function LoginScreen() {
         : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>
-      <div className={classes.card}>
+      <div className={`am-surface ${classes.card}`}>
         <img src={mark} alt="" width={52} height={52} />
         <p className={classes.name}>{t('product')}</p>
         <p className={classes.tagline}>{t('login.tagline')}</p>

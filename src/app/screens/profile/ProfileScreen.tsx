@@ -45,7 +45,7 @@ export default function ProfileScreen() {
           {t('profile.mustChange')}
         </Alert>
       )}
-      <section className={classes.panel}>
+      <section className={`am-surface ${classes.panel}`}>
         <dl className={classes.facts}>
           <div>
             <dt>{t('profile.name')}</dt>
@@ -123,7 +123,7 @@ function PasswordPanel({ forced }: { forced: boolean }) {
     />
   );
   return (
-    <section className={classes.panel}>
+    <section className={`am-surface ${classes.panel}`}>
       <h2>{t('profile.password')}</h2>
       <form onSubmit={submit} noValidate>
         {said && (

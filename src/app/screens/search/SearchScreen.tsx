@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
+import { listParams, readFilters } from '../../data/listState.ts';
 import { useForm } from '../../data/queries.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
@@ -20,7 +21,6 @@ import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import { columnPart, isChosen, valueKind } from '../list/filters/kinds.ts';
 import { useOptions } from '../list/filters/useChoices.ts';
-import { listParams, readFilters } from '../list/useListState.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import '../../widgets/widgets.css';
@@ -90,7 +90,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       crumbs={[...useFormCrumbs(entry), { label: t('search.title') }]}
     >
       <OnlineWidgets>
-        <form onSubmit={submit} className={classes.form}>
+        <form onSubmit={submit} className={`am-surface ${classes.form}`}>
           <div className={classes.head} aria-hidden="true">
             <span>{t('search.field')}</span>
             <span>{t('search.operator')}</span>
@@ -137,7 +137,7 @@ function SearchLine({
   const named = (part: string) => t('search.partOf', { part, name: column.label });
   return (
     <fieldset className={classes.line} data-search={column.source}>
-      <legend className={classes.hidden}>{column.label}</legend>
+      <legend className="am-visually-hidden">{column.label}</legend>
       <span className={classes.label} aria-hidden="true">
         {column.label}
       </span>

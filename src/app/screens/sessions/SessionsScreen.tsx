@@ -45,7 +45,7 @@ export default function SessionsScreen() {
   return (
     <Screen name="sessions" title={t('nav.sessions')} width="narrow" crumbs={[{ label: t('nav.sessions') }]}>
       <p className={classes.hint}>{t('sessions.hint')}</p>
-      <ul className={classes.list}>
+      <ul className={`am-surface ${classes.list}`}>
         {sessions.data.map((session) => (
           <li key={session.id} className={classes.session} data-current={session.current}>
             <div className={classes.words}>

@@ -64,10 +64,10 @@ export default function SettingsScreen() {
 
 function Choice({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
-    <section className={classes.panel}>
+    <section className={`am-surface ${classes.panel}`}>
       <h2>{title}</h2>
       {children}
-      <p className={classes.hint}>{hint}</p>
+      <p className={`am-hint ${classes.hint}`}>{hint}</p>
     </section>
   );
 }

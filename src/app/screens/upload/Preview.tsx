@@ -2,7 +2,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetPreview, SheetRowView } from '../../data/sheets.ts';
+import type { SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';

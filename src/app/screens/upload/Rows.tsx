@@ -1,6 +1,6 @@
 /** Rows as they were read: a table with the letters of the file, or cards on a phone. */
 import { useTranslation } from 'react-i18next';
-import type { SheetColumnView, SheetRowView } from '../../data/sheets.ts';
+import type { SheetColumnView, SheetRowView } from '../../../core/generated/api.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';
@@ -21,7 +21,7 @@ export function RowTable({ columns, rows }: Props) {
             <th scope="col">{t('upload.row')}</th>
             {columns.map(({ letter, property, title }) => (
               <th key={property} scope="col">
-                <bdi dir="ltr" className={classes.letter}>
+                <bdi dir="ltr" className={`am-dimmed ${classes.letter}`}>
                   {letter}
                 </bdi>{' '}
                 {title}
@@ -85,7 +85,7 @@ function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
     <>
       <bdi>{shown}</bdi>
       {typed && text && errors.length === 0 && (
-        <small className={classes.typed}>
+        <small className={`am-dimmed ${classes.typed}`}>
           {t('upload.typed')} <bdi>{typed}</bdi>
         </small>
       )}

@@ -45,7 +45,7 @@ function Steps({ entry }: { entry: FormEntry }) {
   return (
     <ol className={classes.steps}>
       <Template entry={entry} />
-      <li className={classes.step}>
+      <li className={`am-surface ${classes.step}`}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
         <Picker busy={preview.isPending || importing.isPending} onChoose={choose} />
@@ -68,7 +68,7 @@ function Steps({ entry }: { entry: FormEntry }) {
         )}
       </li>
       {preview.data && !preview.isPending && (
-        <li className={classes.step}>
+        <li className={`am-surface ${classes.step}`}>
           <h2>{t('upload.look')}</h2>
           <Preview
             key={preview.submittedAt}
@@ -144,7 +144,7 @@ function Template({ entry }: { entry: FormEntry }) {
   const source = useSource();
   const failure = useFailureText();
   return (
-    <li className={classes.step}>
+    <li className={`am-surface ${classes.step}`}>
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
       <Button

@@ -39,7 +39,7 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
             <h2>{t('nav.departments')}</h2>
             {departments.map((d) =>
               d.empty ? (
-                <span key={d.id} className={classes.off}>
+                <span key={d.id} className={`am-dimmed ${classes.off}`}>
                   <Icon name={d.icon} size={20} /> {d.label} <small>{t('nav.notYet')}</small>
                 </span>
               ) : (

@@ -19,7 +19,7 @@ export function MatrixTable({ matrix, children, isHere, small }: Props) {
   const [down, across] = [rows, columns].map(({ def }) => text(def.short ?? def.label));
   return (
     <table className={classes.matrix} data-small={small || undefined}>
-      <caption className={classes.quiet}>{t('matrix.caption', { rows: down, columns: across })}</caption>
+      <caption className="am-visually-hidden">{t('matrix.caption', { rows: down, columns: across })}</caption>
       <thead>
         <tr>
           <td className={classes.corner} />

@@ -22,7 +22,7 @@ export default function FilterPanel({ form, columns, ...rest }: Props) {
   const own = columns.filter((column) => valueKind(column) === 'places' && placeSources(form, column));
   const shown = columns.filter((column) => !own.includes(column) || column === own[0]);
   return (
-    <section id="filters" aria-label={t('filter.title')} className={classes.panel}>
+    <section id="filters" aria-label={t('filter.title')} className={`am-surface ${classes.panel}`}>
       <OnlineWidgets>
         <div className={classes.grid}>
           {shown.map((column) => (

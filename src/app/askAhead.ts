@@ -1,0 +1,35 @@
+/**
+ * What the first screen of a page will ask for, asked for as soon as the forms are known, while the screen itself is still
+ * on its way. A guess that nobody takes costs one answer.
+ */
+import { askEarly, queryText } from './data/http.ts';
+import { pageQuery, readListState } from './data/listState.ts';
+import { listParams } from './data/online.ts';
+import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
+import type { FormEntry } from './data/types.ts';
+
+export async function askAhead({ pathname, search }: Location): Promise<void> {
+  if (pathname === '/') askEarly('dashboard');
+  const response = await window.earlyForms;
+  if (!response?.ok) return;
+  const { data } = (await response.json()) as { data: FormEntry[] };
+  const match = matchForms(data, pathname);
+  if (!match) return;
+  for (const path of pathsOf(match, new URLSearchParams(search))) askEarly(path);
+  if (match.screen !== 'create' && match.screen !== 'edit') return;
+  const rules = document.createElement('link');
+  rules.rel = 'modulepreload';
+  rules.href = validatorPath(match.entry, match.entry.version);
+  document.head.append(rules);
+}
+
+function pathsOf({ entry, screen, id, parent }: FormMatch, search: URLSearchParams): string[] {
+  const { api, form, version } = entry;
+  const definition = `definitions/${form}`;
+  if (screen === 'list')
+    return [`${api.base}${queryText(listParams(pageQuery(readListState(search)).asked))}`, definition];
+  if (screen === 'create' && !parent)
+    return [`${api.base}/create${queryText(Object.fromEntries(search))}`, `${definition}/${version}`];
+  if (screen === 'detail' || screen === 'edit') return [`${api.base}/${id}`, `${definition}/${version}`];
+  return [];
+}

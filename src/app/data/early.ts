@@ -1,0 +1,38 @@
+/**
+ * Asks for what every screen needs while the program itself still travels. index.html loads this as a file of its own
+ * before everything else, so it imports nothing and reads what it needs of the browser's storage itself; `http.ts` takes
+ * the responses from `window`.
+ */
+import type { EarlyResponse } from './http.ts';
+
+const PATHS = ['session', 'common', 'definitions'];
+
+function ask(): void {
+  const token = localStorage.getItem('token');
+  const language = localStorage.getItem('language');
+  if (!language) return;
+  const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = (JSON.parse(words ?? '{}') as Record<string, string>)[language] ?? '';
+  if (link.getAttribute('href')) document.head.append(link);
+  if (!token) return;
+  const authorization = `Bearer ${token}`;
+  const asked: Record<string, EarlyResponse> = {};
+  for (const path of PATHS) {
+    const response = fetch(`/api/${path}`, { headers: { 'Accept-Language': language, Authorization: authorization } });
+    // Whoever takes it meets the failure; perhaps nobody does.
+    response.catch(() => {});
+    asked[path] = { authorization, at: performance.now(), response };
+  }
+  window.early = asked;
+  window.earlyForms = asked.definitions?.response.then((response) => response.clone());
+  window.earlyForms?.catch(() => {});
+}
+
+try {
+  ask();
+} catch (error) {
+  // A browser that refuses storage: everything is asked for later.
+  console.warn(error);
+}

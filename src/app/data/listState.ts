@@ -1,0 +1,68 @@
+/** What the address of a list says: page, sort, words, filters. */
+import type { Filter } from './types.ts';
+
+export interface ListState {
+  page: number;
+  /** Rows of a page, when another number than the form's own was chosen. */
+  perPage?: number | undefined;
+  sort: string | undefined;
+  text: string;
+  filters: Filter[];
+  /** The deleted records instead of the living ones. */
+  deleted: boolean;
+}
+
+export const PAGE_SIZES = [20, 50, 100, 200];
+
+export function readFilters(raw: string | null): Filter[] {
+  if (!raw) return [];
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (Array.isArray(value))
+      return value.filter((f): f is Filter => !!f && typeof f === 'object' && 'field' in f && 'op' in f);
+    if (value && typeof value === 'object') {
+      return Object.entries(value).map(
+        ([field, given]): Filter => ({ field, op: Array.isArray(given) ? 'in' : 'eq', value: given }),
+      );
+    }
+    return [];
+  } catch {
+    // A link that was cut off: show the list without it rather than nothing.
+    return [];
+  }
+}
+
+export function listParams({
+  page,
+  perPage,
+  sort,
+  text,
+  filters,
+  deleted,
+}: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
+  const params = new URLSearchParams();
+  if (page > 1) params.set('page', String(page));
+  if (perPage) params.set('per_page', String(perPage));
+  if (sort) params.set('sort', sort);
+  if (text) params.set('text', text);
+  if (filters.length) params.set('filters', JSON.stringify(filters));
+  if (deleted) params.set('deleted', '1');
+  return params;
+}
+
+export function readListState(params: URLSearchParams): ListState {
+  return {
+    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+    perPage: PAGE_SIZES.find((size) => String(size) === params.get('per_page')),
+    sort: params.get('sort') ?? undefined,
+    text: params.get('text') ?? '',
+    filters: readFilters(params.get('filters')),
+    deleted: params.get('deleted') === '1',
+  };
+}
+
+/** The records of that page, and what narrows them besides its number; without a size the form's own. */
+export function pageQuery({ filters, sort, text, deleted, page, perPage }: ListState) {
+  const narrowed = { filters, ...(sort && { sort }), text, ...(deleted && { deleted: true }) };
+  return { narrowed, asked: { ...narrowed, page, ...(perPage && { per_page: perPage }) } };
+}

@@ -1,0 +1,78 @@
+/** What differs between two values of a definition that nothing more particular is said of. */
+import type { Text } from './types.ts';
+
+/** What stood there before and what stands there now; undefined where there was or is nothing. */
+export type Was = Text | string | undefined;
+
+/**
+ * Whatever else differs, told where it differs: texts as texts, things with an id by their id, of names those
+ * that came and went, the rest as it is written.
+ */
+export function otherChanges(
+  was: unknown,
+  now: unknown,
+  pointer: string,
+  put: (pointer: string, before: Was, after: Was) => void,
+): void {
+  if (same(was, now)) return;
+  if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
+  else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
+    for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
+      otherChanges(was?.[key], now?.[key], `${pointer}/${escaped(key)}`, put);
+  } else if (haveIds(was) && haveIds(now)) {
+    now.forEach((one, index) => {
+      otherChanges(
+        was.find((other) => other.id === one.id),
+        one,
+        `${pointer}/${index}`,
+        put,
+      );
+    });
+    was.forEach((one, index) => {
+      if (!now.some((other) => other.id === one.id)) put(`${pointer}/${index}`, plain(one), undefined);
+    });
+    const order = (list: { id: unknown }[], other: { id: unknown }[]) =>
+      list.map((one) => one.id).filter((id) => other.some((one) => one.id === id));
+    const [old, next] = [order(was, now), order(now, was)];
+    if (!same(old, next)) put(pointer, old.join(', '), next.join(', '));
+  } else if (areNames(was) && areNames(now)) {
+    const [gone, come] = [was.filter((name) => !now.includes(name)), now.filter((name) => !was.includes(name))];
+    const isOrder = gone.length + come.length === 0;
+    put(pointer, (isOrder ? was : gone).join(', ') || undefined, (isOrder ? now : come).join(', ') || undefined);
+  } else put(pointer, was === undefined ? undefined : plain(was), now === undefined ? undefined : plain(now));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,fa,ps';
+}
+
+function haveIds(value: unknown): value is { id: unknown }[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isPlain(one) && 'id' in one);
+}
+
+function areNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** A key as a part of a JSON Pointer (RFC 6901). */
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Without some keys. */
+export function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+/** As it is written. */
+export function plain(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}

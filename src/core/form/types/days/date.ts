@@ -1,0 +1,24 @@
+/** A day, shown in the reader's calendar. */
+import type { Field } from '../../../definitions/types.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+function startsToday({ 'ui:options': options }: Field): boolean {
+  return (options as { today?: boolean } | undefined)?.today === true;
+}
+
+export const date: FieldType = {
+  parts: { value: 'day' },
+  contract: { type: 'string', format: 'date' },
+  family: 'days',
+  initial: (given, { def }, today) => given ?? (startsToday(def) ? today : undefined),
+  text: (node, data, { language, calendar }) => {
+    const value = storedValue(node, data);
+    return typeof value === 'string' ? formatDate(value, { language, calendar }) : '';
+  },
+  isEmpty: nothingStored,
+  read: 'day',
+  weight: 'short',
+  isSafeInLogs: true,
+  personal: 'exact',
+};

@@ -1,0 +1,15 @@
+/** A moment, shown as day and minute in Kabul; stored in UTC, so that its texts sort by time. */
+import { formatInstant } from '../../../text/dates.ts';
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+export const datetime: FieldType = {
+  parts: { value: 'instant' },
+  contract: { type: 'string', format: 'date-time' },
+  family: 'days',
+  text: (node, data, { language, calendar }) => {
+    const value = storedValue(node, data);
+    return typeof value === 'string' ? formatInstant(value, { language, calendar }) : '';
+  },
+  isEmpty: nothingStored,
+  personal: 'exact',
+};

@@ -1,0 +1,28 @@
+/** A time of day, HH:MM; shown in the reader's digits. */
+import { localDigits, toLatinDigits } from '../../../text/digits.ts';
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+
+/** A time as people write it (9:05, ۱۴:۳۰, 14:30:00), as HH:MM; null when it is none. */
+export function parseTime(typed: string): string | null {
+  const [, hours = '', minutes = ''] = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*$/.exec(toLatinDigits(typed)) ?? [];
+  const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
+  return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
+}
+
+export const time: FieldType = {
+  parts: { value: 'time' },
+  contract: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
+  coerce: (given) => (typeof given === 'string' ? (parseTime(given) ?? given) : given),
+  text: (node, data, { language }) => {
+    const value = storedValue(node, data);
+    return typeof value === 'string' ? localDigits(value, language) : '';
+  },
+  isEmpty: nothingStored,
+  read: 'clock',
+  sample: (random) =>
+    `${String(random.whole(7, 17)).padStart(2, '0')}:${random.weighted({ '00': 2, 15: 1, 30: 2, 45: 1 })}`,
+  errors: { pattern: 'time' },
+  direction: 'ltr',
+  weight: 'short',
+  isSafeInLogs: true,
+};

@@ -1,0 +1,24 @@
+/** Numbers side by side (boys, girls); each is a stored property. */
+
+import { formatNumber } from '../../../text/digits.ts';
+import { pick } from '../../../text/languages.ts';
+import { type FieldType, joined, nothingStored } from '../fieldType.ts';
+
+export const counts: FieldType = {
+  parts: { value: 'integer' },
+  needs: ['rows'],
+  contract: { type: 'integer' },
+  text: (node, data, context) =>
+    joined(
+      (node.def.rows ?? []).map((row) => {
+        const value = data[row.name];
+        return typeof value === 'number'
+          ? `${pick(row.label, context.language)}: ${formatNumber(value, context.language)}`
+          : '';
+      }),
+      context,
+    ),
+  isEmpty: nothingStored,
+  read: 'number',
+  isSafeInLogs: true,
+};

@@ -1,0 +1,6 @@
+/** A number with decimals. */
+
+import type { FieldType } from '../fieldType.ts';
+import { FIGURE } from './family.ts';
+
+export const decimal: FieldType = { ...FIGURE, parts: { value: 'number' }, contract: { type: 'number' } };

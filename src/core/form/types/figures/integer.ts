@@ -1,0 +1,6 @@
+/** A whole number. */
+
+import type { FieldType } from '../fieldType.ts';
+import { FIGURE } from './family.ts';
+
+export const integer: FieldType = { ...FIGURE, parts: { value: 'integer' }, contract: { type: 'integer' } };

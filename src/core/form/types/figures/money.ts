@@ -1,0 +1,25 @@
+/** An amount and its currency. */
+
+import { isBlank } from '../../../records/blank.ts';
+import { formatNumber } from '../../../text/digits.ts';
+import { pick } from '../../../text/languages.ts';
+import type { FieldType } from '../fieldType.ts';
+
+export const money: FieldType = {
+  parts: { amount: 'number', currency: 'option' },
+  binds: ['amount', 'currency'],
+  contract: (_def, part) => (part === 'amount' ? { type: 'number' } : { type: 'string', enum: 'scale' }),
+  options: ({ currencies }, part) => (part === 'currency' ? currencies : undefined),
+  text: (node, data, { language, constants }) => {
+    const amount = data[node.parts.amount ?? node.name];
+    if (typeof amount !== 'number') return '';
+    const currency = node.parts.currency ? data[node.parts.currency] : undefined;
+    const known = constants.currencies.find((one) => one.value === currency);
+    const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
+    return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : 2)} ${name}`.trim();
+  },
+  // A currency alone is no answer.
+  isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
+  read: 'number',
+  weight: 'short',
+};

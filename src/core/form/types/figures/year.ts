@@ -1,0 +1,15 @@
+/** A year, written without marks for thousands. */
+import { localDigits } from '../../../text/digits.ts';
+import { type FieldType, storedValue } from '../fieldType.ts';
+import { FIGURE } from './family.ts';
+
+export const year: FieldType = {
+  ...FIGURE,
+  parts: { value: 'integer' },
+  contract: { type: 'integer' },
+  text: (node, data, { language }) => {
+    const value = storedValue(node, data);
+    return typeof value === 'number' ? localDigits(value, language) : '';
+  },
+  sample: (random, today) => random.whole(1980, Number(today.slice(0, 4))),
+};

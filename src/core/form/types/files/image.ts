@@ -1,0 +1,6 @@
+/** Pictures. */
+
+import type { FieldType } from '../fieldType.ts';
+import { ATTACHMENT } from './family.ts';
+
+export const image: FieldType = { ...ATTACHMENT, weight: 'wide' };

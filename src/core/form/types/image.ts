@@ -1,5 +1,0 @@
-/** Pictures. */
-import { ATTACHMENT } from './families/attachment.ts';
-import type { FieldType } from './fieldType.ts';
-
-export const image: FieldType = { ...ATTACHMENT, weight: 'wide' };

@@ -1,4 +1,0 @@
-/** Words between questions; stores nothing. */
-import type { FieldType } from './fieldType.ts';
-
-export const note: FieldType = { parts: {}, text: () => '', isEmpty: () => true, weight: 'wide' };

@@ -1,0 +1,16 @@
+/** One of the form's closed options, or an item of an open list. */
+
+import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { optionText } from './family.ts';
+
+export const choice: FieldType = {
+  parts: ({ def }) => (def.choices ? 'item' : 'option'),
+  offers: ['options', 'choices'],
+  contract: ({ options }) =>
+    options ? { type: 'string', enum: 'some' } : { type: 'string', enum: 'none', otherwise: 'open_string' },
+  family: 'options',
+  text: (node, data, context) => optionText(node, storedValue(node, data), context),
+  isEmpty: nothingStored,
+  read: 'name',
+  isSafeInLogs: true,
+};

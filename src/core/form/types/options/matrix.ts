@@ -1,0 +1,27 @@
+/** Rows over one scale; each row is a stored property. */
+
+import { isBlank } from '../../../records/blank.ts';
+import { pick } from '../../../text/languages.ts';
+import { type FieldType, joined, nothingStored } from '../fieldType.ts';
+import { optionText } from './family.ts';
+
+export const matrix: FieldType = {
+  parts: { value: 'option' },
+  needs: ['rows'],
+  // Without options of its own its scale is that of ratings.
+  options: ({ ratings }) => ratings,
+  contract: { type: 'string', enum: 'some' },
+  text: (node, data, context) =>
+    joined(
+      (node.def.rows ?? []).map((row) => {
+        const value = data[row.name];
+        return isBlank(value)
+          ? ''
+          : `${pick(row.label, context.language)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
+      }),
+      context,
+    ),
+  isEmpty: nothingStored,
+  weight: 'wide',
+  isSafeInLogs: true,
+};

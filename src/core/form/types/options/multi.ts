@@ -1,0 +1,17 @@
+/** Several of the form's closed options, of the items of an open list, or of the places of a level. */
+
+import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fieldType.ts';
+import { optionText } from './family.ts';
+
+export const multi: FieldType = {
+  parts: ({ def }) => (def.choices ? 'items' : 'options'),
+  offers: ['options', 'choices', 'places'],
+  contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
+  text: (node, data, context) =>
+    joined(
+      idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),
+      context,
+    ),
+  isEmpty: nothingStored,
+  read: 'name',
+};

@@ -1,0 +1,6 @@
+/** Yes, no or not known. */
+
+import type { FieldType } from '../fieldType.ts';
+import { onScale } from './onScale.ts';
+
+export const yesNoDontknow: FieldType = onScale((constants) => constants.yesNoDontKnow);

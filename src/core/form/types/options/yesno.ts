@@ -1,0 +1,6 @@
+/** Yes or no. */
+
+import type { FieldType } from '../fieldType.ts';
+import { onScale } from './onScale.ts';
+
+export const yesno: FieldType = onScale((constants) => constants.yesNo);

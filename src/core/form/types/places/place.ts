@@ -1,0 +1,21 @@
+/** Province, district, village by id; the most exact place first. */
+
+import { isBlank } from '../../../records/blank.ts';
+import { type FieldType, joined, nothingStored, refName } from '../fieldType.ts';
+
+export const place: FieldType = {
+  parts: { province: 'place', district: 'place', village: 'place' },
+  binds: ['province'],
+  contract: { type: 'string' },
+  text: (node, data, context) =>
+    joined(
+      [node.parts.village, node.parts.district, node.parts.province]
+        .map((name) => (name ? data[name] : undefined))
+        .filter((id) => !isBlank(id))
+        .map((id) => refName(id, context)),
+      context,
+    ),
+  isEmpty: nothingStored,
+  read: 'name',
+  refersTo: 'place',
+};

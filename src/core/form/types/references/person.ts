@@ -1,0 +1,6 @@
+/** A person, or several. */
+
+import type { FieldType } from '../fieldType.ts';
+import { referenceTo } from './family.ts';
+
+export const person: FieldType = referenceTo('person');

@@ -1,0 +1,6 @@
+/** A record of another form, or several. */
+
+import type { FieldType } from '../fieldType.ts';
+import { referenceTo } from './family.ts';
+
+export const record: FieldType = referenceTo('record');

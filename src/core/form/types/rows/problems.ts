@@ -1,0 +1,9 @@
+/** Problems of a site, carried from visit to visit. */
+
+import type { FieldType } from '../fieldType.ts';
+import { ROWS } from './family.ts';
+
+export const problems: FieldType = {
+  ...ROWS,
+  errors: { missing: 'problem_details' },
+};

@@ -1,0 +1,6 @@
+/** Rows of questions of their own. */
+
+import type { FieldType } from '../fieldType.ts';
+import { ROWS } from './family.ts';
+
+export const table: FieldType = { ...ROWS, needs: ['columns'] };

@@ -1,0 +1,11 @@
+/** The code of a record or a thing. */
+
+import type { FieldType } from '../fieldType.ts';
+import { WORDS } from './family.ts';
+
+export const code: FieldType = {
+  ...WORDS,
+  errors: { pattern: 'code_pattern' },
+  sample: (random) => `S${random.whole(1, 999_999_999)}`,
+  direction: 'ltr',
+};

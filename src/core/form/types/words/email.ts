@@ -1,0 +1,12 @@
+/** An address for e-mail. */
+
+import type { FieldType } from '../fieldType.ts';
+import { WORDS } from './family.ts';
+
+export const email: FieldType = {
+  ...WORDS,
+  contract: { type: 'string', format: 'email' },
+  sample: (random) => `sample${random.whole(1, 9999)}@example.org`,
+  direction: 'ltr',
+  personal: 'words',
+};

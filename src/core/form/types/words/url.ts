@@ -1,0 +1,12 @@
+/** An address in the web. */
+
+import type { FieldType } from '../fieldType.ts';
+import { WORDS } from './family.ts';
+
+export const url: FieldType = {
+  ...WORDS,
+  errors: { pattern: 'url' },
+  sample: (random) => `https://example.org/${random.whole(1, 9999)}`,
+  direction: 'ltr',
+  personal: 'words',
+};

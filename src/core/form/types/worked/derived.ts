@@ -1,0 +1,17 @@
+/** A value that is worked out from other answers. */
+
+import type { Contract, FieldType } from '../fieldType.ts';
+import { BY_CONTRACT } from './family.ts';
+
+export const derived: FieldType = {
+  ...BY_CONTRACT,
+  needs: ['derived'],
+  contract: ({ derived: rule = {} }): Contract => {
+    if (rule.collect) return { type: 'array' };
+    if (rule.concat) return { type: 'string', otherwise: 'concat' };
+    if (rule.count !== undefined || rule.age !== undefined) return { type: 'integer' };
+    return rule.average ? { type: 'number', otherwise: 'average' } : { type: 'integer or number', otherwise: 'number' };
+  },
+  family: 'figures',
+  weight: 'short',
+};

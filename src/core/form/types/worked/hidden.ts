@@ -1,0 +1,6 @@
+/** A stored value that nobody is asked for. */
+
+import type { FieldType } from '../fieldType.ts';
+import { BY_CONTRACT } from './family.ts';
+
+export const hidden: FieldType = { ...BY_CONTRACT, isHidden: true };

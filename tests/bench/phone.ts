@@ -1,0 +1,112 @@
+/**
+ * A phone on a field line (360 px, Dari, processor slowed 4×, 3 Mbit/s, 300 ms there and back) against the built server
+ * with the demonstration: `npm run bench -- phone [rounds]`. Milliseconds from the address to the first row, question or
+ * card, and the requests until then; cold with nothing in the browser's cache, warm when the screen was open before.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { start, stop } from './server.ts';
+
+const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
+const SLOWER = 4;
+const SCREENS = [
+  { name: 'list', path: '/schools-rates', shown: '[data-record]' },
+  { name: 'form', path: '/schools-rates/create', shown: '[data-question] input, [data-question] select' },
+  { name: 'home', path: '/', shown: 'main h2' },
+];
+
+interface Opening {
+  /** Milliseconds. */
+  time: number;
+  requests: number;
+  /** kB that came over the line. */
+  received: number;
+}
+
+/** Options: number of rounds (default 3). */
+export async function phone(options: string[]): Promise<void> {
+  const rounds = Math.max(1, Number(options[0]) || 3);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-phone-'));
+  const server = await start({ ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'production' }, 'demo');
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const login = await fetch(`${server.base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'amanat-demo' }),
+    });
+    const { access_token } = (await login.json()) as { access_token: string };
+    console.log('| screen | cold ms | requests | kB | warm ms | requests | kB |\n|---|--:|--:|--:|--:|--:|--:|');
+    for (const screen of SCREENS) {
+      const cold: Opening[] = [];
+      const warm: Opening[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const context = await newPhone(browser, server.base, access_token);
+        cold.push(await opening(context, screen));
+        warm.push(await opening(context, screen));
+        await context.close();
+      }
+      const [c, w] = [median(cold), median(warm)];
+      console.log(
+        `| ${screen.name} | ${c.time.toFixed(0)} | ${c.requests} | ${c.received.toFixed(0)} | ${w.time.toFixed(0)} | ${w.requests} | ${w.received.toFixed(0)} |`,
+      );
+    }
+  } finally {
+    await browser.close();
+    await stop(server);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function newPhone(browser: Browser, base: string, token: string): Promise<BrowserContext> {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'language', value: 'fa' },
+  ];
+  return browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    baseURL: base,
+    storageState: { cookies: [], origins: [{ origin: base, localStorage }] },
+  });
+}
+
+/** Opens the address in a page of its own, so that only the browser's cache is warm. */
+async function opening(context: BrowserContext, { path, shown }: (typeof SCREENS)[number]): Promise<Opening> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  let requests = 0;
+  let received = 0;
+  const cached = new Set<string>();
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!cached.has(requestId) && !response.fromDiskCache && response.url.startsWith('http')) requests += 1;
+  });
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    received += encodedDataLength / 1000;
+  });
+  // As text: a function would arrive here with helpers of the transpiler that the page has not.
+  await page.addInitScript(`requestAnimationFrame(function look() {
+    if (document.querySelector(${JSON.stringify(shown)})) performance.mark('shown');
+    else requestAnimationFrame(look);
+  })`);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, { timeout: 60_000 });
+  const time = await page.evaluate(() => performance.getEntriesByName('shown')[0]?.startTime ?? 0);
+  const seen = { time, requests, received };
+  await page.close();
+  return seen;
+}
+
+function median(all: Opening[]): Opening {
+  return [...all].sort((a, b) => a.time - b.time)[Math.floor(all.length / 2)] as Opening;
+}
