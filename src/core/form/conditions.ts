@@ -7,7 +7,7 @@ import { CopyOnWrite } from './copyOnWrite.ts';
 import { derivedValue } from './derive.ts';
 import { isAsked } from './types/question.ts';
 
-export interface Settled {
+export interface Normalized {
   /** Answers of the fields that exist. */
   data: RecordData;
   /** Names of the fields that do not. */
@@ -17,7 +17,7 @@ export interface Settled {
 }
 
 /** Without `today` derived values stand as they are. */
-export function settle(form: CompiledForm, validator: ValidatorModule, given: RecordData, today?: string): Settled {
+export function normalize(form: CompiledForm, validator: ValidatorModule, given: RecordData, today?: string): Normalized {
   const hidden = new Set<string>();
   const answers = new CopyOnWrite(given);
   const asked = new Map<string, boolean>();
@@ -39,7 +39,7 @@ export function settle(form: CompiledForm, validator: ValidatorModule, given: Re
 
 /** Names of the fields that a stored record does not have. */
 export function hiddenFields(form: CompiledForm, validator: ValidatorModule, stored: RecordData): ReadonlySet<string> {
-  return settle(form, validator, stored).hidden;
+  return normalize(form, validator, stored).hidden;
 }
 
 /** Columns that are asked of a row as it stands. What is not asked keeps its answer: a row may live longer than one record. */

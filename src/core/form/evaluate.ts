@@ -6,7 +6,7 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/t
 import type { RecordErrors } from '../errors/failure.ts';
 import { withoutBlanks } from './blanks.ts';
 import { type CheckContext, findErrors } from './check.ts';
-import { settle } from './conditions.ts';
+import { normalize } from './conditions.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { type DeriveContext, deriveTables } from './derive.ts';
 import { withStatuses } from './problemRule.ts';
@@ -36,7 +36,7 @@ export function evaluate(
   context: EvaluateContext,
 ): Evaluation {
   const typed = deriveTables(form, given, context.today);
-  const { data, hidden, holds } = settle(
+  const { data, hidden, holds } = normalize(
     form,
     validator,
     withStatuses(form, withoutBlanks(form, typed)),

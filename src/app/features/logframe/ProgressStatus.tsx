@@ -29,7 +29,7 @@ export function StatusBadge({ status }: { status: StatusName }) {
   const { t } = useTranslation('mande');
   return (
     <ToneBadge tone={TONES[status]}>
-      <Icon name={ICONS[status]} size={15} /> {t(`standing.${status}`)}
+      <Icon name={ICONS[status]} size={15} /> {t(`progress.${status}`)}
     </ToneBadge>
   );
 }

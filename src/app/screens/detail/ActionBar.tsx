@@ -52,7 +52,7 @@ export function ActionBar(props: Props) {
     ? [...possible].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
     : possible;
   const rest = possible.filter((one) => !front.includes(one));
-  const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.whyNot');
+  const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   return (
     <div className={`am-flow ${classes.actions}`}>
       {front.map((one) => (

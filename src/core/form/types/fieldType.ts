@@ -119,7 +119,7 @@ export interface FieldType {
   isSafeInLogs?: true;
   /** words: people write names and numbers into it; exact: it tells who somebody is by itself. */
   personal?: 'words' | 'exact';
-  /** Drawn nowhere. */
+  /** Never drawn. */
   isHidden?: true;
 }
 
