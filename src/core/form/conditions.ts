@@ -17,7 +17,12 @@ export interface Normalized {
 }
 
 /** Without `today` derived values stand as they are. */
-export function normalize(form: CompiledForm, validator: ValidatorModule, given: RecordData, today?: string): Normalized {
+export function normalize(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  given: RecordData,
+  today?: string,
+): Normalized {
   const hidden = new Set<string>();
   const answers = new CopyOnWrite(given);
   const asked = new Map<string, boolean>();
