@@ -5,6 +5,7 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { derivedValue } from './derive.ts';
+import { FIELD_TYPES } from './types/index.ts';
 import { isAsked } from './types/question.ts';
 
 export interface Normalized {
@@ -47,9 +48,12 @@ export function hiddenFields(form: CompiledForm, validator: ValidatorModule, sto
   return normalize(form, validator, stored).hidden;
 }
 
-/** Columns that are asked of a row as it stands. What is not asked keeps its answer: a row may live longer than one record. */
+/**
+ * Columns that are asked of a row as it stands. What is not asked keeps its answer: a row may live longer than one record.
+ * Where a rule is not there, a column that has one is asked where it is answered.
+ */
 export function askedOf(columns: readonly FieldNode[], validator: ValidatorModule, row: RecordData): FieldNode[] {
-  return columns.filter(
-    (node) => isAsked(node) && (!node.visibleWhen || validator.conditions[node.visibleWhen]?.(row) !== false),
-  );
+  const holds = (node: FieldNode, key: string) =>
+    validator.conditions[key]?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
+  return columns.filter((node) => isAsked(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
 }
