@@ -24,6 +24,7 @@ import { widget as problems } from './problems/index.ts';
 import { widget as rating } from './rating/index.ts';
 import { widget as record } from './record/index.ts';
 import { widget as scale } from './scale/index.ts';
+import { widget as signature } from './signature/index.ts';
 import { widget as table } from './table/index.ts';
 import { widget as text } from './text/index.ts';
 import { widget as time } from './time/index.ts';
@@ -59,6 +60,7 @@ export const registry: WidgetRegistry = {
   rating,
   record,
   scale,
+  signature,
   table,
   text,
   time,

@@ -66,6 +66,7 @@ export type FieldTypeName =
   | 'rating'
   | 'record'
   | 'scale'
+  | 'signature'
   | 'table'
   | 'text'
   | 'time'

@@ -1,6 +1,8 @@
 /** The tabs of a detail screen: the definition's, or all sections, then what exists of problems, files and history. */
+
 import type { TFunction } from 'i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import { text } from '../../data/words.ts';
 
 export type TabShow = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
@@ -45,9 +47,9 @@ export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): Detail
 type GivenTab = NonNullable<NonNullable<CompiledForm['definition']['detail']>['tabs']>[number];
 
 function defaultTabs(form: CompiledForm): GivenTab[] {
-  const has = (...types: string[]) => [...form.fields.values()].some((node) => types.includes(node.type));
   const tabs: GivenTab[] = [{ id: 'record', show: 'sections' }];
   if (form.definition.problems || form.definition.rates) tabs.push({ id: 'problems', show: 'problems' });
-  if (has('file', 'image', 'problems')) tabs.push({ id: 'attachments', show: 'attachments' });
+  if (form.definition.problems || [...form.fields.values()].some(holdsFiles))
+    tabs.push({ id: 'attachments', show: 'attachments' });
   return [...tabs, { id: 'history', show: 'history' }];
 }

@@ -15,7 +15,14 @@ const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
 /** Largest file the form takes when its definition says nothing, in bytes. */
 const LARGEST = 10 * 1024 * 1024;
 
-export function FileField({ props, pictures }: { props: InputProps; pictures?: boolean }) {
+interface FileFieldProps {
+  props: InputProps;
+  pictures?: boolean;
+  /** Most files, where the definition does not say. */
+  limit?: number;
+}
+
+export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps) {
   const { language } = useWidgets();
   const { t } = useWords();
   const host = useFormHost();
@@ -39,7 +46,7 @@ export function FileField({ props, pictures }: { props: InputProps; pictures?: b
     isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
   );
   const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number; maxItems?: number };
-  const limit = Number(options.maxItems ?? props.node.schema.maxItems ?? 100);
+  const limit = Number(options.maxItems ?? props.node.schema.maxItems ?? most);
   const largest = options.maxSize ?? LARGEST;
 
   const pick = async (list: FileList | null) => {

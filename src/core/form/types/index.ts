@@ -12,6 +12,7 @@ import { scale } from './figures/scale.ts';
 import { year } from './figures/year.ts';
 import { file } from './files/file.ts';
 import { image } from './files/image.ts';
+import { signature } from './files/signature.ts';
 import { choice } from './options/choice.ts';
 import { matrix } from './options/matrix.ts';
 import { multi } from './options/multi.ts';
@@ -60,6 +61,7 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   rating,
   record,
   scale,
+  signature,
   table,
   text,
   time,

@@ -1,0 +1,115 @@
+/** Signing on a phone: what is drawn is kept by itself, may be drawn again, and stands on the saved record as a picture. */
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormSource } from '../../src/core/definitions/types.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { sidewaysScroll } from '../pages/checks.ts';
+import { Form } from '../pages/form.ts';
+import { LANGUAGES, launch, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+const TITLE = { en: 'Receipt of books', fa: 'رسید کتاب‌ها', ps: 'د کتابونو رسید' };
+
+const RECEIPT = {
+  definition: {
+    form: 'book-receipt',
+    version: 1,
+    kind: 'record',
+    programme: 'schools',
+    title: TITLE,
+    plural: TITLE,
+    place: 'place',
+    code: { pattern: 'BOOK_{seq}' },
+    paths: { list: '/book-receipts', record: '/book-receipts/:id', create: ['/book-receipts/create'] },
+    api: { base: 'book-receipts' },
+    workflow: 'verified-record',
+    sections: [{ id: 'all', title: TITLE, fields: ['place', 'signed'] }],
+    fields: {
+      place: {
+        id: 'q_receipt_place',
+        type: 'place',
+        label: { en: 'Place', fa: 'محل', ps: 'ځای' },
+        bind: { province: 'province_id', district: 'district_id' },
+      },
+      signed: {
+        id: 'q_receipt_signed',
+        type: 'signature',
+        label: { en: 'Signature', fa: 'امضا', ps: 'لاسلیک' },
+      },
+    },
+    list: { columns: ['index', 'status', 'code'] },
+    changes: { from: 0, note: TITLE },
+  },
+  schema: {
+    type: 'object',
+    required: ['province_id', 'signed'],
+    additionalProperties: false,
+    properties: {
+      province_id: { type: 'string' },
+      district_id: { type: 'string' },
+      signed: { type: 'array', items: { type: 'string' }, maxItems: 1, uniqueItems: true },
+    },
+  },
+} as unknown as FormSource;
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  browser = await launch();
+  server = await startTestServer('sqlite');
+  await server.services.registry.publish(RECEIPT, { by: server.person('mande').id });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.locator('[data-type=signature] canvas');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('there is nothing to sign on');
+  await page.mouse.move(box.x + 40, box.y + 60);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + 40 + step * 15, box.y + 60 + (step % 3) * 20);
+  await page.mouse.up();
+}
+
+describe('a signature', () => {
+  it.each(LANGUAGES)('is drawn, drawn again, saved and seen (%s)', async (language) => {
+    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size: 'phone' });
+    await page.goto('/book-receipts/create');
+    const form = new Form(page);
+    await form.ready();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await form.search('place', language === 'en' ? 'Bamyan' : 'بامیان');
+    await sign(page);
+    const again = page.getByRole('button', { name: words(language, 'form', 'signature.again') });
+    await again.click();
+    await expect.poll(() => again.count()).toBe(0);
+    await sign(page);
+    // The last stroke is kept a moment after the hand was lifted.
+    await page.waitForTimeout(300);
+    await form.save();
+    const saved = await server.services.database.read
+      .selectFrom('records')
+      .select('data')
+      .where('form', '=', 'book-receipt')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    const { signed = [] } = JSON.parse(saved.data) as { signed?: string[] };
+    expect(signed).toHaveLength(1);
+    const path = `${server.base}/api/files/${signed[0]}`;
+    expect((await fetch(path)).status).toBe(401);
+    const file = await fetch(path, { headers: { authorization: `Bearer ${server.tokens.mande}` } });
+    const { channels, isOpaque } = await sharp(Buffer.from(await file.arrayBuffer())).stats();
+    // Black ink on white paper.
+    expect([isOpaque, channels[0]?.max, (channels[0]?.min ?? 255) < 60]).toEqual([true, 255, true]);
+    const picture = page.locator('img.am-picture').first();
+    await picture.waitFor();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(50);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Signing with a finger, a pen or a mouse. What is drawn is kept on the device after each stroke and sent when the form is
+ * saved, so that nobody has to press a button for it. Whoever cannot draw signs on paper and adds a photo of it.
+ */
+import { useRef, useState } from 'react';
+import { useWords } from '../environment.tsx';
+import { FileField } from '../file/FileField.tsx';
+import { useFormHost } from '../host.tsx';
+import type { InputProps } from '../types.ts';
+import { usePad } from './usePad.ts';
+
+export function Input(props: InputProps) {
+  const { t } = useWords();
+  const files = useFormHost()?.files;
+  // What was drawn here stays on the pad; what was stored before is shown as a picture.
+  const [isDrawn, setDrawn] = useState(false);
+  const strokes = useRef(0);
+  const drawn = useRef<string>(undefined);
+  const { canvas, clear } = usePad(async (blob) => {
+    strokes.current += 1;
+    const stroke = strokes.current;
+    setDrawn(true);
+    const kept = await files?.keep({ name: 'signature.png', blob });
+    if (!kept) return;
+    // Another stroke came meanwhile, or all was taken back.
+    const old = stroke === strokes.current ? drawn.current : kept.id;
+    if (old) void files?.drop(old);
+    if (old === kept.id) return;
+    drawn.current = kept.id;
+    props.onChange([kept.id]);
+  });
+  const again = () => {
+    strokes.current += 1;
+    if (drawn.current) void files?.drop(drawn.current);
+    drawn.current = undefined;
+    clear();
+    setDrawn(false);
+    props.onChange(undefined);
+  };
+  const field = <FileField props={props} pictures limit={1} />;
+  const isStored = Array.isArray(props.value) && props.value.length > 0 && !isDrawn;
+  if (props.disabled || isStored) return field;
+  const hint = `${props.id}-pad`;
+  return (
+    <div className="am-signature" data-drawn={isDrawn || undefined}>
+      <canvas ref={canvas} aria-label={t('signature.pad')} aria-describedby={hint} />
+      <p id={hint} className="am-help">
+        {t('signature.hint')}
+      </p>
+      {isDrawn ? (
+        <button type="button" className="am-button" onClick={again}>
+          {t('signature.again')}
+        </button>
+      ) : (
+        field
+      )}
+    </div>
+  );
+}
