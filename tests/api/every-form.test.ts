@@ -18,8 +18,8 @@ import { ADMINISTRATOR, type Grant, newPerson, type Person, regrant } from './pe
 
 const FORMS = [...(await productFiles).values()]
   .filter(({ kind, path }) => kind === 'form' && !path.includes('/examples/') && !path.includes('/frozen/'))
-  // Logs are written by the server alone.
-  .filter(({ json }) => (json as { kind: string }).kind !== 'log')
+  // Logs are written by the server alone, rows stand in records of other forms.
+  .filter(({ json }) => !['log', 'row'].includes((json as { kind: string }).kind))
   .map(({ json }) => (json as { form: string }).form)
   .sort();
 
