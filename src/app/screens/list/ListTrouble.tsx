@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';
+import { digits } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
@@ -16,7 +17,7 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
     <div className={`am-surface ${classes.frame}`}>
       <table className={classes.trouble} aria-label={label}>
         <caption role="alert">
-          <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{status}</bdi>} {failure(error)}
+          <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{digits(status)}</bdi>} {failure(error)}
           {leaves && ` ${t('list.redirecting')}`}
         </caption>
         <tbody>
