@@ -17,7 +17,8 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
     <div className={`am-surface ${classes.frame}`}>
       <table className={classes.trouble} aria-label={label}>
         <caption role="alert">
-          <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{digits(status)}</bdi>} {failure(error)}
+          <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{digits(status)}</bdi>}{' '}
+          {failure(error)}
           {leaves && ` ${t('list.redirecting')}`}
         </caption>
         <tbody>
