@@ -5,7 +5,7 @@
 import { askEarly, queryText } from './data/http.ts';
 import { pageQuery, readListState } from './data/listState.ts';
 import { listParams } from './data/online.ts';
-import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
+import { type FormMatch, isRecordId, matchForms, validatorPath } from './data/paths.ts';
 import type { FormEntry } from './data/types.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {
@@ -30,6 +30,8 @@ function pathsOf({ entry, screen, id, parent }: FormMatch, search: URLSearchPara
     return [`${api.base}${queryText(listParams(pageQuery(readListState(search)).asked))}`, definition];
   if (screen === 'create' && !parent)
     return [`${api.base}/create${queryText(Object.fromEntries(search))}`, `${definition}/${version}`];
-  if (screen === 'detail' || screen === 'edit') return [`${api.base}/${id}`, `${definition}/${version}`];
+  // Screens of features stand under forms' paths, where a record's id would be.
+  if ((screen === 'detail' || screen === 'edit') && isRecordId(id))
+    return [`${api.base}/${id}`, `${definition}/${version}`];
   return [];
 }
