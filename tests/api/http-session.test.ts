@@ -83,6 +83,10 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     expect(pashto.body.message).not.toBe(dari.body.message);
   });
 
+  it('keeps out a name that no database could hold', async () => {
+    expect(await post('auth/login', { username: '\0', password: '\0' })).toMatchObject({ status: 401 });
+  });
+
   it('slows one address down, whichever names it tries', async () => {
     clock += 60 * 60_000;
     let limited: Json;

@@ -13,6 +13,7 @@ import type {
   ValidatorModule,
 } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/index.ts';
+import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
@@ -165,7 +166,7 @@ export class Answerer {
 
   async #files(form: CompiledForm, by: Person): Promise<string[]> {
     const nodes = [...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
-    const asked = nodes.filter((node) => node.type === 'file' || node.type === 'image').length;
+    const asked = nodes.filter(holdsFiles).length;
     return Promise.all(Array.from({ length: asked === 0 ? 0 : asked + 1 }, () => upload(by)));
   }
 }

@@ -6,6 +6,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
+import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { pointersOf } from '../../src/server/records/references.ts';
 import type { Person } from '../api/permissions-cast.ts';
@@ -260,7 +261,10 @@ export class Fuzzer {
   }
 
   #parts({ form }: Subject, answers: RecordData, random: Random) {
-    const isFile = (name: string) => ['file', 'image'].includes(form.byProperty.get(name)?.type ?? '');
+    const isFile = (name: string) => {
+      const node = form.byProperty.get(name);
+      return node !== undefined && holdsFiles(node);
+    };
     const parts: Part[] = [];
     for (const [name, value] of Object.entries(answers)) {
       if (isFile(name) && random.percent(60)) parts.push({ name, file: 'scan.png', content: this.#picture });

@@ -6,9 +6,9 @@
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 
-/** The form of a user name that is unique: folded, without spaces around. */
+/** The form of a user name that is unique: folded, without spaces around. PostgreSQL takes no NUL, and no name has one. */
 export function usernameKey(username: string): string {
-  return fold(username.trim()).slice(0, 100);
+  return fold(username.trim()).replaceAll('\0', '\ufffd').slice(0, 100);
 }
 
 /** Letters of one script only, whatever their accents and vowel marks. */
