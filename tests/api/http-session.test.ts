@@ -85,6 +85,20 @@ describe.each(DATABASES)('sessions on %s', (database) => {
 
   it('keeps out a name that no database could hold', async () => {
     expect(await post('auth/login', { username: '\0', password: '\0' })).toMatchObject({ status: 401 });
+    const headers = { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' };
+    const asked = [
+      ['PUT', 'users/a%00b', '{"name":"x"}'],
+      ['GET', 'users?province=a%00b'],
+      ['DELETE', 'auth/sessions/a%00b'],
+    ] as const;
+    for (const [method, path, body] of asked) {
+      const { status } = await fetch(`${server.base}/api/${path}`, {
+        method,
+        headers: body ? headers : { authorization: headers.authorization },
+        ...(body && { body }),
+      });
+      expect(status, path).toBeLessThan(500);
+    }
   });
 
   it('slows one address down, whichever names it tries', async () => {

@@ -33,9 +33,11 @@ export function fieldErrors(errors: RecordErrors, language: Language): NonNullab
   );
 }
 
-/** Codes of the framework, its body parsers and the multipart reader that are the caller's doing. */
+/** Codes of the framework, its body parsers, the multipart reader and the database that are the caller's doing. */
 function requestFailure(error: FastifyError): Failure | undefined {
   const code = error.code ?? '';
+  // A NUL, which PostgreSQL takes in no text.
+  if (code === '22021') return new Failure('bad_body');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   const parts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.exec(code)?.[1];
   if (parts)
