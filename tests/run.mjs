@@ -77,6 +77,8 @@ const rounds =
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** What failed, said once more at the end: the whole output is long. */
+const failures = [];
 let status = 0;
 for (const round of rounds) {
   const file = join(results, `${round.name}.json`);
@@ -97,6 +99,7 @@ for (const round of rounds) {
   status ||= code;
   if (!existsSync(file)) {
     failed += 1;
+    failures.push(`${round.title}: ended without a result`);
     continue;
   }
   const totals = JSON.parse(readFileSync(file, 'utf8'));
@@ -104,10 +107,16 @@ for (const round of rounds) {
   failed +=
     totals.numFailedTests +
     totals.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
+  for (const { name, message, status: state, assertionResults } of totals.testResults) {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (state === 'failed' && tests.length === 0) failures.push(`${name}\n${message}`);
+    for (const test of tests) failures.push(`${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  }
   skipped += totals.numPendingTests + (totals.numTodoTests ?? 0);
 }
 rmSync(results, { recursive: true, force: true });
 if (status !== 0 && failed === 0) failed = 1;
+for (const failure of failures) console.log(`failed: ${failure.slice(0, 2000)}\n`);
 if (skipped > 0) console.log(`skipped: ${skipped} (each says why on its line)`);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : status);

@@ -2,56 +2,19 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormSource } from '../../src/core/definitions/types.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
+import { newForm } from '../pages/newForm.ts';
 import { LANGUAGES, launch, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
-const TITLE = { en: 'Receipt of books', fa: 'رسید کتاب‌ها', ps: 'د کتابونو رسید' };
-
-const RECEIPT = {
-  definition: {
-    form: 'book-receipt',
-    version: 1,
-    kind: 'record',
-    programme: 'schools',
-    title: TITLE,
-    plural: TITLE,
-    place: 'place',
-    code: { pattern: 'BOOK_{seq}' },
-    paths: { list: '/book-receipts', record: '/book-receipts/:id', create: ['/book-receipts/create'] },
-    api: { base: 'book-receipts' },
-    workflow: 'verified-record',
-    sections: [{ id: 'all', title: TITLE, fields: ['place', 'signed'] }],
-    fields: {
-      place: {
-        id: 'q_receipt_place',
-        type: 'place',
-        label: { en: 'Place', fa: 'محل', ps: 'ځای' },
-        bind: { province: 'province_id', district: 'district_id' },
-      },
-      signed: {
-        id: 'q_receipt_signed',
-        type: 'signature',
-        label: { en: 'Signature', fa: 'امضا', ps: 'لاسلیک' },
-      },
-    },
-    list: { columns: ['index', 'status', 'code'] },
-    changes: { from: 0, note: TITLE },
-  },
-  schema: {
-    type: 'object',
-    required: ['province_id', 'signed'],
-    additionalProperties: false,
-    properties: {
-      province_id: { type: 'string' },
-      district_id: { type: 'string' },
-      signed: { type: 'array', items: { type: 'string' }, maxItems: 1, uniqueItems: true },
-    },
-  },
-} as unknown as FormSource;
+const RECEIPT = newForm(
+  'book-receipt',
+  { en: 'Receipt of books', fa: 'رسید کتاب‌ها', ps: 'د کتابونو رسید' },
+  { signed: { type: 'signature', label: { en: 'Signature', fa: 'امضا', ps: 'لاسلیک' } } },
+  { signed: { type: 'array', items: { type: 'string' }, maxItems: 1, uniqueItems: true } },
+);
 
 let browser: Browser;
 let server: TestServer;

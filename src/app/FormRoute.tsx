@@ -1,7 +1,8 @@
 /** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
 import { useLocation } from 'react-router-dom';
+import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
-import { isRecordId, matchForms } from './data/paths.ts';
+import { matchForms } from './data/paths.ts';
 import { useCommon, useForms } from './data/queries.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { Failed } from './shell/Failed.tsx';
@@ -19,7 +20,7 @@ const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.
 /** The screen that an address most likely means, before the forms are known. */
 export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
-  return isRecordId(path.split('/').at(-1)) ? DetailScreen : ListScreen;
+  return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
 }
 
 export default function FormRoute() {

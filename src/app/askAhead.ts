@@ -2,15 +2,16 @@
  * What the first screen of a page will ask for, asked for as soon as the forms are known, while the screen itself is still
  * on its way. A guess that nobody takes costs one answer.
  */
-import { askEarly, queryText } from './data/http.ts';
+import { validate } from 'uuid';
+import { askEarly, queryText, readEarly } from './data/http.ts';
 import { pageQuery, readListState } from './data/listState.ts';
 import { listParams } from './data/online.ts';
-import { type FormMatch, isRecordId, matchForms, validatorPath } from './data/paths.ts';
+import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
 import type { FormEntry } from './data/types.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {
   if (pathname === '/') askEarly('dashboard');
-  const response = await window.earlyForms;
+  const response = await readEarly('definitions');
   if (!response?.ok) return;
   const { data } = (await response.json()) as { data: FormEntry[] };
   const match = matchForms(data, pathname);
@@ -31,7 +32,7 @@ function pathsOf({ entry, screen, id, parent }: FormMatch, search: URLSearchPara
   if (screen === 'create' && !parent)
     return [`${api.base}/create${queryText(Object.fromEntries(search))}`, `${definition}/${version}`];
   // Screens of features stand under forms' paths, where a record's id would be.
-  if ((screen === 'detail' || screen === 'edit') && isRecordId(id))
+  if ((screen === 'detail' || screen === 'edit') && validate(id))
     return [`${api.base}/${id}`, `${definition}/${version}`];
   return [];
 }

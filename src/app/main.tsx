@@ -29,7 +29,8 @@ const queryClient = makeQueryClient();
 const words = startWords();
 // A failure here is met again by the screen that asks.
 askAhead(window.location).catch(() => {});
-preloadScreen(window.location.pathname);
+const router = makeRouter(FEATURES);
+preloadScreen(router);
 await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -44,7 +45,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
           <DataSourceContext value={online}>
             <ToastArea />
             <FeaturesContext value={FEATURES}>
-              <RouterProvider router={makeRouter(FEATURES)} />
+              <RouterProvider router={router} />
             </FeaturesContext>
           </DataSourceContext>
         </QueryClientProvider>

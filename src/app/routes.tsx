@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
+import { token } from './data/token.ts';
 import FormRoute, { screenOf } from './FormRoute.tsx';
 import type { Feature } from './shell/features.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -36,9 +37,12 @@ function Private({ children }: { children: ReactNode }) {
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
-/** Fetches the screen of an address while the session is still asked for. */
-export function preloadScreen(path: string): void {
-  (path === '/' ? Dashboard : screenOf(path)).preload();
+/** Fetches the screen of the first address while the session is still asked for: home, or one of a form. */
+export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
+  const path = state.matches.at(-1)?.route.path;
+  if (!token.get()) return;
+  if (path === '/') Dashboard.preload();
+  else if (path === '*') screenOf(state.location.pathname).preload();
 }
 
 export function makeRouter(features: readonly Feature[]) {

@@ -30,8 +30,13 @@ let end = () => {};
 
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  // jsdom has none.
+  // jsdom has neither, and lays nothing out.
   document.adoptedStyleSheets ??= [];
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { form: {}, errors: {} } } });
 });
 afterEach(() => end());

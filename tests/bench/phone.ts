@@ -3,11 +3,9 @@
  * with the demonstration: `npm run bench -- phone [rounds]`. Milliseconds from the address to the first row, question or
  * card, and the requests until then; cold with nothing in the browser's cache, warm when the screen was open before.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright';
-import { start, stop } from './server.ts';
+import type { Browser, BrowserContext } from 'playwright';
+import { session } from '../../e2e/pages/api.ts';
+import { launch, SIZES, startServer } from '../../e2e/pages/stage.ts';
 
 const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
 const SLOWER = 4;
@@ -28,25 +26,16 @@ interface Opening {
 /** Options: number of rounds (default 3). */
 export async function phone(options: string[]): Promise<void> {
   const rounds = Math.max(1, Number(options[0]) || 3);
-  const folder = mkdtempSync(join(tmpdir(), 'bench-phone-'));
-  const server = await start({ ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'production' }, 'demo');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const server = await startServer({ NODE_ENV: 'production' });
+  const browser = await launch();
   try {
-    const login = await fetch(`${server.base}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: 'amanat-demo' }),
-    });
-    const { access_token } = (await login.json()) as { access_token: string };
+    const token = await session(server.base, 'admin');
     console.log('| screen | cold ms | requests | kB | warm ms | requests | kB |\n|---|--:|--:|--:|--:|--:|--:|');
     for (const screen of SCREENS) {
       const cold: Opening[] = [];
       const warm: Opening[] = [];
       for (let round = 0; round < rounds; round++) {
-        const context = await newPhone(browser, server.base, access_token);
+        const context = await newPhone(browser, server.base, token);
         cold.push(await opening(context, screen));
         warm.push(await opening(context, screen));
         await context.close();
@@ -58,8 +47,7 @@ export async function phone(options: string[]): Promise<void> {
     }
   } finally {
     await browser.close();
-    await stop(server);
-    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
   }
 }
 
@@ -69,7 +57,7 @@ function newPhone(browser: Browser, base: string, token: string): Promise<Browse
     { name: 'language', value: 'fa' },
   ];
   return browser.newContext({
-    viewport: { width: 360, height: 740 },
+    viewport: SIZES.phone,
     hasTouch: true,
     baseURL: base,
     storageState: { cookies: [], origins: [{ origin: base, localStorage }] },

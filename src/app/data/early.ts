@@ -1,7 +1,7 @@
 /**
  * Asks for what every screen needs while the program itself still travels. index.html loads this as a file of its own
  * before everything else, so it imports nothing and reads what it needs of the browser's storage itself; `http.ts` takes
- * the responses from `window`.
+ * the responses.
  */
 import type { EarlyResponse } from './http.ts';
 
@@ -25,13 +25,11 @@ function ask(): void {
     response.catch(() => {});
     asked[path] = { authorization, at: performance.now(), response };
   }
-  window.early = asked;
-  window.earlyForms = asked.definitions?.response.then((response) => response.clone());
-  window.earlyForms?.catch(() => {});
+  globalThis.early = asked;
 }
 
 try {
-  ask();
+  if (!globalThis.early) ask();
 } catch (error) {
   // A browser that refuses storage: everything is asked for later.
   console.warn(error);

@@ -15,13 +15,13 @@ export interface EarlyResponse {
 }
 
 declare global {
-  interface Window {
-    /** By path with its query; each is taken once. */
-    early?: Record<string, EarlyResponse>;
-    /** The response with the forms, to be read beside whoever takes it. */
-    earlyForms?: Promise<Response> | undefined;
-  }
+  /** By path with its query. */
+  var early: Record<string, EarlyResponse> | undefined;
 }
+
+/** Each is taken once. From here on it is this program that asks: an `early.ts` that arrives later does nothing. */
+globalThis.early ??= {};
+const asked = globalThis.early;
 
 /** Milliseconds; what nobody took until then is old. */
 const FRESH = 15_000;
@@ -29,18 +29,23 @@ const FRESH = 15_000;
 /** Asks now for what a screen will ask for; `path` with its query as `call` makes it. */
 export function askEarly(path: string): void {
   const held = token.get();
-  if (!held || !window.early) return;
+  if (!held || asked[path]) return;
   const headers = { 'Accept-Language': toWireLanguage(preferences().language), Authorization: `Bearer ${held}` };
   const response = fetch(`/api/${path}`, { headers });
   // Whoever takes it meets the failure; perhaps nobody does.
   response.catch(() => {});
-  window.early[path] = { authorization: headers.Authorization, at: performance.now(), response };
+  asked[path] = { authorization: headers.Authorization, at: performance.now(), response };
+}
+
+/** A second reading of what was asked for early; called before anybody takes it. */
+export function readEarly(path: string): Promise<Response> | undefined {
+  return asked[path]?.response.then((response) => response.clone());
 }
 
 function takeEarly(path: string, authorization: string | undefined): Promise<Response> | undefined {
-  const found = window.early?.[path];
+  const found = asked[path];
   if (!found) return undefined;
-  delete window.early?.[path];
+  delete asked[path];
   return found.authorization === authorization && performance.now() - found.at < FRESH ? found.response : undefined;
 }
 

@@ -125,7 +125,3 @@ export function validatorPath({ form, version: newest, hash }: FormEntry, versio
   const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js`;
   return version === newest && hash ? `${path}?hash=${encodeURIComponent(hash)}` : path;
 }
-
-export function isRecordId(part: string | undefined): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part ?? '');
-}

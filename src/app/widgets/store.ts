@@ -7,6 +7,7 @@ import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
+import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
 
 export interface SectionProgress {
@@ -140,8 +141,7 @@ export class FormStore {
     if (known) return known;
     const found = { answered: 0, total: 0, errors: 0 };
     for (const node of this.form.sections.find((one) => one.id === section)?.fields ?? []) {
-      const { hidden } = this.now;
-      if (hidden.has(node.name) || ['note', 'hidden', 'derived'].includes(node.type) || node.def.derived) continue;
+      if (this.now.hidden.has(node.name) || !isAsked(node) || node.def.derived) continue;
       found.total++;
       if (!FIELD_TYPES[node.type].isEmpty(node, this.data)) found.answered++;
       if (this.byField.has(node.name)) found.errors++;

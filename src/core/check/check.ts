@@ -10,7 +10,7 @@ import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../d
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';

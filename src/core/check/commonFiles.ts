@@ -1,5 +1,6 @@
 /** The files of forms/common among themselves. */
 import type { ChoiceList, CommonSources, FormDefinition } from '../definitions/types.ts';
+import { ENGINE_ACTIONS } from '../records/scope.ts';
 import type { IssueCode, IssueParams, Report } from './issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;
@@ -86,21 +87,7 @@ export function checkCommon(
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions the engine knows besides the steps of workflows. */
-export const ACTIONS: ReadonlySet<string> = new Set([
-  '*',
-  'create',
-  'view',
-  'edit',
-  'delete',
-  'accounts',
-  'choices',
-  'definitions',
-  'restore',
-  'export',
-  'places',
-  'restrictions',
-  'personal-data',
-]);
+export const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
 function checkItems({ items }: ChoiceList, report: Report): void {
   const ids = new Set<string>();

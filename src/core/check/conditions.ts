@@ -3,7 +3,7 @@
 import { conditionInputs, partsOf } from '../definitions/compile.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 /** Keywords a condition may use; anything else is more than a person can follow. */

@@ -3,7 +3,7 @@ import { partsOf } from '../definitions/compile.ts';
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import {

@@ -1,6 +1,6 @@
 /** Question ids: one meaning each, within a form and across its versions. */
 import type { Field, FieldTypeName } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { FormFile, Report } from './issue.ts';
 

@@ -1,7 +1,7 @@
 /** What a check finds: a code and its parameters, said in words by `issueText`. */
 
 import type { FormDefinition, JsonSchema, Text } from '../definitions/types.ts';
-import { isObject } from '../errors/pointer.ts';
+import { isObject } from '../errors/json.ts';
 import type { IssueCode } from './issueCodes.ts';
 
 export type { IssueCode };

@@ -3,7 +3,7 @@
 import { partsOf } from '../definitions/compile.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 

@@ -1,7 +1,7 @@
 /** Paths that forms answer: no two may claim the same call, and none may stand where the system itself answers. */
 import type { SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import type { FormFile, Issue } from './issue.ts';
 
 interface Claim {

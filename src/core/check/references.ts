@@ -4,7 +4,7 @@ import { partsOf } from '../definitions/compile.ts';
 import { isRow, OWN_TYPES } from '../definitions/rows.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES, isErrorCode } from '../errors/catalogue.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type FormFile, meant, type Report } from './issue.ts';

@@ -1,6 +1,6 @@
 /** Files against the meta schemas: unknown keys, missing keys, wrong kinds of value, missing translations. */
 import type { AjvError } from '../definitions/types.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { type Finding, type Issue, meant } from './issue.ts';
 
 /** Ajv's errors as findings, the most telling one per place. */

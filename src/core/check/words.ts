@@ -1,5 +1,5 @@
 /** Every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
-import { escapePointer, isObject } from '../errors/pointer.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;

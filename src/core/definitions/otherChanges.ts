@@ -1,5 +1,5 @@
 /** What differs between two values of a definition that nothing more particular is said of. */
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import type { Text } from './types.ts';
 
 /** What stood there before and what stands there now; undefined where there was or is nothing. */

@@ -4,7 +4,7 @@
  */
 import type { CompiledForm } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer, isObject } from '../errors/pointer.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { fromJson } from './coerceValue.ts';
 import { NOT_RATED } from './types/options/rating.ts';
 import { isCounts } from './types/question.ts';

@@ -6,7 +6,7 @@
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer, isObject } from '../errors/pointer.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { isBlank } from '../records/blank.ts';
 import { putGroup, spread, storedName } from './answerGroups.ts';
 import { coerceValue, listOf } from './coerceValue.ts';

@@ -5,7 +5,7 @@
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer, isObject } from '../errors/pointer.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { toLatinDigits } from '../text/digits.ts';
 
 const MAX_DEPTH = 6;

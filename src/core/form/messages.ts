@@ -3,7 +3,7 @@
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer } from '../errors/pointer.ts';
+import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 

@@ -4,7 +4,9 @@
  * stays so in all of them, so that the next version cannot show what was told in confidence; only a recorded decision about
  * the question (`lifted`) ends that, and only when the newest version no longer restricts it.
  */
+
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { isObject } from '../errors/json.ts';
 import { matchRows } from './merge.ts';
 
 export interface RestrictedNames {
@@ -74,7 +76,7 @@ export function withoutRestricted(data: RecordData, hidden: RestrictedNames): Re
 /** One answer without what is hidden inside it. */
 export function withoutIn(value: unknown, inside: RestrictedNames | undefined): unknown {
   if (!inside || !Array.isArray(value)) return value;
-  return value.map((row) => (isRow(row) ? withoutRestricted(row, inside) : row));
+  return value.map((row) => (isObject(row) ? withoutRestricted(row, inside) : row));
 }
 
 /**
@@ -88,17 +90,13 @@ export function keepRestricted(sent: RecordData, stored: RecordData, hidden: Res
   for (const [table, inside] of hidden.within) {
     const [rows, before] = [kept[table], stored[table]];
     if (!Array.isArray(rows) || !Array.isArray(before)) continue;
-    const known = before.filter(isRow);
+    const known = before.filter(isObject);
     const seen = known.map((row) => withoutRestricted(row, inside));
-    const places = matchRows(seen, rows.filter(isRow));
-    kept[table] = rows.filter(isRow).map((row, place) => {
+    const places = matchRows(seen, rows.filter(isObject));
+    kept[table] = rows.filter(isObject).map((row, place) => {
       const from = known[places.indexOf(place)];
       return from ? keepRestricted(row, from, inside) : row;
     });
   }
   return kept;
-}
-
-function isRow(value: unknown): value is RecordData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

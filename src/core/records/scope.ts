@@ -194,7 +194,19 @@ export function formRefusal(
   });
 }
 
-/** Engine actions (accounts, choices, definitions, restore, export) are granted by rules for every form only. */
+/** What is done with the whole product, not with one record. */
+export const ENGINE_ACTIONS = [
+  'accounts',
+  'choices',
+  'definitions',
+  'restore',
+  'export',
+  'places',
+  'personal-data',
+  'restrictions',
+] as const;
+
+/** Engine actions are granted by rules for every form only. */
 export function mayEngine(actor: Actor, action: string, permissions: Permissions): boolean {
   return permissions.rules.some(
     (rule) =>

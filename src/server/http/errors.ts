@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
-import { isObject } from '../../core/errors/pointer.ts';
+import { isObject } from '../../core/errors/json.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
 import type { Language } from '../../core/text/languages.ts';

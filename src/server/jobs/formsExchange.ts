@@ -11,7 +11,7 @@ import { freeze, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/pointer.ts';
+import { isObject } from '../../core/errors/json.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { checkCandidate, folderOf } from '../definitions/candidate.ts';

@@ -3,10 +3,11 @@
  * Every call takes the actor: scope is decided inside, in one place; invisible is `record_not_found` (404), visible but
  * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
  */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Operator } from '../../core/form/operators.ts';
-import type { ChangeView } from '../../core/generated/api.ts';
+import type { ChangeView, ListMeta } from '../../core/generated/api.ts';
 import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export interface Filter {
@@ -58,15 +59,9 @@ export interface ListRow {
   scope: Scope;
 }
 
-export interface ListPage {
+export interface ListPage
+  extends Pick<ListMeta, 'per_page' | 'current_page' | 'last_page' | 'total' | 'capped' | 'next_cursor'> {
   rows: ListRow[];
-  per_page: number;
-  current_page: number;
-  last_page: number;
-  /** Counted up to 10,000; then `capped` is true and the total is that number. */
-  total: number;
-  capped: boolean;
-  next_cursor: string | null;
 }
 
 export interface RecordView {

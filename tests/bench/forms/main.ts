@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type CDPSession, chromium, type Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { build } from 'vite';
+import { launch } from '../../../e2e/pages/stage.ts';
 import { compile } from '../../../src/core/definitions/compile.ts';
 import { validatorSource } from '../../../src/server/definitions/validator.ts';
 import { alias } from '../../../vite.config.ts';
@@ -20,16 +21,6 @@ const COUNTS = [16, 100, 500];
 const KEYS = 12;
 /** Longest milliseconds for one step: a slowed page on a busy machine takes its time. */
 const WAIT = 120_000;
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -66,7 +57,7 @@ export async function forms(options: string[]): Promise<void> {
   const server = serve(folder);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+  const browser = await launch();
   try {
     console.log('| questions | | open ms | keystroke ms | validate ms | heap MB |\n|--:|---|--:|--:|--:|--:|');
     for (const count of options.length > 1 ? options.slice(1).map(Number) : COUNTS) {

@@ -21,21 +21,20 @@ export function Input(props: InputProps) {
     const stroke = strokes.current;
     setDrawn(true);
     const kept = await files?.keep({ name: 'signature.png', blob });
-    if (!kept) return;
     // Another stroke came meanwhile, or all was taken back.
-    const old = stroke === strokes.current ? drawn.current : kept.id;
-    if (old) void files?.drop(old);
-    if (old === kept.id) return;
-    drawn.current = kept.id;
-    props.onChange([kept.id]);
+    if (kept && stroke !== strokes.current) void files?.drop(kept.id);
+    else replace(kept?.id);
   });
+  const replace = (id: string | undefined) => {
+    if (drawn.current) void files?.drop(drawn.current);
+    drawn.current = id;
+    props.onChange(id === undefined ? undefined : [id]);
+  };
   const again = () => {
     strokes.current += 1;
-    if (drawn.current) void files?.drop(drawn.current);
-    drawn.current = undefined;
     clear();
     setDrawn(false);
-    props.onChange(undefined);
+    replace(undefined);
   };
   const field = <FileField props={props} pictures limit={1} />;
   const isStored = Array.isArray(props.value) && props.value.length > 0 && !isDrawn;

@@ -9,15 +9,20 @@ export function usePad(onStroke: (picture: Blob) => void) {
   take.current = onStroke;
   const canvas = useCallback((element: HTMLCanvasElement | null) => {
     if (!element) return;
-    // As many points as the screen has.
-    const ratio = Math.max(1, window.devicePixelRatio);
-    element.width = element.offsetWidth * ratio;
-    element.height = element.offsetHeight * ratio;
-    element.getContext('2d')?.scale(ratio, ratio);
     const drawing = new SignaturePad(element, { backgroundColor: '#fff', penColor: '#000' });
     pad.current = drawing;
+    // As many points as the screen has, also when the phone is turned: what is drawn so far stays.
+    const size = new ResizeObserver(() => {
+      const ratio = Math.max(1, window.devicePixelRatio);
+      element.width = element.offsetWidth * ratio;
+      element.height = element.offsetHeight * ratio;
+      element.getContext('2d')?.scale(ratio, ratio);
+      drawing.redraw();
+    });
+    size.observe(element);
     drawing.addEventListener('endStroke', () => element.toBlob((blob) => blob && take.current(blob), 'image/png'));
     return () => {
+      size.disconnect();
       drawing.off();
       pad.current = null;
     };

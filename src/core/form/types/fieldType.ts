@@ -4,23 +4,13 @@
  */
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { Ref, Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import { isBlank } from '../../records/blank.ts';
 import type { Calendar } from '../../text/dates.ts';
 import type { Language } from '../../text/languages.ts';
 
-/** Names of what an id points to; a thing with one name only (a person) has `name`. */
-export interface Ref {
-  name?: string;
-  name_en?: string;
-  name_fa?: string;
-  name_ps?: string;
-  form?: string;
-  code?: string | null;
-}
-
-/** By id. Items of open choice lists are looked up as `<list>:<id>` first, since their short ids repeat across lists. */
-export type Refs = Record<string, Ref>;
+export type { Ref, Refs };
 
 export interface TextContext {
   language: Language;

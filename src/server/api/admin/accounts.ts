@@ -14,7 +14,7 @@ import type {
   SessionUser,
   SessionView,
 } from '../../../core/generated/api.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { ENGINE_ACTIONS, mayEngine } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
@@ -23,17 +23,6 @@ import { actorWho, callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { knownOf, pageOf, readAccount, readFilter } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
-
-const ENGINE_ACTIONS = [
-  'accounts',
-  'choices',
-  'definitions',
-  'restore',
-  'export',
-  'places',
-  'personal-data',
-  'restrictions',
-];
 
 const STATES = ['active', 'disabled', 'never'] as const;
 

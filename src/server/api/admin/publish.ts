@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issueText.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/pointer.ts';
+import { isObject } from '../../../core/errors/json.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';

@@ -3,7 +3,9 @@
  * records themselves, people first, in slices that leave others their turn and up to a time limit; what it did not reach is
  * found from where it stopped. For administrators only: it asks nobody's rights.
  */
+
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { isObject } from '../../../core/errors/json.ts';
 import { wordQuestions } from '../../../core/form/personal.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -184,7 +186,7 @@ function answersWith(
   for (const name of names) if (texts(data[name]).some(holds)) found.add(name);
   for (const [table, inside] of within) {
     const rows = data[table];
-    if (Array.isArray(rows) && rows.some((row) => isRow(row) && answersWith(row, inside, holds).length > 0))
+    if (Array.isArray(rows) && rows.some((row) => isObject(row) && answersWith(row, inside, holds).length > 0))
       found.add(table);
   }
   return [...found];
@@ -197,10 +199,6 @@ function words(data: RecordData, { names }: RestrictedNames): string[] {
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function isRow(value: unknown): value is RecordData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Questions of a record that name one of these people. */

@@ -1,4 +1,4 @@
-/** Places in a record or a definition, as JSON Pointers (RFC 6901). */
+/** What JSON holds, and places in it: JSON Pointers (RFC 6901). */
 
 /** A name as a part of a pointer. */
 export function escapePointer(name: string): string {
