@@ -53,140 +53,139 @@ export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
   return { id: def.id, def, fields, schema: { type: 'object', properties } };
 }
 
-function build({ definition, schema, row }: FormSource): CompiledForm {
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const required = new Set((schema.required ?? []) as string[]);
-  const conditions: Record<string, JsonSchema> = {};
+/** Conditions by key; equal ones have one key, which keeps the validator small. */
+function keyedConditions() {
+  const all: Record<string, JsonSchema> = {};
   const keys = new Map<string, string>();
-  const conditionKey = (condition: JsonSchema): string => {
+  const keyOf = (condition: JsonSchema): string => {
     const text = JSON.stringify(condition);
-    let key = keys.get(text);
-    if (!key) {
-      key = `c${keys.size}`;
-      keys.set(text, key);
-      conditions[key] = condition;
-    }
+    const key = keys.get(text) ?? `c${keys.size}`;
+    keys.set(text, key);
+    all[key] = condition;
     return key;
   };
+  return { all, keyOf };
+}
 
-  const fields = new Map<string, FieldNode>();
-  const byProperty = new Map<string, FieldNode>();
-  const byQuestion = new Map<string, FieldNode>();
-  const aliases: Record<string, string> = {};
-  const conditionallyShown = new Map<string, JsonSchema>();
-  /** Stored names that are needed when a condition holds; one rule per condition keeps the validator small. */
-  const demands = new Map<string, { when: JsonSchema; names: string[] }>();
-  const demand = (when: JsonSchema, names: readonly string[]): void => {
+/** Stored names that are needed when a condition holds; one rule for each condition. */
+function demandsByCondition() {
+  const demands = new Map<string, { when: JsonSchema; names: Set<string> }>();
+  const add = (when: JsonSchema, names: readonly string[]): void => {
     const key = JSON.stringify(when);
-    const known = demands.get(key) ?? { when, names: [] };
-    known.names.push(...names.filter((name) => !known.names.includes(name)));
+    const known = demands.get(key) ?? { when, names: new Set() };
+    for (const name of names) known.names.add(name);
     demands.set(key, known);
   };
+  const rules = (): JsonSchema[] =>
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    [...demands.values()].map(({ when, names }) => ({ if: when, then: { required: [...names] } }));
+  return { add, rules };
+}
 
-  const node = (
-    name: string,
-    def: Field,
-    section: string,
-    contracts: Record<string, JsonSchema>,
-    needed: Set<string>,
-  ): FieldNode => {
-    const parts = partsOf(name, def);
-    const stored = Object.values(parts);
-    const first = stored[0];
-    const made: FieldNode = {
-      name,
-      pointer: `/${first ?? name}`,
-      id: def.id,
-      type: def.type,
-      def,
-      section,
-      properties: stored,
-      parts,
-      schema:
-        def.bind || def.rows
-          ? { type: 'object', properties: Object.fromEntries(stored.map((s) => [s, contracts[s] ?? {}])) }
-          : (contracts[name] ?? {}),
-      required: stored.some((s) => needed.has(s)),
-    };
-    if (def.columns) {
-      const row = (contracts[name]?.items ?? {}) as JsonSchema;
-      const rowProperties = (row.properties ?? {}) as Record<string, JsonSchema>;
-      const rowRequired = new Set((row.required ?? []) as string[]);
-      made.columns = Object.entries(def.columns).map(([column, d]) =>
-        node(column, d, section, rowProperties, rowRequired),
-      );
-    }
-    return made;
+/** A question, or a column of one, with its part of the contract. */
+function fieldNode(name: string, def: Field, section: string, contract: JsonSchema): FieldNode {
+  const properties = (contract.properties ?? {}) as Record<string, JsonSchema>;
+  const required = (contract.required ?? []) as string[];
+  const own = properties[name] ?? {};
+  const parts = partsOf(name, def);
+  const stored = Object.values(parts);
+  return {
+    name,
+    pointer: `/${stored[0] ?? name}`,
+    id: def.id,
+    type: def.type,
+    def,
+    section,
+    properties: stored,
+    parts,
+    schema:
+      def.bind || def.rows
+        ? { type: 'object', properties: Object.fromEntries(stored.map((one) => [one, properties[one] ?? {}])) }
+        : own,
+    required: stored.some((one) => required.includes(one)),
+    ...(def.columns && {
+      columns: Object.entries(def.columns).map(([column, inner]) =>
+        fieldNode(column, inner, section, (own.items ?? {}) as JsonSchema),
+      ),
+    }),
   };
+}
 
-  const sections: SectionNode[] = definition.sections.map((section) => {
-    const sectionCondition = section.visibleWhen && conditionSchema(section.visibleWhen);
-    const nodes = section.fields.map((name) => {
-      const def = definition.fields[name];
-      if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
-      const made = node(name, def, section.id, properties, required);
-      const own = def.visibleWhen && conditionSchema(def.visibleWhen);
-      const shown = own && sectionCondition ? { allOf: [sectionCondition, own] } : (own ?? sectionCondition);
-      if (shown) {
-        made.visibleWhen = conditionKey(shown);
-        for (const property of made.properties) conditionallyShown.set(property, shown);
-      }
-      if (def.requiredWhen) {
-        const needed = conditionSchema(def.requiredWhen);
-        made.requiredWhen = conditionKey(needed);
-        demand(shown ? { allOf: [shown, needed] } : needed, neededParts(made));
-      }
-      if (def.problemWhen) {
-        made.problemWhen = conditionKey({ properties: { [name]: def.problemWhen }, required: [name] });
-        made.problemType = def.problemType ?? name;
-      }
-      fields.set(name, made);
-      byQuestion.set(def.id, made);
-      for (const property of made.properties) byProperty.set(property, made);
-      // A field with several properties lists its aliases in their order.
-      for (const [at, alias] of (def.aliases ?? []).entries()) {
-        aliases[alias] = (made.properties.length > 1 ? made.properties[at] : made.properties[0]) ?? name;
-      }
-      return made;
-    });
-    const compiled = sectionOf(section, nodes);
-    if (sectionCondition) compiled.visibleWhen = conditionKey(sectionCondition);
-    return compiled;
+/** A field with several properties lists its aliases in their order. */
+function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
+  return (def.aliases ?? []).map((alias, at) => [alias, properties[properties.length > 1 ? at : 0] ?? name]);
+}
+
+function build({ definition, schema, row }: FormSource): CompiledForm {
+  const conditions = keyedConditions();
+  const demands = demandsByCondition();
+  const conditionallyShown = new Map<string, JsonSchema>();
+
+  const question = (name: string, section: Section, sectionShown: JsonSchema | undefined): FieldNode => {
+    const def = definition.fields[name];
+    if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
+    const node = fieldNode(name, def, section.id, schema);
+    const own = def.visibleWhen && conditionSchema(def.visibleWhen);
+    const shown = own && sectionShown ? { allOf: [sectionShown, own] } : (own ?? sectionShown);
+    if (shown) {
+      node.visibleWhen = conditions.keyOf(shown);
+      for (const property of node.properties) conditionallyShown.set(property, shown);
+    }
+    if (def.requiredWhen) {
+      const needed = conditionSchema(def.requiredWhen);
+      node.requiredWhen = conditions.keyOf(needed);
+      demands.add(shown ? { allOf: [shown, needed] } : needed, neededParts(node));
+    }
+    if (def.problemWhen) {
+      node.problemWhen = conditions.keyOf({ properties: { [name]: def.problemWhen }, required: [name] });
+      node.problemType = def.problemType ?? name;
+    }
+    return node;
+  };
+  const sections = definition.sections.map((section): SectionNode => {
+    const shown = section.visibleWhen && conditionSchema(section.visibleWhen);
+    const compiled = sectionOf(
+      section,
+      section.fields.map((name) => question(name, section, shown)),
+    );
+    return shown ? { ...compiled, visibleWhen: conditions.keyOf(shown) } : compiled;
   });
+  const nodes = sections.flatMap((section) => section.fields);
+  const fields = new Map(nodes.map((node) => [node.name, node]));
+  const byProperty = new Map(nodes.flatMap((node) => node.properties.map((property) => [property, node] as const)));
 
   // After the conditions of the form itself, so that those keep their keys.
   const compiledRow = row && compile(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
-  if (compiledRow && repeated) repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditionKey);
+  if (compiledRow && repeated)
+    repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditions.keyOf);
 
-  const always = [...required].filter((name) => !conditionallyShown.has(name));
+  const { required = [], allOf: ownRules = [], ...rest } = schema as { required?: string[]; allOf?: JsonSchema[] };
   for (const name of required) {
     const shown = conditionallyShown.get(name);
-    if (shown) demand(shown, [name]);
+    if (shown) demands.add(shown, [name]);
   }
-  const conditional = [...demands.values()].map(
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    ({ when, names }) => ({ if: when, then: { required: names } }),
-  );
-  const allOf = [...((schema.allOf ?? []) as JsonSchema[]), ...conditional];
-  const { required: _dropped, allOf: _merged, ...rest } = schema;
-  const validation: JsonSchema = { ...rest, required: always, ...(allOf.length > 0 && { allOf }) };
-
+  const allOf = [...ownRules, ...demands.rules()];
+  const dependent = dependentFields(definition, nodes, byProperty);
   return {
     key: `${definition.form}@${definition.version}`,
     form: definition.form,
     version: definition.version,
     definition,
     contract: schema,
-    validation,
-    conditions,
+    validation: {
+      ...rest,
+      required: required.filter((name) => !conditionallyShown.has(name)),
+      ...(allOf.length > 0 && { allOf }),
+    },
+    conditions: conditions.all,
     sections,
     fields,
     byProperty,
-    byQuestion,
-    derived: inOrder([...fields.values()].filter((f) => f.def.derived)),
-    dependent: inputsFirst(definition, fields, byProperty),
-    aliases,
+    byQuestion: new Map(nodes.map((node) => [node.id, node])),
+    derived: dependent.filter((node) => node.def.derived),
+    dependent,
+    aliases: Object.fromEntries(nodes.flatMap(aliasesOf)),
     ...(compiledRow && { row: compiledRow }),
   };
 }
@@ -210,48 +209,35 @@ function neededParts({ def, properties }: FieldNode): string[] {
   return properties.filter((name) => name !== def.bind?.village);
 }
 
-/** Fields with a condition or a derivation, each after those it reads; a circle, which the check refuses, keeps the order of the form. */
-function inputsFirst(
-  { sections, date }: FormDefinition,
-  fields: ReadonlyMap<string, FieldNode>,
-  byProperty: ReadonlyMap<string, FieldNode>,
+/** Nodes after those they read; a circle, which the check refuses, keeps their order. */
+export function inputsFirst(
+  nodes: readonly FieldNode[],
+  inputsOf: (node: FieldNode) => readonly (FieldNode | undefined)[],
 ): FieldNode[] {
-  const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
   const seen = new Set<FieldNode>();
   const order: FieldNode[] = [];
-  const visit = (node: FieldNode): void => {
-    const { visibleWhen, derived } = node.def;
-    if (seen.has(node) || !(node.visibleWhen || derived)) return;
+  const visit = (node: FieldNode | undefined): void => {
+    if (!node || seen.has(node)) return;
     seen.add(node);
-    const inputs = [visibleWhen, bySection.get(node.section)].flatMap((one) => (one ? conditionInputs(one) : []));
-    if (derived) inputs.push(...derivationInputs(node), ...(derived.age !== undefined && date ? [date] : []));
-    for (const name of inputs) {
-      const other = byProperty.get(name);
-      if (other) visit(other);
-    }
+    for (const input of inputsOf(node)) visit(input);
     order.push(node);
   };
-  for (const node of fields.values()) visit(node);
+  for (const node of nodes) visit(node);
   return order;
 }
 
-/** Derived fields after those they read; a circle is an error of the definition. */
-function inOrder(derived: FieldNode[]): FieldNode[] {
-  const byName = new Map(derived.map((f) => [f.name, f]));
-  const done: FieldNode[] = [];
-  const path: string[] = [];
-  const visit = (field: FieldNode): void => {
-    if (done.includes(field)) return;
-    if (path.includes(field.name))
-      throw new Error(`derived values go in a circle: ${[...path, field.name].join(' → ')}`);
-    path.push(field.name);
-    for (const input of derivationInputs(field)) {
-      const other = byName.get(input);
-      if (other) visit(other);
-    }
-    path.pop();
-    done.push(field);
+/** Fields with a condition or a derivation, each after those it reads. */
+function dependentFields(
+  { sections, date }: FormDefinition,
+  nodes: readonly FieldNode[],
+  byProperty: ReadonlyMap<string, FieldNode>,
+): FieldNode[] {
+  const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
+  const inputsOf = (node: FieldNode) => {
+    const { visibleWhen, derived } = node.def;
+    const conditions = [visibleWhen, bySection.get(node.section)].flatMap((one) => (one ? conditionInputs(one) : []));
+    const day = derived?.age !== undefined && date ? [date] : [];
+    return [...conditions, ...derivationInputs(node), ...day].map((name) => byProperty.get(name));
   };
-  derived.forEach(visit);
-  return done;
+  return inputsFirst(nodes, inputsOf).filter((node) => node.visibleWhen || node.def.derived);
 }

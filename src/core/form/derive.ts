@@ -1,5 +1,5 @@
 /** Derived values: a small closed set of derivations, worked out from the answers and never typed. */
-import { derivationInputs } from '../definitions/compile.ts';
+import { derivationInputs, inputsFirst } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Derivation } from '../generated/form.ts';
@@ -40,7 +40,10 @@ export function derivedValue(form: CompiledForm, node: FieldNode, data: RecordDa
 
 /** Derived columns of each row, in the order of their dependence; the same array when nothing changed. */
 function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[] {
-  const derived = inputsFirst((table.columns ?? []).filter((column) => column.def.derived));
+  const columns = new Map(table.columns?.map((column) => [column.name, column]));
+  const derived = inputsFirst([...columns.values()], (column) =>
+    derivationInputs(column).map((name) => columns.get(name)),
+  ).filter((column) => column.def.derived);
   let changed = false;
   const next = rows.map((row) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
@@ -55,21 +58,6 @@ function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[]
     return made;
   });
   return changed ? next : rows;
-}
-
-function inputsFirst(nodes: FieldNode[]): FieldNode[] {
-  const byName = new Map(nodes.map((node) => [node.name, node]));
-  const done = new Set<FieldNode>();
-  const visit = (node: FieldNode, path: readonly FieldNode[]): void => {
-    if (done.has(node) || path.includes(node)) return;
-    for (const input of derivationInputs(node)) {
-      const other = byName.get(input);
-      if (other) visit(other, [...path, node]);
-    }
-    done.add(node);
-  };
-  for (const node of nodes) visit(node, []);
-  return [...done];
 }
 
 function derive(node: FieldNode, data: RecordData, day: string): unknown {
