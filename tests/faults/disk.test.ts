@@ -84,7 +84,7 @@ for (const kind of databases()) {
       const refuse = `${config.dataDir}-refuse`;
       undo.push(() => rmSync(refuse, { force: true }));
       const store = await FaultStore.make(config);
-      const env = { LD_PRELOAD: registry as string, FAULTS_ROOT: `${config.dataDir}/`, FAULTS_REFUSE: refuse };
+      const env = { LD_PRELOAD: registry as string, FAULTS_ROOT: config.dataDir, FAULTS_REFUSE: refuse };
       await through(store, store.server(env), 'Read-only', {
         begin: () => writeFileSync(refuse, ''),
         end: () => unlinkSync(refuse),

@@ -1,6 +1,6 @@
 /*
  * A disk and a clock that can be told to misbehave, put under a program with LD_PRELOAD. Settings (environment):
- *   FAULTS_ROOT    folder whose files are watched
+ *   FAULTS_ROOT    folder that is watched with all in it, without a slash at its end
  *   FAULTS_LOG     every change of those files and every flush is appended here, in the order in which they happened
  *   FAULTS_REFUSE  while this file exists, every change of those files fails with EROFS
  *   FAULTS_CLOCK   a file of eight bytes: seconds that the wall clock is off, changed while the program runs
@@ -49,8 +49,10 @@ __attribute__((constructor)) static void begin(void) {
   }
 }
 
+/* The folder itself is watched too: flushing it is what keeps the names in it. */
 static int is_watched(const char *path) {
-  return root && strncmp(path, root, strlen(root)) == 0;
+  size_t n = root ? strlen(root) : 0;
+  return n && strncmp(path, root, n) == 0 && (path[n] == '/' || path[n] == 0);
 }
 
 /* Path of an open file below the root; 0 for everything else. */

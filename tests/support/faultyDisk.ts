@@ -55,7 +55,7 @@ export class FaultyDisk {
 
   /** Environment of a server whose changes this disk follows. */
   env(registry: string): Record<string, string> {
-    return { LD_PRELOAD: registry, FAULTS_ROOT: `${this.#folder}/`, FAULTS_LOG: this.#log };
+    return { LD_PRELOAD: registry, FAULTS_ROOT: this.#folder, FAULTS_LOG: this.#log };
   }
 
   #begin(): void {

@@ -9,8 +9,9 @@ import {
   verify,
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createWhole, makeFolder } from '../files/durable.ts';
 
 export interface Signer {
   /** Fingerprint of the public key: first half of its SHA-256, hexadecimal. */
@@ -46,15 +47,10 @@ export async function readPublicKey(file: string): Promise<PublicKey | null> {
 
 async function makeKey(file: string): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    // Another server made it in this moment.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw error;
-  }
-  await writeFile(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), { mode: 0o644 });
+  await makeFolder(dirname(file));
+  // Another server may make it in this moment.
+  if (!(await createWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))) return;
+  await writeFile(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), { mode: 0o644, flush: true });
 }
 
 function fingerprint(key: KeyObject): string {

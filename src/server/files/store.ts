@@ -4,14 +4,15 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
+import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
+import { flushFolder, makeFolder } from './durable.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
@@ -21,7 +22,6 @@ export type StoredFile = Pick<AttachmentsTable, 'id' | 'name' | 'media_type' | '
 
 /** Bytes looked at to tell the kind; more than the reader needs for office files. */
 const HEAD = 64 * 1024;
-const PRIVATE = { recursive: true, mode: PRIVATE_FOLDER };
 const HASH = /^[a-f0-9]{64}$/;
 
 export interface SaveOptions {
@@ -155,7 +155,7 @@ export class FileStore {
     const aside = join(asideFolder(this.#options.folder), randomUUID());
     if (!(await writeThumb(this.#path(hash), aside))) return false;
     await chmod(aside, PRIVATE_FILE);
-    await mkdir(join(path, '..'), PRIVATE);
+    await makeFolder(join(path, '..'));
     await rename(aside, path);
     return true;
   }
@@ -186,10 +186,10 @@ export class FileStore {
   async #keep(aside: string, hash: string): Promise<void> {
     const path = this.#path(hash);
     const folder = join(path, '..');
-    await mkdir(folder, PRIVATE);
+    await makeFolder(folder);
     await bring(aside, path);
     await flushFolder(folder);
-    // The folder may be new itself, made here or by an upload beside this one.
+    // The folder may have been made by an upload beside this one.
     await flushFolder(this.#options.folder);
   }
 
@@ -203,22 +203,13 @@ export class FileStore {
   }
 
   #prepare(): Promise<void> {
-    this.#ready ??= (async () => {
-      const isNew = await mkdir(asideFolder(this.#options.folder), PRIVATE);
-      if (isNew) await flushFolder(join(this.#options.folder, '..'));
-    })().catch((error: unknown) => {
+    this.#ready ??= makeFolder(asideFolder(this.#options.folder)).catch((error: unknown) => {
       // A disk that was full may have space at the next upload.
       this.#ready = undefined;
       throw error;
     });
     return this.#ready;
   }
-}
-
-/** Names in a folder outlast a power cut only when the folder was flushed after them. */
-async function flushFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
