@@ -35,7 +35,7 @@ for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
     it('is made at its time while people write, and can be put back', { timeout: 240_000 }, async () => {
       opened = await kind.open();
       await opened.database.close();
-      const store = await FaultStore.make(opened.config);
+      const store = FaultStore.make(opened.config);
       const clock = join(folder, 'clock');
       const to = join(folder, 'backups');
       const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: registry as string, FAULTS_CLOCK: clock };

@@ -41,7 +41,7 @@ for (const kind of databases()) {
       opened = await kind.open();
       await opened.database.close();
       writeFileSync(clock, Buffer.alloc(8));
-      const store = await FaultStore.make(opened.config);
+      const store = FaultStore.make(opened.config);
       server = store.server({ LD_PRELOAD: registry as string, FAULTS_CLOCK: clock });
       await server.mustStart();
       const writers = store.writers(server, 'Clock');

@@ -21,7 +21,7 @@ suite('PostgreSQL goes away under writes', () => {
 
   beforeAll(async () => {
     cluster = await startPostgres();
-    store = await FaultStore.make({ dataDir, databaseUrl: cluster.url });
+    store = FaultStore.make({ dataDir, databaseUrl: cluster.url });
     server = store.server();
     await server.mustStart();
   });

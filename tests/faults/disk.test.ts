@@ -73,7 +73,7 @@ for (const kind of databases()) {
       expect(mounted.status, String(mounted.stderr)).toBe(0);
       // Lazily: a closed database lets go of its files a little later.
       undo.push(() => spawnSync('umount', ['-l', dataDir]));
-      const store = await FaultStore.make({ ...opened.config, dataDir });
+      const store = FaultStore.make({ ...opened.config, dataDir });
       const filler = join(dataDir, 'filler');
       await through(store, store.server(), 'Full', { begin: () => fill(filler), end: () => unlinkSync(filler) });
     });
@@ -83,7 +83,7 @@ for (const kind of databases()) {
       const { config } = await open();
       const refuse = `${config.dataDir}-refuse`;
       undo.push(() => rmSync(refuse, { force: true }));
-      const store = await FaultStore.make(config);
+      const store = FaultStore.make(config);
       const env = { LD_PRELOAD: registry as string, FAULTS_ROOT: config.dataDir, FAULTS_REFUSE: refuse };
       await through(store, store.server(env), 'Read-only', {
         begin: () => writeFileSync(refuse, ''),

@@ -18,7 +18,7 @@ for (const kind of databases()) {
     beforeAll(async () => {
       opened = await kind.open();
       await opened.database.close();
-      store = await FaultStore.make(opened.config);
+      store = FaultStore.make(opened.config);
       server = store.server();
     });
     afterAll(async () => {

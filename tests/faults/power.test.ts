@@ -29,7 +29,7 @@ suite('the power goes off under writes', () => {
 
   const begin = async (seed: number, program?: string): Promise<{ store: FaultStore; writers: Writers }> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'amanat-power-'));
-    const store = await FaultStore.make({ dataDir });
+    const store = FaultStore.make({ dataDir });
     disk = new FaultyDisk(dataDir, seed);
     server = store.server(disk.env(registry as string), program);
     return { store, writers: store.writers(server, 'Power', { filesEvery: 2 }) };

@@ -8,10 +8,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { type Handle, openDatabase } from '../../src/server/db/open.ts';
-import { openServices } from '../../src/server/services.ts';
-import { readSettings } from '../../src/server/settings/settings.ts';
 import { ROOT } from './definitions.ts';
-import { addPeople, PASSWORD } from './server.ts';
+import { PASSWORD } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
 import { Writers, type WritersOptions, type Written } from './writers.ts';
 
@@ -25,32 +23,23 @@ export interface StoreConfig {
 
 export class FaultStore {
   readonly config: StoreConfig;
-  readonly #token: string;
-  readonly #province: string;
-  readonly #district: string;
+  readonly #writer: Pick<WritersOptions, 'token' | 'province' | 'district'>;
 
-  private constructor(config: StoreConfig, token: string, province: string, district: string) {
+  private constructor(config: StoreConfig, writer: Pick<WritersOptions, 'token' | 'province' | 'district'>) {
     this.config = config;
-    this.#token = token;
-    this.#province = province;
-    this.#district = district;
+    this.#writer = writer;
   }
 
-  /** Fills an empty store with the people of the stories. */
-  static async make({ dataDir, databaseUrl }: StoreConfig): Promise<FaultStore> {
-    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const services = await openServices({ settings: readSettings(env) });
-    try {
-      const ids = await addPeople(services);
-      const token = await services.accounts.sessions.open(ids[WRITER] as string, 'tests');
-      const places = [...services.registry.places().values()];
-      const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Bamyan')?.id as string;
-      const district = places.find(({ parent_id }) => parent_id === province)?.id as string;
-      await services.idle();
-      return new FaultStore({ dataDir, databaseUrl }, token, province, district);
-    } finally {
-      await services.close();
-    }
+  /**
+   * Fills an empty store with the people of the stories; in a process of its own, since this one would put away what it had
+   * open of the embedded database some time later, while files are compared.
+   */
+  static make({ dataDir, databaseUrl }: StoreConfig): FaultStore {
+    const args = ['--import', 'tsx', join(ROOT, 'tests/support/faultStoreMaker.ts'), WRITER];
+    const own = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const made = spawnSync(process.execPath, args, { env: { ...process.env, ...own }, encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`the store was not made: ${made.stderr}${made.stdout}`);
+    return new FaultStore({ dataDir, databaseUrl }, JSON.parse(made.stdout));
   }
 
   /** A server on this store, not yet started. */
@@ -63,11 +52,9 @@ export class FaultStore {
   writers(server: WritersOptions['server'], name: string, options: Partial<WritersOptions> = {}): Writers {
     return new Writers({
       server,
-      token: this.#token,
+      ...this.#writer,
       username: WRITER,
       password: PASSWORD,
-      province: this.#province,
-      district: this.#district,
       name,
       ...options,
     });
