@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { verifyAll } from '../../src/server/audit/verify.ts';
@@ -35,7 +36,7 @@ export class FaultStore {
    * open of the embedded database some time later, while files are compared.
    */
   static make({ dataDir, databaseUrl }: StoreConfig): FaultStore {
-    const args = ['--import', 'tsx', join(ROOT, 'tests/support/faultStoreMaker.ts'), WRITER];
+    const args = ['--import', 'tsx', fileURLToPath(new URL('./faultStoreMaker.ts', import.meta.url)), WRITER];
     const own = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const made = spawnSync(process.execPath, args, { env: { ...process.env, ...own }, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`the store was not made: ${made.stderr}${made.stdout}`);

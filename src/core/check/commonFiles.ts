@@ -87,7 +87,7 @@ export function checkCommon(
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions the engine knows besides the steps of workflows. */
-export const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
+const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
 function checkItems({ items }: ChoiceList, report: Report): void {
   const ids = new Set<string>();

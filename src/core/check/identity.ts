@@ -11,7 +11,7 @@ interface Question {
 }
 
 /** Every question of a form: fields, columns of tables, rows. */
-export function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[] {
+function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const at = `${base}/${escapePointer(name)}`;
     return [

@@ -8,7 +8,7 @@ import type { Figure, Where } from '../generated/form.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 /** Columns the engine keeps for every record. */
-export const ENGINE_COLUMNS: readonly string[] = [
+const ENGINE_COLUMNS: readonly string[] = [
   'index',
   'status',
   'code',

@@ -77,7 +77,7 @@ export interface Glossary {
 }
 
 /** Words of a text that the glossary says to avoid, in one pass over the text. */
-export function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): Finding[] {
+function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): Finding[] {
   return terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
     (language === 'fa' ? avoid_fa : avoid_ps)
       .filter((word) => standsIn(words, word))

@@ -4,13 +4,13 @@
  */
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { Ref, Refs } from '../../generated/api.ts';
+import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import { isBlank } from '../../records/blank.ts';
 import type { Calendar } from '../../text/dates.ts';
 import type { Language } from '../../text/languages.ts';
 
-export type { Ref, Refs };
+export type { Refs };
 
 export interface TextContext {
   language: Language;
