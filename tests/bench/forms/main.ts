@@ -19,6 +19,7 @@ import { questionnaire } from './questions.ts';
 
 const COUNTS = [16, 100, 500];
 const KEYS = 12;
+const CHOICES = 10;
 /** Longest milliseconds for one step: a slowed page on a busy machine takes its time. */
 const WAIT = 120_000;
 const TYPES: Record<string, string> = {
@@ -32,6 +33,8 @@ const TYPES: Record<string, string> = {
 interface Figures {
   open: number;
   keystroke: number;
+  /** One answer chosen by its button. */
+  choose: number;
   validate: number;
   /** MB */
   heap: number;
@@ -59,7 +62,9 @@ export async function forms(options: string[]): Promise<void> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launch();
   try {
-    console.log('| questions | | open ms | keystroke ms | validate ms | heap MB |\n|--:|---|--:|--:|--:|--:|');
+    console.log(
+      '| questions | | open ms | keystroke ms | choose ms | validate ms | heap MB |\n|--:|---|--:|--:|--:|--:|--:|',
+    );
     for (const count of options.length > 1 ? options.slice(1).map(Number) : COUNTS) {
       const bare: Figures[] = [];
       const ours: Figures[] = [];
@@ -82,10 +87,10 @@ export async function forms(options: string[]): Promise<void> {
       const ratio = (key: keyof Figures) =>
         `${o[key].toFixed(key === 'open' || key === 'validate' ? 0 : 1)} (${(o[key] / Math.max(b[key], 0.01)).toFixed(1)}×)`;
       console.log(
-        `| ${count} | bare | ${b.open.toFixed(0)} | ${b.keystroke.toFixed(1)} | ${b.validate.toFixed(0)} | ${b.heap.toFixed(1)} |`,
+        `| ${count} | bare | ${b.open.toFixed(0)} | ${b.keystroke.toFixed(1)} | ${b.choose.toFixed(1)} | ${b.validate.toFixed(0)} | ${b.heap.toFixed(1)} |`,
       );
       console.log(
-        `| ${count} | ours | ${ratio('open')} | ${ratio('keystroke')} | ${ratio('validate')} | ${o.heap.toFixed(1)} |`,
+        `| ${count} | ours | ${ratio('open')} | ${ratio('keystroke')} | ${ratio('choose')} | ${ratio('validate')} | ${o.heap.toFixed(1)} |`,
       );
     }
   } finally {
@@ -129,12 +134,20 @@ async function measure(
       for (let key = 0; key < KEYS; key++) await page.keyboard.press('a');
       await rest(page);
     })) / KEYS;
+  const buttons = page.locator(kind === 'ours' ? '#f-q1-field input[type=radio]' : '#box-q1 input[type=radio]');
+  const most = await buttons.count();
+  const choose =
+    (await spent(devtools, async () => {
+      for (let time = 0; time < CHOICES; time++)
+        await buttons.nth(time % most).evaluate((input: HTMLInputElement) => input.click());
+      await rest(page);
+    })) / CHOICES;
   const validate = await spent(devtools, async () => {
     await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[type=submit]')!.click());
     await until(page, kind === 'ours' ? '.am-error' : 'form p');
     await rest(page);
   });
-  return { open, keystroke, validate, heap: memory };
+  return { open, keystroke, choose, validate, heap: memory };
 }
 
 /** Looks seldom: waiting that asks at every frame would itself cost the page a good part of what is measured. */
@@ -171,7 +184,13 @@ function rest(page: Page): Promise<void> {
 
 function medians(all: Figures[]): Figures {
   const middle = (key: keyof Figures) => all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
-  return { open: middle('open'), keystroke: middle('keystroke'), validate: middle('validate'), heap: middle('heap') };
+  return {
+    open: middle('open'),
+    keystroke: middle('keystroke'),
+    choose: middle('choose'),
+    validate: middle('validate'),
+    heap: middle('heap'),
+  };
 }
 
 /** The built page and a validator for each length, as the product's server makes them. */
