@@ -1,7 +1,7 @@
 /** `backup`: one into a new folder, one more into a folder of them, or a restore tried out. */
 import { parseArgs } from 'node:util';
+import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
 import { newestIn, readKeep, rotatingBackup } from './rotation.ts';
 
 /** What is kept where nothing else is asked for. */

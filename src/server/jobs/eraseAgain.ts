@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
 import { withServices } from '../services.ts';
-import { erasureFileOf, type Settings } from '../settings/settings.ts';
-import { UsageError } from './list.ts';
+import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
 
 /** `file`: instead of the one beside the anchors. Answers how many erasures there were to do. */
 export async function eraseAgain(settings: Settings, file?: string): Promise<number> {

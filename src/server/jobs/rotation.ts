@@ -6,8 +6,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kabulDay, weekday } from '../../core/text/dates.ts';
+import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, readManifest, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
 
 /** How many days, weeks and months keep their newest backup. */
 export interface Keep {

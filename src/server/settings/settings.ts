@@ -97,6 +97,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** A setting that cannot be read; the message is for the person who starts the server. */
 export class SettingError extends Error {}
 
+/** A command called wrongly; the message is for the person who typed it. */
+export class UsageError extends Error {}
+
 function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
