@@ -1,9 +1,10 @@
 /** Commands of the data side: each opens the store, does its work, says what it did. */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readErasures, repeatErasures } from '../audit/erasures.ts';
 import { withDatabase } from '../db/open.ts';
 import { withServices } from '../services.ts';
-import { type Settings, UsageError } from '../settings/settings.ts';
-import { eraseAgain } from './eraseAgain.ts';
+import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
 import { restore } from './restore.ts';
 
 /** A line at most so often, in milliseconds. */
@@ -36,9 +37,13 @@ export async function restoreCommand(settings: Settings, args: string[]): Promis
   });
   const [folder] = positionals;
   if (!folder) throw new UsageError('restore needs the folder of the backup');
+  const { erasures: file = erasureFileOf(settings) } = values;
+  if (values.erasures && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
   const done = await restore(settings, folder);
   console.log(`The store is as it was in ${folder}; ${done.files} files were copied.`);
-  const erased = await eraseAgain(settings, values.erasures);
+  const erasures = await readErasures(file);
+  if (erasures.length === 0) return 0;
+  const erased = await withServices({ settings }, ({ erase }) => repeatErasures(erase, erasures));
   if (erased > 0) console.log(`${erased} erasures of later days were done again.`);
   return 0;
 }
