@@ -1,12 +1,16 @@
 /** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
 
-import { JOBS, UsageError } from './jobs/list.ts';
 import { loadEnvironment } from './settings/environment.ts';
-import { readSettings, SETTINGS, SettingError } from './settings/settings.ts';
+import { readSettings, SETTINGS, SettingError, type Settings, UsageError } from './settings/settings.ts';
 
 interface Command {
   meaning: string;
   run(args: string[]): Promise<number>;
+}
+
+/** Of a command that ends by itself: it says what it did, and the log only what went wrong. */
+function settings(): Settings {
+  return readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -17,13 +21,34 @@ const COMMANDS: Record<string, Command> = {
   },
   user: {
     meaning: 'add, list, close and open accounts, make one-time passwords',
-    run: async (args) => (await import('./jobs/userCommand.ts')).user(args),
+    run: async (args) => (await import('./jobs/userCommand.ts')).user(settings(), args),
   },
   forms: {
     meaning: 'check, diff, format, freeze, export and import the definition files',
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),
   },
-  ...JOBS,
+  migrate: {
+    meaning: 'bring the tables of the database up to date',
+    run: async () => (await import('./jobs/commands.ts')).migrate(settings()),
+  },
+  reindex: {
+    meaning: 'make the columns that lists and searches read anew from the records',
+    run: async () => (await import('./jobs/commands.ts')).reindex(settings()),
+  },
+  verify: {
+    meaning:
+      '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; fails when something was tampered with',
+    run: async (args) => (await import('./jobs/verify.ts')).verify(settings(), args),
+  },
+  backup: {
+    meaning:
+      '<folder>, or --to <folder> [--keep 7d,4w,12m] for one of many, or --check <folder> to try it out: copy database and files while the server runs',
+    run: async (args) => (await import('./jobs/backupCommand.ts')).backupCommand(args, settings()),
+  },
+  restore: {
+    meaning: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',
+    run: async (args) => (await import('./jobs/commands.ts')).restoreCommand(settings(), args),
+  },
 };
 
 /** Errors whose message is a sentence for the person at the keyboard. */

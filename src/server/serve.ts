@@ -2,7 +2,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { ONE_TIME_DAYS } from './accounts/passwords.ts';
 import { stopperOf, stopSignal } from './http/stop.ts';
-import { jobsOf } from './jobs/ofServer.ts';
 import { buildServer } from './server.ts';
 import { type OpenServices, openServices } from './services.ts';
 import { readSettings } from './settings/settings.ts';
@@ -23,11 +22,10 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   try {
     if (demo) await fillDemo(services);
     const first = demo ? undefined : await services.accounts.firstAdministrator(mightiestRole(services));
-    const jobs = jobsOf(services);
     const app = await buildServer(services);
     const stop = stopperOf(app);
     const { startBackground } = await import('./jobs/background.ts');
-    const background = await startBackground(services, jobs);
+    const background = await startBackground(services);
     // Listened for before anybody is told that the server is ready.
     const told = stopSignal(() => services.log.error('not everything could be ended in time'));
     await app.listen({ host: settings.host, port: settings.port });

@@ -8,9 +8,9 @@ import { verifyAll } from '../../src/server/audit/verify.ts';
 import { FileStore } from '../../src/server/files/store.ts';
 import { makeDemo } from '../../src/server/jobs/seed/demo.ts';
 import type { DemoPlan } from '../../src/server/jobs/seed/plan.ts';
-import { seedVolume } from '../../src/server/jobs/seed/volume.ts';
 import { checkContext } from '../../src/server/records/checkContext.ts';
 import { createRecords } from '../../src/server/records/records.ts';
+import { seedVolume } from '../bench/volume.ts';
 import { CHIEF, formOf, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 

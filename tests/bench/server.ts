@@ -228,7 +228,7 @@ async function fill(env: NodeJS.ProcessEnv, records: number, form: string): Prom
   const began = performance.now();
   const seeded = spawnSync(
     process.execPath,
-    ['dist/server/main.js', 'seed', '--records', String(records), '--form', form],
+    ['--import', 'tsx', 'tests/bench/seed.ts', '--records', String(records), '--form', form],
     { cwd: root, env, stdio: 'inherit' },
   );
   if (seeded.status !== 0) throw new Error('the seed failed');

@@ -3,8 +3,8 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
-import { answersFor } from '../../src/server/jobs/seed/answers.ts';
 import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { answersFor } from './answersFor.ts';
 import { productFiles } from './definitions.ts';
 
 const sources = sourcesOf(await productFiles);

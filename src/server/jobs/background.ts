@@ -1,10 +1,11 @@
-/** What a running server does beside answering: sweeping, sealing the history, keeping to the retention rules and checking the history every night. */
+/** What a running server does beside answering: backups, sweeping, sealing the history, keeping to the retention rules and checking the history every night. */
 import { createSealing } from '../audit/sealing.ts';
 import type { OpenServices } from '../services.ts';
 import { erasureFileOf } from '../settings/settings.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
-import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
+import { dailyAt, every, startSchedule } from './schedule.ts';
+import { scheduledBackup } from './scheduledBackup.ts';
 import { sweepJobs } from './sweep.ts';
 
 /** Within how many milliseconds a committed event is sealed, while the server has time for it. */
@@ -18,17 +19,14 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** `jobs`: those that the settings ask for besides. */
-export async function startBackground(
-  { database, registry, erase, files, settings, now, log }: OpenServices,
-  jobs: readonly Job[],
-): Promise<Background> {
-  const { auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
+export async function startBackground(services: OpenServices): Promise<Background> {
+  const { database, registry, erase, files, settings, now, log } = services;
+  const { backup: plan, auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
   const erasureFile = erasureFileOf(settings);
   const sealing = await createSealing({ database, keyFile, anchorFile, erasureFile, now });
   const schedule = startSchedule(
     [
-      ...jobs,
+      ...(plan ? [scheduledBackup({ database, plan, log, now })] : []),
       ...sweepJobs({ database, files, now }),
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {

@@ -14,7 +14,7 @@ import type { Handle } from '../db/database.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
-import { UsageError } from './list.ts';
+import { UsageError } from '../settings/settings.ts';
 
 export interface Store {
   dataDir: string;

@@ -1,11 +1,9 @@
 /** `backup`: one into a new folder, one more into a folder of them, or a restore tried out. */
 import { parseArgs } from 'node:util';
+import { KEEP, readKeep } from '../settings/backups.ts';
+import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
-import { newestIn, readKeep, rotatingBackup } from './rotation.ts';
-
-/** What is kept where nothing else is asked for. */
-export const KEEP = '7d,4w,12m';
+import { newestIn, rotatingBackup } from './rotation.ts';
 
 /** Answers the exit status. */
 export async function backupCommand(args: string[], store: Store): Promise<number> {

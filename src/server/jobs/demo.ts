@@ -5,7 +5,7 @@
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
-import type { SeedStores } from './seed/bulk.ts';
+import type { SeedStores } from './seed/context.ts';
 import { DEMO_MADE, makeDemo } from './seed/demo.ts';
 import { type DemoPlan, planFrom } from './seed/plan.ts';
 

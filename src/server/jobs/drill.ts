@@ -11,8 +11,8 @@ import pg from 'pg';
 import { breakText } from '../audit/report.ts';
 import { verifyAll } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
+import { UsageError } from '../settings/settings.ts';
 import { countRows, readManifest, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
 import { restore } from './restore.ts';
 
 export interface DrillDone {

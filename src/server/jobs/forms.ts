@@ -1,6 +1,7 @@
 /** `forms check | diff | format | freeze | new-version | export | import`: the definition files from the command line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { check, checkLocales, type Issue } from '../../core/check/check.ts';
 import { issueText } from '../../core/check/issueText.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
@@ -35,7 +36,7 @@ forms import <form> [--from <folder>]          publish a form's files to the sto
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
   root?: string;
-  print?: (line: string) => void;
+  print?: Print;
   /** Where published versions are; default: what the settings name. */
   store?: Store;
 }
@@ -45,59 +46,56 @@ export async function forms(
   args: string[],
   { root = PRODUCT, print = console.log, store }: FormsOptions = {},
 ): Promise<number> {
-  const [command, ...rest] = args;
-  switch (command) {
-    case 'check':
-      return report(await checkAll(root), print, fromWireLanguage(optionOf(rest, '--language')));
-    case 'diff':
-      return diff(rest, root, print);
-    case 'format':
-      return formatAll(root, rest.includes('--check'), print);
-    case 'freeze':
-      return freezeAll(root, print);
-    case 'export':
-    case 'import': {
-      if (command === 'export' && rest.includes('--rjsf')) return rjsf(rest, root, print, store);
-      const [form] = rest;
-      if (!form || form.startsWith('--')) {
-        print(USAGE);
-        return 2;
-      }
-      const { exportForm, importForm } = await import('./formsExchange.ts');
-      const from = store ?? readSettings(process.env);
-      return command === 'export'
-        ? exportForm(form, from, optionOf(rest, '--to') ?? root, print)
-        : importForm(form, from, optionOf(rest, '--from') ?? root, print);
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean' },
+      rjsf: { type: 'boolean' },
+      git: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      language: { type: 'string' },
+    },
+  });
+  const [command = 'help', form, from, to] = positionals;
+  const language = fromWireLanguage(values.language);
+  const storeOf = () => store ?? readSettings(process.env);
+  if (command === 'check') return report(await checkAll(root), print, language);
+  if (command === 'format') return formatAll(root, values.check === true, print);
+  if (command === 'freeze') return freezeAll(root, print);
+  if (form !== undefined)
+    switch (command) {
+      case 'diff':
+        return diff({ form, from, to, revision: values.git, language }, root, print);
+      case 'new-version':
+        return startVersion(form, root, print);
+      case 'export':
+        if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
+        return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);
+      case 'import':
+        return (await import('./formsExchange.ts')).importForm(form, storeOf(), values.from ?? root, print);
     }
-    case 'new-version':
-      return startVersion(rest[0], root, print);
-    default:
-      print(USAGE);
-      return command === undefined || command === 'help' ? 0 : 2;
-  }
+  print(USAGE);
+  return command === 'help' ? 0 : 2;
 }
 
+type Print = (line: string) => void;
+
 /** Versions published at run time count where there is a store. */
-async function rjsf(args: string[], root: string, print: (line: string) => void, store?: Store): Promise<number> {
-  const [form, version] = (optionOf(args, '--rjsf') ?? '').split('@');
-  if (!form || form.startsWith('--')) {
-    print(USAGE);
-    return 2;
-  }
+async function rjsf(
+  { named, language, folder }: { named: string; language: Language; folder: string | undefined },
+  root: string,
+  print: Print,
+  store: Store,
+): Promise<number> {
+  const [form = '', version] = named.split('@');
   const { rjsfOf, writeRjsf } = await import('./formsRjsf.ts');
-  const files = await readFiles(diskIo(root), FOLDERS);
-  const found = await rjsfOf(
-    form,
-    version,
-    fromWireLanguage(optionOf(args, '--language')),
-    files,
-    store ?? readSettings(process.env),
-  );
+  const found = await rjsfOf(form, version, language, await readFiles(diskIo(root), FOLDERS), store);
   if (!found) {
     print(`There is no form ${form}${version ? ` version ${version}` : ''}.`);
     return 2;
   }
-  const folder = optionOf(args, '--to');
   for (const line of folder === undefined ? [JSON.stringify(found, null, 2)] : writeRjsf(found, folder)) print(line);
   return 0;
 }
@@ -130,7 +128,7 @@ function versionsOf(files: SourceFiles): FormSource[] {
   return [...forms, ...rows];
 }
 
-function report(issues: readonly Issue[], print: (line: string) => void, language: Language = 'en'): number {
+function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
   const words = issueWords(language);
   for (const issue of issues)
     print(`${issue.file}${issue.pointer ? ` ${issue.pointer}` : ''}: ${issueText(issue, words, language)}`);
@@ -151,7 +149,7 @@ function canonicalTexts(
     .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
 }
 
-async function formatAll(root: string, onlyCheck: boolean, print: (line: string) => void): Promise<number> {
+async function formatAll(root: string, onlyCheck: boolean, print: Print): Promise<number> {
   const files = await readFiles(diskIo(root));
   const changed = canonicalTexts(files, readMeta(root)).filter(
     ({ path, canonical }) => files.get(path)?.text !== canonical,
@@ -163,7 +161,7 @@ async function formatAll(root: string, onlyCheck: boolean, print: (line: string)
   return onlyCheck && changed.length > 0 ? 1 : 0;
 }
 
-async function freezeAll(root: string, print: (line: string) => void): Promise<number> {
+async function freezeAll(root: string, print: Print): Promise<number> {
   const issues = await checkAll(root);
   if (issues.length > 0) return report(issues, print);
   const sources = versionsOf(await readFiles(diskIo(root)));
@@ -174,19 +172,19 @@ async function freezeAll(root: string, print: (line: string) => void): Promise<n
   return 0;
 }
 
-async function diff(args: string[], root: string, print: (line: string) => void): Promise<number> {
-  const option = (name: string): string | undefined => optionOf(args, name);
-  const language = fromWireLanguage(option('--language'));
-  const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
-  const [form, from, to] = named;
-  if (!form) {
-    print(USAGE);
-    return 2;
-  }
+interface Compared {
+  form: string;
+  from: string | undefined;
+  to: string | undefined;
+  /** Of git. */
+  revision: string | undefined;
+  language: Language;
+}
+
+async function diff({ form, from, to, revision, language }: Compared, root: string, print: Print): Promise<number> {
   const files = await readFiles(diskIo(root), FOLDERS);
   const versions = versionsOf(files).filter((source) => source.definition.form === form);
   const now = pickVersion(versions, to) ?? versions.at(-1);
-  const revision = option('--git');
   const older = revision
     ? versionsOf(await readFiles(gitIo(root, revision))).filter((source) => source.definition.form === form)
     : versions;
@@ -207,10 +205,6 @@ async function diff(args: string[], root: string, print: (line: string) => void)
   return 0;
 }
 
-function optionOf(args: readonly string[], name: string): string | undefined {
-  return args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
-}
-
 function pickVersion(versions: readonly FormSource[], number: string | undefined): FormSource | undefined {
   return number === undefined ? undefined : versions.find((source) => source.definition.version === Number(number));
 }
@@ -219,11 +213,10 @@ function wordsOf(files: SourceFiles, language: Language): { diff: DiffWords; no_
   return files.get(`locales/${language}/definitions.json`)?.json as { diff: DiffWords; no_difference: string };
 }
 
-async function startVersion(form: string | undefined, root: string, print: (line: string) => void): Promise<number> {
-  const files = await readFiles(diskIo(root));
-  const written = form === undefined ? undefined : newVersion(form, files);
+async function startVersion(form: string, root: string, print: Print): Promise<number> {
+  const written = newVersion(form, await readFiles(diskIo(root)));
   if (!written) {
-    print(form === undefined ? USAGE : `There is no form ${form}.`);
+    print(`There is no form ${form}.`);
     return 2;
   }
   const meta = readMeta(root);

@@ -9,8 +9,8 @@ import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
 import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
+import { UsageError } from '../settings/settings.ts';
 import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readManifest, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
 
 const BATCH = 200;
 

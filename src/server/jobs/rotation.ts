@@ -6,33 +6,14 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kabulDay, weekday } from '../../core/text/dates.ts';
+import type { Keep } from '../settings/backups.ts';
+import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, readManifest, type Store } from './backup.ts';
-import { UsageError } from './list.ts';
-
-/** How many days, weeks and months keep their newest backup. */
-export interface Keep {
-  days: number;
-  weeks: number;
-  months: number;
-}
 
 const NAME = /^amanat-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 /** What a backup that was killed leaves behind. */
 const REST = /^amanat-\d{8}T\d{6}Z\.part-\d+$/;
 const DAY = 86_400_000;
-
-/** `7d,4w,12m`, each part at most once and in any order; undefined when the text says something else or keeps nothing. */
-export function readKeep(text: string): Keep | undefined {
-  const keep: Keep = { days: 0, weeks: 0, months: 0 };
-  const names = { d: 'days', w: 'weeks', m: 'months' } as const;
-  for (const part of text.split(',')) {
-    const [, count, unit] = /^\s*(\d{1,3})([dwm])\s*$/.exec(part) ?? [];
-    const name = names[unit as keyof typeof names];
-    if (!name || keep[name] > 0) return undefined;
-    keep[name] = Number(count);
-  }
-  return keep.days + keep.weeks + keep.months > 0 ? keep : undefined;
-}
 
 export function nameAt(at: Date): string {
   return `amanat-${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;

@@ -5,6 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { KABUL_MS } from '../../core/text/dates.ts';
+import { TIME_OF_DAY } from '../settings/backups.ts';
 
 export interface Job {
   name: string;
@@ -26,9 +27,6 @@ const DAY = 24 * 60 * MINUTE;
 export function every(milliseconds: number): Job['wait'] {
   return (_now, isFirst) => (isFirst ? Math.min(milliseconds, MINUTE) : milliseconds);
 }
-
-/** A time of day as `dailyAt` takes it. */
-export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** Once a day at a time of Kabul, `HH:MM`, wherever the machine stands. */
 export function dailyAt(time: string): Job['wait'] {

@@ -8,7 +8,7 @@ import { usernameKey } from '../accounts/usernames.ts';
 import { knownOf, readAccount } from '../api/admin/accountInput.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openServices } from '../services.ts';
-import { readSettings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
@@ -16,7 +16,7 @@ user password <username>     a new one-time password
 user close <username>        end the account's sessions and keep it out
 user open <username>         let it in again`;
 
-export async function user(args: string[]): Promise<number> {
+export async function user(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -33,9 +33,7 @@ export async function user(args: string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const services = await openServices({
-    settings: readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
-  });
+  const services = await openServices({ settings });
   try {
     const { administration } = services.accounts;
     if (action === 'list') {

@@ -8,8 +8,8 @@ import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
+import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, readManifest } from './backup.ts';
-import { UsageError } from './list.ts';
 
 /** A line at most so often, in milliseconds. */
 const PROGRESS = 2000;

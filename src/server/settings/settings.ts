@@ -1,6 +1,7 @@
 /** Every setting, read from the environment (`environment.ts` fills it from files); `help` prints this list. */
 import { dirname, join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
+import { KEEP, readKeep, TIME_OF_DAY } from './backups.ts';
 import { readTrustedProxies, type TrustedProxies } from './proxies.ts';
 
 export interface Settings {
@@ -89,13 +90,16 @@ export const SETTINGS: SettingRow[] = [
   },
   { name: 'BACKUP_AT', fallback: '(no backups)', meaning: 'time of day in Kabul of a daily backup, like 02:30' },
   { name: 'BACKUP_TO', fallback: '(none)', meaning: 'folder that takes the daily backups, better on another disk' },
-  { name: 'BACKUP_KEEP', fallback: '7d,4w,12m', meaning: 'how many days, weeks and months keep their newest backup' },
+  { name: 'BACKUP_KEEP', fallback: KEEP, meaning: 'how many days, weeks and months keep their newest backup' },
 ];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** A setting that cannot be read; the message is for the person who starts the server. */
 export class SettingError extends Error {}
+
+/** A command called wrongly; the message is for the person who typed it. */
+export class UsageError extends Error {}
 
 function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {
   const text = env[name];
@@ -130,10 +134,13 @@ function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> 
   return { metricsToken: text };
 }
 
-function dailyBackup({ BACKUP_AT, BACKUP_TO, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
-  if (!BACKUP_AT) return {};
-  if (!BACKUP_TO) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
-  return { backup: { at: BACKUP_AT, to: resolve(BACKUP_TO), keep: BACKUP_KEEP || '7d,4w,12m' } };
+function dailyBackup({ BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
+  if (!at) return {};
+  if (!to) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
+  const keep = BACKUP_KEEP || KEEP;
+  if (!TIME_OF_DAY.test(at)) throw new SettingError(`BACKUP_AT must be a time of day like 02:30, not "${at}"`);
+  if (!readKeep(keep)) throw new SettingError(`BACKUP_KEEP must be like ${KEEP}, not "${keep}"`);
+  return { backup: { at, to: resolve(to), keep } };
 }
 
 /** Reads the settings; `demo` only changes defaults. */

@@ -25,6 +25,12 @@ type OfQuestion = { Params: { form: string; question: string } };
 
 export function registerRestrictions(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
+  /** The newest version of the form; throws record_not_found when no version restricts the question. */
+  const newestOf = ({ params: { form, question } }: FastifyRequest<OfQuestion>): CompiledForm => {
+    const newest = registry.form(form);
+    if (newest && restrictedOf(registry, form).some((one) => one.question === question)) return newest;
+    throw new Failure('record_not_found');
+  };
   const decide = async (
     request: FastifyRequest<OfQuestion>,
     work: typeof liftRestriction,
@@ -33,9 +39,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     const actor = await actorWho(request, services, ACTION);
     await registry.refresh();
     const { form, question } = request.params;
-    const newest = registry.form(form);
-    if (!newest || !restrictedOf(registry, form).some((one) => one.question === question))
-      throw new Failure('record_not_found');
+    const newest = newestOf(request);
     if (!isPossible(newest, question))
       throw new Failure('restricted_by_version', { params: { version: newest.version } });
     const reason = text(bodyOf(request).reason)?.slice(0, LONGEST_REASON);
@@ -65,11 +69,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
   });
   app.get<OfQuestion>('/api/definitions/:form/restrictions/:question', async (request) => {
     await mustLook(request);
-    const { form, question } = request.params;
-    const newest = registry.form(form);
-    if (!newest || !restrictedOf(registry, form).some((one) => one.question === question))
-      throw new Failure('record_not_found');
-    return { data: await restrictionReach(services, newest, question) };
+    return { data: await restrictionReach(services, newestOf(request), request.params.question) };
   });
   app.post<OfQuestion>('/api/definitions/:form/restrictions/:question/lift', (request) =>
     decide(request, liftRestriction, (newest, question) => !restrictedIn(newest).some(({ id }) => id === question)),

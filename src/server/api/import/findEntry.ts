@@ -7,6 +7,7 @@ import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { isOffered } from '../../reference/places.ts';
+import { mayBeChosen } from '../resolvers/choices.ts';
 
 export interface Entry {
   id: string;
@@ -39,12 +40,7 @@ export function entriesOf(
   if (!node.def.choices) return [];
   return registry
     .choices(node.def.choices)
-    .filter(
-      ({ merged_into, valid_from, valid_to }) =>
-        merged_into === null &&
-        (valid_from === null || valid_from <= today) &&
-        (valid_to === null || valid_to >= today),
-    )
+    .filter((item) => mayBeChosen(item, today))
     .map((item) => ({ id: item.id, name: namesOf(item), also: [...item.aliases, item.code] }));
 }
 

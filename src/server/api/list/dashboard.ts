@@ -14,7 +14,7 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { FOLLOWED } from '../../records/history/chain.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import { RefCollector } from '../record/refs.ts';
+import { recordNames } from '../record/refs.ts';
 import { renderState } from '../record/render.ts';
 
 const SHOWN = 8;
@@ -107,10 +107,11 @@ async function describe(
   waiting: Waiting[],
   language: Language,
 ): Promise<WaitingRecords> {
-  const refs = new RefCollector(services);
-  for (const { rows } of waiting)
-    for (const { record } of rows) for (const id of [record.id, record.parent_id]) refs.addRecordId(id);
-  const names = await refs.load();
+  const records = waiting.flatMap(({ rows }) => rows.map(({ record }) => record));
+  const names = await recordNames(
+    services,
+    records.flatMap(({ id, parent_id }) => [id, parent_id]),
+  );
   const data = waiting.flatMap(({ form, rows }) =>
     rows.map(({ record }) => ({
       ...headOf(form, record, names),
@@ -179,18 +180,13 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
   newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
   const shown = newest.slice(0, ACTIVITY);
   if (shown.length === 0) return [];
+  const shownIds = shown.map(({ record }) => record.id);
   const revisions = await services.database.read
     .selectFrom('record_revisions')
     .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
-    .where(
-      'record_id',
-      'in',
-      shown.map(({ record }) => record.id),
-    )
+    .where('record_id', 'in', shownIds)
     .execute();
-  const refs = new RefCollector(services);
-  for (const { record } of shown) refs.addRecordId(record.id);
-  const names = await refs.load();
+  const names = await recordNames(services, shownIds);
   return shown.flatMap(({ form, record }) => {
     const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
     if (!last) return [];

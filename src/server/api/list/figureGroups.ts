@@ -10,7 +10,7 @@ import { organizationList } from '../../records/organization.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namedRow } from '../names.ts';
-import { RefCollector } from '../record/refs.ts';
+import { recordNames } from '../record/refs.ts';
 
 /** The records that say nothing. */
 export function nobody(field: string, total: number, language: Language): FigureGroup {
@@ -75,8 +75,6 @@ async function names(
   const of = (row: Parameters<typeof namedRow>[0] | undefined, id: string) => (row ? namedRow(row, language).name : id);
   if (list !== undefined) return (id) => of(registry.choice(list, id), id);
   if (PLACES.has(field.replace(/_id$/, '')) || (node && holdsPlaces(node))) return (id) => of(registry.place(id), id);
-  const refs = new RefCollector(services);
-  for (const id of ids) refs.addRecordId(id);
-  const known = await refs.load();
+  const known = await recordNames(services, ids);
   return (id) => known[id]?.name ?? id;
 }

@@ -12,7 +12,7 @@ import { actorOf } from '../../http/session.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 import { namedRow } from '../names.ts';
-import { RefCollector } from '../record/refs.ts';
+import { recordNames } from '../record/refs.ts';
 import { ROLE } from '../resolvers/people.ts';
 
 const SHOWN = 30;
@@ -54,7 +54,6 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const text = typeof query.text === 'string' ? query.text.slice(0, 200) : '';
     const roles = list(query.roles, 'roles', MOST_ROLES);
     const near = typeof query.near === 'string' && query.near !== '' ? query.near.slice(0, 64) : undefined;
-    const refs = new RefCollector(services);
     const rows: { form: string; record: ListRow['record'] }[] = [];
     for (const form of forms) {
       const filters: Filter[] = ids.length > 0 ? [{ field: 'id', op: 'in', value: ids }] : [];
@@ -71,10 +70,12 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
       for (const { record } of [...first, ...others]) {
         if (rows.some((row) => row.record.id === record.id)) continue;
         rows.push({ form: form.form, record });
-        refs.addRecordId(record.id);
       }
     }
-    const names = await refs.load();
+    const names = await recordNames(
+      services,
+      rows.map(({ record }) => record.id),
+    );
     const data = rows.map(({ form, record }) => {
       const province = record.province_id ? services.registry.place(record.province_id) : undefined;
       const name = names[record.id]?.name ?? record.code ?? record.id;

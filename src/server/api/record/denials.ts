@@ -1,32 +1,26 @@
 /** Why an action is missing, in words: ids in the reasons become the labels of roles and states. */
-import type { Permissions, Workflow } from '../../../core/definitions/types.ts';
 import type { Refusal, Scope } from '../../../core/records/types.ts';
-import type { Language } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
+import type { Call } from '../call.ts';
 
 export type DenialReasons = Record<string, { code: string; message: string }>;
 
+/** Whose words: the form's workflow names the states. */
+type Reader = Pick<Call, 'services' | 'language' | 'form'>;
+
 /** Labels in place of ids in the parameters of a reason. */
-export function refusalParams(
-  params: Record<string, unknown> = {},
-  permissions: Permissions,
-  workflow: Workflow,
-): Record<string, unknown> {
+function refusalParams({ services: { registry }, form }: Reader, params: Record<string, unknown>) {
+  const { permissions } = registry.common();
+  const { states } = registry.workflow(form);
   const roles = Array.isArray(params.roles)
     ? params.roles.map((id) => permissions.roles.find((role) => role.id === id)?.label ?? id)
     : undefined;
-  const state =
-    typeof params.state === 'string' ? workflow.states.find((one) => one.id === params.state)?.label : undefined;
+  const state = typeof params.state === 'string' ? states.find((one) => one.id === params.state)?.label : undefined;
   return { ...params, ...(roles && { roles }), ...(state && { state }) };
 }
 
-export function refusalWords(
-  { code, params }: Refusal,
-  language: Language,
-  permissions: Permissions,
-  workflow: Workflow,
-): string {
-  return errorWords(language, code, refusalParams(params, permissions, workflow));
+export function refusalWords(reader: Reader, { code, params = {} }: Refusal): string {
+  return errorWords(reader.language, code, refusalParams(reader, params));
 }
 
 /** `why_not` of many rows: every distinct refusal once, the rows name it by its key. */
@@ -58,16 +52,11 @@ export class SharedDenials {
 }
 
 /** `why_not` of the API. */
-export function denialReasons(
-  scope: Scope,
-  language: Language,
-  permissions: Permissions,
-  workflow: Workflow,
-): DenialReasons {
+export function denialReasons(reader: Reader, { refused }: Scope): DenialReasons {
   return Object.fromEntries(
-    Object.entries(scope.refused).map(([action, refusal]) => [
+    Object.entries(refused).map(([action, refusal]) => [
       action,
-      { code: refusal.code, message: refusalWords(refusal, language, permissions, workflow) },
+      { code: refusal.code, message: refusalWords(reader, refusal) },
     ]),
   );
 }

@@ -97,6 +97,13 @@ export class RefCollector {
   }
 }
 
+/** Names of records by their ids. */
+export function recordNames(services: Services, ids: Iterable<unknown>): Promise<Refs> {
+  const refs = new RefCollector(services);
+  for (const id of ids) refs.addRecordId(id);
+  return refs.load();
+}
+
 const known = new WeakMap<object, Refs[string]>();
 
 /** The same object for the same place or item, so that what others work out from it may be kept beside it. */

@@ -49,8 +49,7 @@ export function renderRecord(
 ): RenderedRecord {
   const { services, language } = rendering;
   const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  const denials = () =>
-    denialReasons(scope, language, services.registry.common().permissions, services.registry.workflow(form));
+  const denials = () => denialReasons({ services, language, form }, scope);
   return {
     ...data,
     ...aliased(form, data),

@@ -32,13 +32,12 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   const view = await call.services.records.get(call.form, id, call.actor);
   const { form, refs, record } = await renderView(call, view);
   const { api } = form.definition;
-  const { permissions } = call.services.registry.common();
   const sources = call.query.edit && call.query.edit !== '0' ? { ...api.create, ...api.show } : (api.show ?? {});
   const answer: Record<string, unknown> = {};
   setAt(answer, api.record ?? 'data', record);
   Object.assign(answer, {
     recordScope: view.scope.allowed,
-    why_not: denialReasons(view.scope, call.language, permissions, call.services.registry.workflow(form)),
+    why_not: denialReasons({ ...call, form }, view.scope),
     currentState: renderState(call.services, form, view.record.state, call.language),
     definition: { form: form.form, version: form.version },
     refs,
@@ -49,7 +48,7 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
 }
 
 export async function create(call: Call): Promise<Record<string, unknown>> {
-  const { services, form, actor, language, query } = call;
+  const { services, form, actor, query } = call;
   const { api, parent } = form.definition;
   const id = asId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;
@@ -57,7 +56,7 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
   const parentView = parentId && parent ? await findOne(call, parent.forms, parentId) : undefined;
   const scope = editing?.scope ?? (await services.records.scopeForNew(form, parentView?.record.id ?? null, actor));
-  const { permissions, constants } = services.registry.common();
+  const { constants } = services.registry.common();
   const defaults = newRecord(form, {
     today: kabulDay(services.now()),
     actor,
@@ -72,7 +71,7 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
     refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
   const answer: Record<string, unknown> = {
     recordScope: scope.allowed,
-    why_not: denialReasons(scope, language, permissions, services.registry.workflow(form)),
+    why_not: denialReasons(call, scope),
     definition: { form: form.form, version: form.version },
     defaults,
     parent: parentView ? await renderParent(call, parentView) : null,

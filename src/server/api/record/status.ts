@@ -3,13 +3,13 @@ import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { pick } from '../../../core/text/languages.ts';
-import { errorWords, fieldErrors } from '../../http/errors.ts';
+import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { type Call, text, writeContext } from '../call.ts';
 import { canonicalFilters, parseFilters } from '../list/filters.ts';
-import { refusalParams, refusalWords } from './denials.ts';
+import { refusalWords } from './denials.ts';
 import { asId, seenVersion } from './envelope.ts';
-import { RefCollector } from './refs.ts';
+import { recordNames } from './refs.ts';
 import { renderView } from './show.ts';
 
 const MOST = 1000;
@@ -113,7 +113,6 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   let looked = 0;
   const ids: string[] = [];
   const refused: Refused[] = [];
-  const { permissions } = call.services.registry.common();
   do {
     const page = await call.services.records.list(
       {
@@ -134,7 +133,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
         refused.push({
           id: record.id,
           code: why.code,
-          message: refusalWords(why, call.language, permissions, workflow),
+          message: refusalWords(call, why),
         });
     }
     looked += page.rows.length;
@@ -152,7 +151,6 @@ async function changeMany(
   before: Refused[] = [],
 ): Promise<Record<string, unknown>> {
   const { language, services, form } = call;
-  const { permissions } = services.registry.common();
   const context = writeContext(call);
   const refused: Refused[] = [...before];
   let changed = 0;
@@ -163,18 +161,18 @@ async function changeMany(
       changed++;
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
-      const params = refusalParams(error.params, permissions, services.registry.workflow(form));
       refused.push({
         id,
         code: error.code,
-        message: errorWords(language, error.code, params),
+        message: refusalWords(call, error),
         ...(error.errors && { errors: fieldErrors(error.errors, language) }),
       });
     }
   }
-  const refs = new RefCollector(services);
-  for (const { id } of refused) refs.addRecordId(id);
-  const names = await refs.load();
+  const names = await recordNames(
+    services,
+    refused.map(({ id }) => id),
+  );
   for (const one of refused) {
     const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
     if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });

@@ -1,30 +1,22 @@
-/** Documented keys and where each comes from: the closed register of resolvers, one file each. */
+/** Documented keys and where each comes from: the closed register of resolvers. */
 
 import type { Sources } from '../../../core/generated/form.ts';
 import type { Call } from '../call.ts';
 import { setAt } from '../setAt.ts';
 import { children } from './children.ts';
 import { choices } from './choices.ts';
-import { counts } from './counts.ts';
-import { definition } from './definition.ts';
-import { download } from './download.ts';
 import { field } from './field.ts';
-import { nothing } from './nothing.ts';
 import { options } from './options.ts';
+import { counts, definition, download, nothing, parent, publicPath, record, scope, state } from './own.ts';
 import { pairs } from './pairs.ts';
-import { parent } from './parent.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { problems } from './problems.ts';
-import { publicPath } from './public.ts';
 import { questions } from './questions.ts';
-import { record } from './record.ts';
 import { records } from './records.ts';
 import type { Resolver, ResolverContext } from './resolver.ts';
-import { scope } from './scope.ts';
 import { sections } from './sections.ts';
 import { sites } from './sites.ts';
-import { state } from './state.ts';
 
 const RESOLVERS: Record<string, Resolver> = {
   children,

@@ -5,7 +5,7 @@ import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namedPlainly } from '../names.ts';
-import { RefCollector } from '../record/refs.ts';
+import { recordNames } from '../record/refs.ts';
 import type { Resolver } from './resolver.ts';
 
 /** More than this is found by search, not by scrolling a select. */
@@ -18,9 +18,7 @@ export const records: Resolver = async (name, call, { parent, view }) => {
   if (missing && parent) items.unshift(item(parent.record, parent.name));
   const belongs = view?.record.parent_id;
   if (belongs && !items.some((item) => item.id === belongs)) {
-    const refs = new RefCollector(call.services);
-    refs.addRecordId(belongs);
-    const found = (await refs.load())[belongs];
+    const found = (await recordNames(call.services, [belongs]))[belongs];
     if (found?.form === name)
       items.unshift(
         item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''),

@@ -3,57 +3,41 @@
  * `focal.bamyan`), in the province of that person. All have the plan's password, hashed once.
  */
 
+import type { Actor } from '../../../core/records/types.ts';
 import { insertAccount } from '../../accounts/newAccount.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Geography } from './geography.ts';
 import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
-import type { Account } from './timeline.ts';
 
-interface PlannedAccount extends Account {
-  /** Key of the person record. */
+export interface PlannedAccount extends Actor {
+  /** Key of the person record, and its id once it is there. */
   person: string;
+  person_id: string | null;
 }
 
 export function planAccounts(plan: DemoPlan, geography: Geography, random: Random, since: Date): PlannedAccount[] {
-  const listed = plan.accounts.map(
-    (account): PlannedAccount => ({
-      id: random.id(since),
-      username: account.username,
-      person: account.person,
-      name: account.name[account.language],
-      language: account.language,
-      person_id: null,
-      grants: [
-        {
-          role: account.role,
-          programme: account.programme,
-          province_id: account.province ? geography.byPcode(account.province).id : null,
-        },
-      ],
-    }),
-  );
+  const planned = (account: Omit<PlannedAccount, 'id' | 'person_id'>): PlannedAccount => ({
+    id: random.id(since),
+    ...account,
+    person_id: null,
+  });
+  const listed = plan.accounts.map(({ username, person, name, language, role, programme, province }) => {
+    const province_id = province ? geography.byPcode(province).id : null;
+    return planned({ username, person, name: name[language], language, grants: [{ role, programme, province_id }] });
+  });
   const taken = new Set(listed.map((account) => account.person));
   const others = plan.records
     .flatMap((record) => record.items ?? [])
-    .flatMap((item): PlannedAccount[] => {
-      const { key, district } = item;
+    .flatMap(({ key, district, values }): PlannedAccount[] => {
       if (!key || !district || taken.has(key)) return [];
       const stem = key.split('.')[0];
       const like = plan.accounts.find((account) => account.province !== null && account.person.split('.')[0] === stem);
       if (!like) return [];
-      const location = geography.spotOf(geography.byPcode(district));
-      return [
-        {
-          id: random.id(since),
-          username: key,
-          person: key,
-          name: `${item.values.first_name ?? ''} ${item.values.last_name ?? ''}`.trim() || key,
-          language: location.language,
-          person_id: null,
-          grants: [{ role: like.role, programme: like.programme, province_id: location.province.id }],
-        },
-      ];
+      const { province, language } = geography.spotOf(geography.byPcode(district));
+      const name = `${values.first_name ?? ''} ${values.last_name ?? ''}`.trim() || key;
+      const grants = [{ role: like.role, programme: like.programme, province_id: province.id }];
+      return [planned({ username: key, person: key, name, language, grants })];
     });
   return [...listed, ...others];
 }
@@ -64,11 +48,8 @@ export async function writeAccounts(
   password_hash: string,
   at: string,
 ): Promise<void> {
-  for (const { id, username, name, language, grants, person_id } of accounts) {
-    const account = { id, username, name, language, grants, person_id, password_hash };
-    const given = { ...account, must_change_password: false, disabled: false };
-    await insertAccount(trx, given, at, (n) => `${id}-${n + 1}`);
+  for (const { person: _key, ...account } of accounts) {
+    const given = { ...account, password_hash, must_change_password: false, disabled: false };
+    await insertAccount(trx, given, at, (n) => `${account.id}-${n + 1}`);
   }
 }
-
-export type { PlannedAccount };

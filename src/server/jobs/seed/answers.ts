@@ -1,5 +1,5 @@
 /**
- * Valid answers for any form, from its definition and contract alone. Used for whatever a plan does not say and for volume;
+ * Valid answers for any form, from its definition and contract alone. Used for whatever a plan does not say;
  * every record is checked like one from a person, so a form whose answers cannot be made shows itself here.
  */
 import type {
@@ -32,28 +32,8 @@ export interface AnswerContext {
   fileFor?(node: FieldNode): string | undefined;
 }
 
-/** Share of questions that are not required and get an answer all the same. */
-const FILLED = 75;
-
-/** Raw answers: one per question, fixed ones as given. */
-export function answersFor(form: CompiledForm, given: RecordData, context: AnswerContext): RecordData {
-  const data: RecordData = { ...given };
-  for (const node of form.fields.values()) {
-    if (
-      node.def.derived ||
-      node.properties.length === 0 ||
-      node.name === form.definition.problems?.field ||
-      node.properties.some((name) => name in given)
-    )
-      continue;
-    if (!node.required && !node.def.requiredWhen && !context.random.percent(FILLED)) continue;
-    Object.assign(data, answerOf(node, context));
-  }
-  return inOrder(form, data);
-}
-
 /** Dates that came out before the one they follow fall on the same day. */
-function inOrder(form: CompiledForm, data: RecordData): RecordData {
+export function inOrder(form: CompiledForm, data: RecordData): RecordData {
   const next = { ...data };
   for (const { name, def } of form.fields.values()) {
     const [from, to] = [next[def.notBefore ?? ''], next[name]];

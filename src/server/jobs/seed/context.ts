@@ -1,53 +1,54 @@
 /** What making a demonstration works with, and who and what of it lies near a place or a day. */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
 import type { RecordRow } from '../../projections/projector.ts';
+import type { OpenServices } from '../../services.ts';
 import type { PlannedAccount } from './accounts.ts';
-import type { BulkWriter } from './bulk.ts';
-import type { BulkCodes } from './codes.ts';
 import type { Geography, Location } from './geography.ts';
 import type { Pictures } from './pictures.ts';
 import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
-export type RecordPlan = DemoPlan['records'][number];
+/** What a seed fills. */
+export type SeedStores = Pick<OpenServices, 'database' | 'registry' | 'projector' | 'files'>;
 
-/** One record on its way. */
-export interface Draft {
-  id: string;
-  form: CompiledForm;
-  data: RecordData;
-  before?: RecordData;
-  created: Date;
-  by: PlannedAccount;
-  location: Location;
-  parent: RecordRow | null;
-  target: string;
-  key?: string;
-}
+export type RecordPlan = DemoPlan['records'][number];
 
 export interface Made {
   row: RecordRow;
   location: Location;
+  /** How good the site is, -1 to 1. */
   quality: number;
   key: string | undefined;
 }
 
-export interface SeedContext {
+export interface SeedContext extends Pick<SeedStores, 'registry'> {
   plan: DemoPlan;
   random: Random;
+  /** Day of the demonstration: nothing is dated later. */
   today: string;
   now: Date;
-  since: Date;
-  registry: FormRegistry;
   geography: Geography;
   accounts: PlannedAccount[];
   pictures: Pictures;
-  codes: BulkCodes;
-  write: BulkWriter;
+  /** The last number of each sequence of codes. */
+  codes: Map<string, number>;
   made: Map<string, Made[]>;
+}
+
+/** One record on its way: what it is of, where, when, by whom, and the answers it has so far. */
+export interface Entry extends SeedContext {
+  form: CompiledForm;
+  validator: ValidatorModule;
+  rules: RecordPlan;
+  location: Location;
+  created: Date;
+  /** The day of that. */
+  day: string;
+  by: PlannedAccount;
+  parent: Made | null;
+  data: RecordData;
 }
 
 /**
@@ -61,11 +62,11 @@ export function enteredBy(
   location: Location,
 ): PlannedAccount {
   const { programme } = form.definition;
-  const holders = (isFor: (grant: PlannedAccount['grants'][number]) => boolean) =>
+  type Grant = PlannedAccount['grants'][number];
+  const holders = (isFor: (grant: Grant) => boolean) =>
     accounts.filter(({ grants }) => grants.some((one) => (plan.by as string[]).includes(one.role) && isFor(one)));
-  const isNear = ({ province_id }: PlannedAccount['grants'][number]) =>
-    province_id === null || province_id === location.province.id;
-  const isOurs = (grant: PlannedAccount['grants'][number]) => grant.programme === null || grant.programme === programme;
+  const isNear = ({ province_id }: Grant) => province_id === null || province_id === location.province.id;
+  const isOurs = (grant: Grant) => grant.programme === null || grant.programme === programme;
   const lists = [
     holders((grant) => isOurs(grant) && isNear(grant)),
     holders(isOurs),
@@ -76,7 +77,8 @@ export function enteredBy(
   return random.pick(lists.find((list) => list.length > 0) as PlannedAccount[]);
 }
 
-export function peopleOf({ made }: SeedContext, form: string, location: Location): readonly string[] {
+/** People of a form, those of the province if there are any. */
+export function peopleOf({ made, location }: Entry, form: string): readonly string[] {
   const all = made.get(form) ?? [];
   const near = all.filter((one) => one.row.province_id === location.province.id);
   return (near.length > 0 ? near : all).map((one) => one.row.id);
@@ -84,10 +86,8 @@ export function peopleOf({ made }: SeedContext, form: string, location: Location
 
 /** Records made before that fit, those of the province if there are any. */
 export function recordsOf(
-  { made }: SeedContext,
+  { made, location, parent }: Entry,
   { form, where, sibling, near: isNear }: NonNullable<Generator['record']>,
-  location: Location,
-  parent: Made | null,
 ): readonly string[] {
   const fitting = (made.get(form) ?? []).filter(
     ({ row }) =>
@@ -98,8 +98,8 @@ export function recordsOf(
   return (isNear || near.length > 0 ? near : fitting).map(({ row }) => row.id);
 }
 
-/** People with an account for the province or for all. */
-export function helpersOf({ accounts }: SeedContext, location: Location): string[] {
+/** People with an account for the province. */
+export function helpersOf({ accounts, location }: Entry): string[] {
   return accounts.flatMap((account) =>
     account.person_id && account.grants.some((grant) => grant.province_id === location.province.id)
       ? [account.person_id]

@@ -1,19 +1,18 @@
 /**
- * A demonstration from a plan (`forms/demo`): places, people, accounts and records of any form with their whole
- * history, ending at a given day. The same plan and day make the same data. No form is named here.
+ * A demonstration from a plan (`forms/demo`), made in an empty store: places, people, accounts and records of any form
+ * with their whole history, ending at a given day. The same plan and day make the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
+import { codePattern } from '../../records/codes.ts';
 import { placeOf } from '../../records/prepare.ts';
 import { nameOf } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
-import { bulkWriter, type Finished, type SeedStores } from './bulk.ts';
-import { bulkCodes } from './codes.ts';
-import { type Draft, daysOver, type Made, moment, type RecordPlan, type SeedContext } from './context.ts';
-import { draft } from './draft.ts';
+import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';
+import { type Draft, draft, type Start } from './draft.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures } from './pictures.ts';
@@ -21,7 +20,8 @@ import type { DemoPlan } from './plan.ts';
 import type { OpenProblem } from './problems.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { stepsOf } from './timeline.ts';
-import { relativeDay, wordsFor } from './values.ts';
+import { relativeDay } from './values.ts';
+import { type Finished, writeFinished } from './write.ts';
 
 export const DEMO_MADE = 'demo.made';
 
@@ -34,19 +34,16 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
   const accounts = planAccounts(plan, geography, random, since);
   const password = await hashPassword(plan.password);
   await database.transaction((trx) => writeAccounts(trx, accounts, password, since.toISOString()));
-  const codes = await bulkCodes(database);
   const context: SeedContext = {
     plan,
     random,
     today,
     now,
-    since,
     registry,
     geography,
     accounts,
     pictures: await drawPictures(files, database.kysely, random, accounts[0]?.id ?? ''),
-    codes,
-    write: bulkWriter(stores, codes),
+    codes: new Map(),
     made: new Map(),
   };
   const counts: Record<string, number> = {};
@@ -56,65 +53,57 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     const turn = plan.records.slice(0, at).filter((one) => one.form === recordPlan.form).length;
     const own: SeedContext = { ...context, random: seededRandom(seedFor(plan.seed, `${recordPlan.form} ${turn}`)) };
     const drafts = await draftsOf(own, form, recordPlan);
+    drafts.sort((a, b) => a.created.getTime() - b.created.getTime());
+    const finished = drafts.map(finish);
     await database.transaction((trx) => context.pictures.flush(trx));
-    const made = await writeDrafts(own, form.form, drafts);
+    const rows = await database.transaction((trx) => writeFinished(stores, trx, finished));
+    const made = rows.map((row, index): Made => {
+      const { location, key } = drafts[index] as Draft;
+      return { row, location, quality: own.random.next() * 2 - 1, key };
+    });
+    context.made.set(form.form, [...(context.made.get(form.form) ?? []), ...made]);
     counts[form.form] = (counts[form.form] ?? 0) + made.length;
     await linkPeople(database, accounts, made);
   }
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   await demoLogs(stores, context.made, names, random, now);
-  await database.transaction((trx) => writeSetting(trx, DEMO_MADE, now.toISOString()));
+  await database.transaction(async (trx) => {
+    const sequences = [...context.codes].map(([pattern, last]) => ({ pattern, next: last + 1 }));
+    if (sequences.length > 0) await trx.insertInto('code_sequences').values(sequences).execute();
+    await writeSetting(trx, DEMO_MADE, now.toISOString());
+  });
   await database.dialect.analyze(database.kysely);
   return counts;
 }
 
 async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPlan): Promise<Draft[]> {
+  const { random, geography, today } = context;
   const drafts: Draft[] = [];
-  for (const item of plan.items ?? []) {
-    const place = item.district ?? item.province;
-    const district = place ? context.geography.byPcode(place) : undefined;
+  const add = async (start: Start, version = form) => {
+    drafts.push(await draft(context, version, plan, start));
+  };
+  for (const { district, province, key, values } of plan.items ?? []) {
+    const code = district ?? province;
+    const place = code ? geography.byPcode(code) : undefined;
     const location =
-      district?.level === 'district'
-        ? context.geography.spotOf(district)
-        : context.random.pick(
-            context.geography.locations.filter((one) => !district || one.province.id === district.id),
-          );
-    const created = moment(context, relativeDay(context.today, `-${context.plan.months + 1}m`), 20);
-    drafts.push(
-      await draft(context, form, plan, {
-        location,
-        created,
-        parent: null,
-        given: item.values,
-        key: item.key,
-        problems: [],
-      }),
-    );
+      place?.level === 'district'
+        ? geography.spotOf(place)
+        : random.pick(geography.locations.filter((one) => !place || one.province.id === place.id));
+    const created = moment(context, relativeDay(today, `-${context.plan.months + 1}m`), 20);
+    await add({ location, created, given: values, key });
   }
+  const dated = (day: string): RecordData => (plan.date ? { [plan.date]: day } : {});
   for (const day of daysOver(context, plan.count ?? 0)) {
-    const given: RecordData = plan.date ? { [plan.date]: day } : {};
-    const location = context.random.pick(context.geography.locations);
-    const created = moment(context, day, 3);
-    drafts.push(
-      await draft(context, form, plan, { location, created, parent: null, given, key: undefined, problems: [] }),
-    );
+    const location = random.pick(geography.locations);
+    await add({ location, created: moment(context, day, 3), given: dated(day) });
   }
   if (!plan.perParent) return drafts;
   for (const parent of context.made.get(plan.perParent.form) ?? []) {
-    const count = context.random.whole(plan.perParent.min, plan.perParent.max);
+    const { location } = parent;
     const problems: OpenProblem[] = [];
-    for (const day of daysOver(context, count)) {
-      const given: RecordData = plan.date ? { [plan.date]: day } : {};
-      drafts.push(
-        await draft(context, versionOn(context, form, plan, day), plan, {
-          location: parent.location,
-          created: moment(context, day, 3),
-          parent,
-          given,
-          key: undefined,
-          problems,
-        }),
-      );
+    for (const day of daysOver(context, random.whole(plan.perParent.min, plan.perParent.max))) {
+      const created = moment(context, day, 3);
+      await add({ location, created, parent, given: dated(day), problems }, versionOn(context, form, plan, day));
     }
   }
   return drafts;
@@ -129,63 +118,34 @@ function versionOn({ registry, today }: SeedContext, form: CompiledForm, plan: R
   return found;
 }
 
-async function writeDrafts(context: SeedContext, name: string, drafts: Draft[]): Promise<Made[]> {
-  drafts.sort((a, b) => a.created.getTime() - b.created.getTime());
-  const finished = drafts.map((one): Finished => {
-    const { form } = one;
-    const code = context.codes.next(form, one.data);
-    const isTyped = form.definition.code?.typed && form.byProperty.has('code');
-    const data = code && isTyped ? { ...one.data, code } : one.data;
-    const place = placeOf(form, data, one.parent, context.registry);
-    return {
-      id: one.id,
-      form: form.form,
-      form_version: form.version,
-      code,
-      name: nameOf(form, data, code, new Map()),
-      ...place,
-      captured_at: null,
-      device_id: null,
-      deleted_at: null,
-      steps: stepsOf(
-        {
-          form,
-          data,
-          ...(one.before && { draft: one.before }),
-          target: one.target,
-          created: one.created,
-          now: context.now,
-          by: one.by,
-          province_id: place.province_id,
-          accounts: context.accounts,
-          comment: (action) => commentOn(context, form, action, one),
-        },
-        context.registry,
-        context.random,
-      ),
-    };
-  });
-  const rows = await context.write(finished);
-  const made = rows.map((row, at): Made => {
-    const from = drafts[at] as Draft;
-    return { row, location: from.location, quality: context.random.next() * 2 - 1, key: from.key };
-  });
-  context.made.set(name, [...(context.made.get(name) ?? []), ...made]);
-  return made;
+function finish(one: Draft): Finished {
+  const { form, registry, id, by, created, parent } = one;
+  const code = nextCode(one);
+  const data = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...one.data, code } : one.data;
+  const place = placeOf(form, data, parent?.row ?? null, registry);
+  const head = {
+    id,
+    form: form.form,
+    form_version: form.version,
+    code,
+    name: nameOf(form, data, code, new Map()),
+    ...place,
+    captured_at: null,
+    device_id: null,
+    deleted_at: null,
+    created_by: by.id,
+    created_at: created.toISOString(),
+  };
+  return { form, head, steps: stepsOf(one, data, place.province_id) };
 }
 
-function commentOn({ plan, random }: SeedContext, form: CompiledForm, action: string, { location }: Draft) {
-  const words = wordsFor(plan, form.definition.programme, action);
-  if (!words) return {};
-  const onFields =
-    (plan.texts as unknown as Record<string, Record<string, { fa: string; ps: string }[]> | undefined>)[
-      `${action}Fields`
-    ] ?? {};
-  const fields = Object.entries(onFields).filter(([name]) => form.fields.has(name));
-  const comment = random.pick(words)[location.language];
-  if (fields.length === 0 || random.percent(50)) return { comment };
-  const [field, list] = random.pick(fields);
-  return { comment, fields: [{ field, comment: random.pick(list)[location.language] }] };
+/** The number that follows in the sequence of these answers. */
+function nextCode({ codes, form, data }: Draft): string | null {
+  const pattern = codePattern(form, data);
+  if (!pattern) return null;
+  const number = (codes.get(pattern) ?? 0) + 1;
+  codes.set(pattern, number);
+  return pattern.replace('{seq}', String(number));
 }
 
 /** Accounts get the person their key names. */

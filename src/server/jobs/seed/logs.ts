@@ -10,7 +10,7 @@ import type { FormRegistry } from '../../definitions/registry.ts';
 import type { RecordRow } from '../../projections/projector.ts';
 import { checkContext } from '../../records/checkContext.ts';
 import { createEntryLog } from '../../records/log/entryLog.ts';
-import type { SeedStores } from './bulk.ts';
+import type { SeedStores } from './context.ts';
 import type { Random } from './random.ts';
 
 /** Newest records of each form that are logged. */

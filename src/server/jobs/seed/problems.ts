@@ -1,10 +1,9 @@
 /** Problems of a site over its visits: found, kept open, advocated, solved or given up, as the plan's weights say. */
-import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, evaluate } from '../../../core/form/index.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
-import type { DemoPlan } from './plan.ts';
-import type { Random } from './random.ts';
+import { type Entry, helpersOf } from './context.ts';
 
 export interface OpenProblem {
   id: string;
@@ -17,22 +16,21 @@ export interface OpenProblem {
   identified: string[];
 }
 
-export interface VisitContext {
-  form: CompiledForm;
-  validator: ValidatorModule;
-  types: readonly Choice[];
-  texts: DemoPlan['texts'];
-  rule: NonNullable<DemoPlan['records'][number]['problems']>;
-  language: 'fa' | 'ps';
-  day: string;
-  /** People who were there, and those who can help. */
-  visitors: readonly string[];
-  helpers: readonly string[];
-  random: Random;
+type Rule = NonNullable<Entry['rules']['problems']>;
+
+/** The answers with the problems of the site as they are on this visit, where the plan has some; `open` is brought up to date. */
+export function withProblems(entry: Entry, open: OpenProblem[]): RecordData {
+  const { form, rules, data, day } = entry;
+  const field = form.definition.problems?.field;
+  if (!field || !rules.problems) return data;
+  const due = dueOn(open, day);
+  const fitting = fitAnswers(entry, open, due);
+  const rows = problemRowsOf(entry, rules.problems, fitting, open, due);
+  return rows.length > 0 ? { ...fitting, [field]: rows } : fitting;
 }
 
 /** Open problems that come to their end on this visit. */
-export function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
+function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
   return new Set(open.filter((one) => one.stage !== 'ongoing' && (daysBetween(one.found, day) ?? 0) >= one.days));
 }
 
@@ -40,13 +38,11 @@ export function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProble
  * The answers follow the problems: a question whose problem is still there stays flagged most times, one whose problem was
  * solved on this visit is not.
  */
-export function fitAnswers(
-  context: VisitContext,
-  data: RecordData,
+function fitAnswers(
+  { form, validator, random, data }: Entry,
   open: readonly OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData {
-  const { form, validator, random } = context;
   const next = { ...data };
   for (const node of form.fields.values()) {
     if (!node.problemWhen || !node.problemType) continue;
@@ -66,50 +62,49 @@ export function fitAnswers(
   return next;
 }
 
-/** Rows of the sheet; `open` is brought up to date. */
-export function problemRowsOf(
-  context: VisitContext,
+/** Rows of the sheet. */
+function problemRowsOf(
+  entry: Entry,
+  rule: Rule,
   data: RecordData,
   open: OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData[] {
-  const { form, validator, types, random, day } = context;
+  const { form, validator, registry, random, day } = entry;
+  const types = registry.choices(form.definition.problems?.types ?? '');
   const flagged = [...evaluate(form, validator, data, { today: day }).flagged].flatMap(
     (name) => types.find((type) => type.code === form.fields.get(name)?.problemType) ?? [],
   );
-  if (random.percent(context.rule.voluntary)) {
+  if (random.percent(rule.voluntary)) {
     const possible = types.filter((type) => !type.category || categoryIsRated(form, type.category, data));
     if (possible.length > 0) flagged.push(random.pick(possible));
   }
-  for (const type of flagged) if (!open.some((one) => one.type.id === type.id)) open.push(found(context, type));
+  for (const type of flagged) if (!open.some((one) => one.type.id === type.id)) open.push(found(entry, rule, type));
   const rows: RecordData[] = [];
   for (const one of [...open]) {
     if (one.type.category && !categoryIsRated(form, one.type.category, data)) continue;
-    rows.push(rowOf(context, one, due.has(one)));
+    rows.push(rowOf(entry, one, due.has(one)));
     if (due.has(one) && one.stage !== 'advocated') open.splice(open.indexOf(one), 1);
   }
   return rows;
 }
 
-function found({ random, texts, rule, language, day, visitors }: VisitContext, type: Choice): OpenProblem {
-  const words = texts.problems[type.code]?.details;
+function found({ random, plan, location, day, by }: Entry, rule: Rule, type: Choice): OpenProblem {
+  const words = plan.texts.problems[type.code]?.details;
   const [least, most] = rule.monthsToSolve;
   return {
     id: random.id(new Date(`${day}T05:00:00Z`)),
     type,
-    details: words ? random.pick(words)[language] : type[`name_${language}`],
+    details: words ? random.pick(words)[location.language] : type[`name_${location.language}`],
     found: day,
     stage: random.weighted(rule.stages),
     days: Math.round((least + random.next() * (most - least)) * 30.44),
-    identified: visitors.length > 0 ? [random.pick(visitors)] : [],
+    identified: by.person_id ? [random.pick([by.person_id])] : [],
   };
 }
 
-function rowOf(
-  { random, texts, language, day, visitors, helpers }: VisitContext,
-  problem: OpenProblem,
-  isDue: boolean,
-): RecordData {
+function rowOf(entry: Entry, problem: OpenProblem, isDue: boolean): RecordData {
+  const { random, plan, location, day, by } = entry;
   const row: RecordData = {
     id: problem.id,
     problem_type_id: problem.type.id,
@@ -119,12 +114,13 @@ function rowOf(
     ...(problem.identified.length > 0 && { identified_by_id: problem.identified }),
   };
   if (!isDue) return row;
-  const steps = texts.problems[problem.type.code]?.steps;
-  if (steps && problem.stage !== 'dropped') row.resolution_steps = random.pick(steps)[language];
+  const helpers = helpersOf(entry);
+  const steps = plan.texts.problems[problem.type.code]?.steps;
+  if (steps && problem.stage !== 'dropped') row.resolution_steps = random.pick(steps)[location.language];
   if (problem.stage === 'advocated' && helpers.length > 0) row.advocated_by_id = [random.pick(helpers)];
   if (problem.stage === 'solved') {
     row.date_solved = day;
-    const people = visitors.length > 0 ? visitors : helpers;
+    const people = by.person_id ? [by.person_id] : helpers;
     if (people.length > 0) row.solved_by_id = [random.pick(people)];
   }
   return row;

@@ -1,63 +1,59 @@
 /** The way of a record through its workflow: who did which step when, up to the state it is to end in. */
-import type { CompiledForm, RecordData, Workflow } from '../../../core/definitions/types.ts';
-import { scopeOf } from '../../../core/records/scope.ts';
-import type { Actor } from '../../../core/records/types.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Step } from './bulk.ts';
-import type { Random } from './random.ts';
+import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
+import { ruleIsFor, scopeOf } from '../../../core/records/scope.ts';
+import type { PlannedAccount } from './accounts.ts';
+import type { Draft } from './draft.ts';
+import { type Words, wordsFor } from './values.ts';
 
 const DAY = 86_400_000;
 
-export interface Account extends Actor {
-  person_id: string | null;
-}
-
-export interface Timeline {
-  form: CompiledForm;
+/** One thing that happened to a record; the first one makes it. */
+export interface Step {
+  action: string;
+  at: string;
+  by: { id: string; name: string };
+  state: string;
   data: RecordData;
-  /** Answers before they were corrected, for records that were sent back once. */
-  draft?: RecordData;
-  target: string;
-  created: Date;
-  now: Date;
-  by: Account;
-  province_id: string | null;
-  accounts: readonly Account[];
-  comment(action: string): { comment?: string; fields?: { field: string; comment: string }[] };
+  comment?: string;
+  fields?: { field: string; comment: string }[];
 }
 
-export function stepsOf(timeline: Timeline, registry: FormRegistry, random: Random): [Step, ...Step[]] {
-  const workflow = registry.workflow(timeline.form);
-  const actions = routeTo(workflow, timeline.target, timeline.draft !== undefined);
-  const span = timeline.now.getTime() - timeline.created.getTime();
-  const pace = Math.min(4 * DAY, span / (actions.length + 1));
-  let time = timeline.created.getTime();
-  const first: Step = {
-    action: 'create',
-    at: timeline.created.toISOString(),
-    by: nameOf(timeline.by),
-    state: workflow.initial,
-    data: timeline.draft ?? timeline.data,
-  };
-  const steps: [Step, ...Step[]] = [first];
+/** `data`: the answers, with the code where people type it. */
+export function stepsOf(draft: Draft, data: RecordData, province_id: string | null): Step[] {
+  const { registry, random, form, target, before, created, now, by } = draft;
+  const workflow = registry.workflow(form);
+  const actions = routeTo(workflow, target, before !== undefined);
+  const pace = Math.min(4 * DAY, (now.getTime() - created.getTime()) / (actions.length + 1));
+  let time = created.getTime();
+  let last: Step = { action: 'create', at: created.toISOString(), by, state: workflow.initial, data: before ?? data };
+  const steps = [last];
   for (const { action, to } of actions) {
     time += Math.max(1, Math.floor(pace * (0.4 + random.next() * 0.6)));
-    const last = steps.at(-1) as Step;
-    const actor = action === 'edit' ? timeline.by : actorFor(timeline, registry, action, last.state);
-    steps.push({
+    const isEdit = action === 'edit';
+    last = {
       action,
       at: new Date(time).toISOString(),
-      by: nameOf(actor),
+      by: isEdit ? by : actorFor(draft, province_id, action, last.state),
       state: to ?? last.state,
-      data: action === 'edit' ? timeline.data : last.data,
-      ...(action !== 'edit' && timeline.comment(action)),
-    });
+      data: isEdit ? data : last.data,
+      ...(!isEdit && commentOn(draft, action)),
+    };
+    steps.push(last);
   }
   return steps;
 }
 
-function nameOf({ id, name }: Account) {
-  return { id, name };
+/** What was said to a step, half of the time about one of the questions too. */
+function commentOn(draft: Draft, action: string): Pick<Step, 'comment' | 'fields'> {
+  const { plan, random, form, location } = draft;
+  const words = wordsFor(draft, action);
+  if (!words) return {};
+  const texts = plan.texts as unknown as Record<string, Record<string, Words> | undefined>;
+  const onFields = Object.entries(texts[`${action}Fields`] ?? {}).filter(([name]) => form.fields.has(name));
+  const comment = random.pick(words)[location.language];
+  if (onFields.length === 0 || random.percent(50)) return { comment };
+  const [field, list] = random.pick(onFields);
+  return { comment, fields: [{ field, comment: random.pick(list)[location.language] }] };
 }
 
 interface Leg {
@@ -89,21 +85,22 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
 
 /** Who may take the step: people of the province first, those with rights everywhere last. */
 function actorFor(
-  { form, accounts, province_id, by }: Timeline,
-  registry: FormRegistry,
+  { registry, form, accounts, by }: Draft,
+  province_id: string | null,
   action: string,
   state: string,
-): Account {
+): PlannedAccount {
   const { permissions } = registry.common();
   const workflow = registry.workflow(form);
-  const distance = (account: Account) => {
-    const grants = account.grants;
+  const distance = ({ grants }: PlannedAccount) => {
     if (grants.some((grant) => grant.province_id !== null && grant.province_id === province_id)) return 0;
     return grants.some((grant) => grant.programme !== null) ? 1 : 2;
   };
   const record = { state, province_id, created_by: by.id, deleted_at: null };
-  const near = [...accounts].sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
-  const may = (account: Account) =>
+  const roles = permissions.rules.filter((rule) => ruleIsFor(rule, action, form)).flatMap((rule) => rule.roles);
+  const able = accounts.filter(({ grants }) => grants.some(({ role }) => roles.includes(role)));
+  const near = able.sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
+  const may = (account: PlannedAccount) =>
     scopeOf({ form, record, actor: account, workflow, permissions }).allowed[action] === true;
   const found = near.find((account) => account.id !== by.id && may(account)) ?? (may(by) ? by : undefined);
   if (!found) throw new Error(`${form.key}: nobody may ${action} a record in state ${state}`);

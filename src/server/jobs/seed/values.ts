@@ -2,97 +2,68 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import type { Geography, Location } from './geography.ts';
-import type { DemoPlan } from './plan.ts';
-import type { Random } from './random.ts';
-
-export interface Point {
-  latitude: number;
-  longitude: number;
-}
-
-export interface ValueContext {
-  random: Random;
-  plan: DemoPlan;
-  /** Programme of the form; its own words go before those of all. */
-  programme: string;
-  geography: Geography;
-  location: Location;
-  today: string;
-  /** Day of the demonstration: nothing is dated later. */
-  latest: string;
-  /** How good the site is, -1 to 1. */
-  quality: number;
-  /** An answer the record has already. */
-  answer(name: string): unknown;
-  /** Point of the parent record. */
-  parentPoint: Point | null;
-  /** Ids of people of a form, those of the province if there are any. */
-  people(form: string): readonly string[];
-  /** The person made under a key. */
-  keyed(form: string, key: string): string | undefined;
-  /** Ids of records made before, those of the province if there are any. */
-  records(rule: NonNullable<Generator['record']>): readonly string[];
-  /** Id of a stored picture. */
-  file(kind: 'scan' | 'photo'): string;
-}
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { RecordRow } from '../../projections/projector.ts';
+import type { Place } from '../../reference/places.ts';
+import { type Entry, peopleOf, recordsOf } from './context.ts';
 
 /** Stored properties with values; empty when the generator leaves the field out. */
-export function generate(node: FieldNode, rule: Generator, context: ValueContext, property?: string): RecordData {
-  const { random } = context;
+export function generate(node: FieldNode, rule: Generator, entry: Entry, property?: string): RecordData {
+  const { random, location } = entry;
   const name = property ?? node.properties[0] ?? node.name;
   const one = (value: unknown): RecordData => ({ [name]: wrap(node, value) });
-  if (rule.some) return random.percent(rule.some.share) ? generate(node, rule.some.of, context, property) : {};
+  if (rule.some) return random.percent(rule.some.share) ? generate(node, rule.some.of, entry, property) : {};
   if (rule.const !== undefined) return one(rule.const);
   if (rule.oneOf) return one(random.pick(rule.oneOf));
   if (rule.weighted) return one(random.weighted(rule.weighted));
-  if (rule.quality) return one(rate(rule.quality, context));
+  if (rule.quality) return one(rate(rule.quality, entry));
   if (rule.range) {
     const [from, to] = rule.range;
     const names = property ? [property] : node.properties;
     return Object.fromEntries(names.map((each) => [each, random.whole(from, to)]));
   }
-  if (rule.date) return one(dayBetween(context, rule.date.from, rule.date.to));
-  if (rule.after) return one(dayAfter(context, rule.after));
+  if (rule.date) return one(dayBetween(entry, rule.date.from, rule.date.to));
+  if (rule.after) return one(dayAfter(entry, entry.day, rule.after));
   if (rule.following) {
     const { field, days, ahead } = rule.following;
-    const from = context.answer(field);
-    return typeof from === 'string' ? one(dayAfter({ ...context, today: from }, days, ahead)) : {};
+    const from = entry.data[field];
+    return typeof from === 'string' ? one(dayAfter(entry, from, days, ahead)) : {};
   }
   if (rule.phone !== undefined) return one(rule.phone.replace(/#/g, () => String(random.whole(0, 9))));
-  if (rule.place) return placeValues(node, rule.place, context);
-  if (rule.point) return pointValues(node, rule.point, context);
+  if (rule.place) return placeValues(node, rule.place, entry);
+  if (rule.point) return pointValues(node, rule.point, entry);
   if (rule.person) {
     const { form, key } = rule.person;
-    const keyed = key === undefined ? undefined : context.keyed(form, key);
-    const people = keyed === undefined ? context.people(form) : [keyed];
+    const keyed = key === undefined ? undefined : entry.made.get(form)?.find((made) => made.key === key)?.row.id;
+    const people = keyed === undefined ? peopleOf(entry, form) : [keyed];
     return people.length > 0 ? one(random.pick(people)) : {};
   }
   if (rule.record) {
-    const ids = context.records(rule.record);
+    const ids = recordsOf(entry, rule.record);
     return ids.length > 0 ? one(random.pick(ids)) : {};
   }
-  if (rule.words) return one(random.pick(rule.words)[context.location.language]);
+  if (rule.words) return one(random.pick(rule.words)[location.language]);
   if (rule.text !== undefined) {
-    const texts = wordsFor(context.plan, context.programme, rule.text);
+    const texts = wordsFor(entry, rule.text);
     if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
-    return one(random.pick(texts)[context.location.language]);
+    return one(random.pick(texts)[location.language]);
   }
-  if (rule.file) return one(context.file(rule.file));
+  if (rule.file) return one(entry.pictures.attach(rule.file, entry.by.id, entry.created));
   if (rule.several) {
     const { min, max, of } = rule.several;
-    const picked = Array.from({ length: random.whole(min, max) }, () => generate(node, of, context, property)[name]);
+    const picked = Array.from({ length: random.whole(min, max) }, () => generate(node, of, entry, property)[name]);
     return { [name]: [...new Set(picked.flat().filter((value) => value !== undefined))] };
   }
-  if (rule.rows) return one(rowsOf(node, rule.rows, context));
+  if (rule.rows) return one(rowsOf(node, rule.rows, entry));
   throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
 }
 
-type Words = { fa: string; ps: string }[];
+export type Words = { fa: string; ps: string }[];
 
 /** Sentences of the plan by name, those of the programme first. */
-export function wordsFor({ texts, sentences }: DemoPlan, programme: string, name: string): Words | undefined {
-  const own = sentences?.[programme]?.[name];
+export function wordsFor({ plan, form }: Pick<Entry, 'plan' | 'form'>, name: string): Words | undefined {
+  const { texts, sentences } = plan;
+  const own = sentences?.[form.definition.programme]?.[name];
   const shared = (texts as unknown as Record<string, unknown>)[name];
   return own ?? (Array.isArray(shared) ? (shared as Words) : undefined);
 }
@@ -102,31 +73,31 @@ function wrap(node: FieldNode, value: unknown): unknown {
 }
 
 /** Rows of a table: some of the given ones, words in the language of the province, numbers times a number drawn per row. */
-function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, context: ValueContext) {
-  const { random } = context;
+function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, entry: Entry) {
+  const { random } = entry;
   const kept = each.filter(() => random.percent(share));
   return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) =>
-    rowOf(node, row, random.whole(times[0], times[1]), context),
+    rowOf(node, row, random.whole(times[0], times[1]), entry),
   );
 }
 
-function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, context: ValueContext): RecordData {
+function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, entry: Entry): RecordData {
   const cells = Object.entries(row).map(([name, value]): RecordData => {
     if (typeof value === 'number') return { [name]: value * factor };
     if (typeof value !== 'object' || value === null) return { [name]: value };
-    if ('fa' in value && 'ps' in value)
-      return { [name]: (value as Record<string, unknown>)[context.location.language] };
+    if ('fa' in value && 'ps' in value) return { [name]: (value as Record<string, unknown>)[entry.location.language] };
     const column = node.columns?.find((one) => one.name === name);
     if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
     if (Array.isArray(value))
-      return { [name]: value.map((inner) => rowOf(column, inner as RecordData, factor, context)) };
-    return generate(column, value as Generator, context, name);
+      return { [name]: value.map((inner) => rowOf(column, inner as RecordData, factor, entry)) };
+    return generate(column, value as Generator, entry, name);
   });
   return Object.assign({}, ...cells) as RecordData;
 }
 
 /** Best first; a good site draws from the upper part of the scale. */
-function rate(weights: Record<string, number>, { random, quality }: ValueContext): string {
+function rate(weights: Record<string, number>, { random, parent }: Entry): string {
+  const quality = parent?.quality ?? 0;
   const entries = Object.entries(weights);
   const middle = (entries.length - 1) / 2;
   const shifted = entries.map(([key, weight], at): [string, number] => [
@@ -145,28 +116,24 @@ export function relativeDay(today: string, rule: string): string {
   return addDays(today, -back * Math.round(amount * days)) ?? today;
 }
 
-function dayBetween({ random, today }: ValueContext, from: string, to: string): string {
-  const [first, last] = [Date.parse(relativeDay(today, from)), Date.parse(relativeDay(today, to))];
+function dayBetween({ random, day }: Entry, from: string, to: string): string {
+  const [first, last] = [Date.parse(relativeDay(day, from)), Date.parse(relativeDay(day, to))];
   return new Date(first + random.next() * (last - first)).toISOString().slice(0, 10);
 }
 
-/** A day so many days after the context's, never later than the demonstration unless it may lie ahead. */
-function dayAfter({ random, today, latest }: ValueContext, [from, to]: [number, number], ahead = false): string {
-  const after = addDays(today, random.whole(from, to)) ?? latest;
-  return ahead || after < latest ? after : latest;
+/** A day so many days after another, never later than the demonstration unless it may lie ahead. */
+function dayAfter({ random, today }: Entry, day: string, [from, to]: [number, number], ahead = false): string {
+  const after = addDays(day, random.whole(from, to)) ?? today;
+  return ahead || after < today ? after : today;
 }
 
 function placeValues(
   node: FieldNode,
   level: 'district' | 'village',
-  { random, geography, location }: ValueContext,
+  { random, geography, location }: Entry,
 ): RecordData {
   const values: RecordData = {};
-  const { province, district, village } = {
-    province: node.parts.province ?? node.parts.value,
-    district: node.parts.district,
-    village: node.parts.village,
-  };
+  const { value, province = value, district, village } = node.parts;
   if (province) values[province] = node.def.places ? [location.province.id] : location.province.id;
   if (district) values[district] = location.district.id;
   const villages = geography.villagesOf(location.district.id);
@@ -177,12 +144,22 @@ function placeValues(
 function pointValues(
   node: FieldNode,
   near: 'district' | 'parent',
-  { random, location, parentPoint }: ValueContext,
+  { random, registry, location, parent }: Entry,
 ): RecordData {
   const { latitude, longitude } = node.parts;
-  const centre = near === 'parent' && parentPoint ? parentPoint : location.district;
+  const centre = (near === 'parent' && parent && pointOf(registry, parent.row)) || location.district;
   if (!latitude || !longitude || centre.latitude === null || centre.longitude === null) return {};
   const spread = near === 'parent' ? 0.002 : 0.03;
   const around = (value: number) => Math.round((value + (random.next() - 0.5) * spread) * 1e6) / 1e6;
   return { [latitude]: around(centre.latitude), [longitude]: around(centre.longitude) };
+}
+
+function pointOf(registry: FormRegistry, row: RecordRow): Pick<Place, 'latitude' | 'longitude'> | null {
+  const form = registry.form(row.form, row.form_version);
+  for (const node of form?.fields.values() ?? []) {
+    const { latitude, longitude } = node.def.bind ?? {};
+    const [x, y] = [row.data[latitude ?? ''], row.data[longitude ?? '']];
+    if (typeof x === 'number' && typeof y === 'number') return { latitude: x, longitude: y };
+  }
+  return null;
 }

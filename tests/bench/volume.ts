@@ -2,21 +2,23 @@
  * Many records of one form or of all, made from definitions alone: sites and people first, then what belongs to them,
  * spread over places and eighteen months. The same seed and day make the same records.
  */
-import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import { holdsFiles } from '../../../core/form/types/question.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
-import type { Database } from '../../db/database.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { RecordRow } from '../../projections/projector.ts';
-import { placeOf } from '../../records/prepare.ts';
-import { nameOf } from '../../records/recordName.ts';
-import { findRecords } from '../../records/rows.ts';
-import type { Place } from '../../reference/places.ts';
-import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
-import { type BulkWriter, bulkWriter, type Finished, type SeedStores, type Step } from './bulk.ts';
-import { type BulkCodes, bulkCodes } from './codes.ts';
-import { drawPictures, type Pictures } from './pictures.ts';
-import { type Random, seededRandom } from './random.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
+import { holdsFiles } from '../../src/core/form/types/question.ts';
+import { kabulDay } from '../../src/core/text/dates.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import type { FormRegistry } from '../../src/server/definitions/registry.ts';
+import { type AnswerContext, validAnswers } from '../../src/server/jobs/seed/answers.ts';
+import type { SeedStores } from '../../src/server/jobs/seed/context.ts';
+import { drawPictures, type Pictures } from '../../src/server/jobs/seed/pictures.ts';
+import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { type Finished, writeFinished } from '../../src/server/jobs/seed/write.ts';
+import type { RecordRow } from '../../src/server/projections/projector.ts';
+import { placeOf } from '../../src/server/records/prepare.ts';
+import { nameOf } from '../../src/server/records/recordName.ts';
+import { findRecords } from '../../src/server/records/rows.ts';
+import type { Place } from '../../src/server/reference/places.ts';
+import { answersFor } from '../support/answersFor.ts';
+import { type SeedCodes, seedCodes } from './codes.ts';
 
 export interface VolumeOptions {
   /** How many, besides the sites and people they need. */
@@ -29,7 +31,7 @@ export interface VolumeOptions {
 }
 
 const SPAN = 548 * 86_400_000;
-const BATCH = 1000;
+const BATCH = 500;
 const MOST_PARENTS = 20_000;
 const FEW = 20;
 /** From this many on, indexes are made once at the end. */
@@ -55,11 +57,10 @@ export async function seedVolume(stores: SeedStores, options: VolumeOptions): Pr
 /** One filling on its way. */
 interface Volume {
   stores: SeedStores;
-  codes: BulkCodes;
-  write: BulkWriter;
+  codes: SeedCodes;
   random: Random;
   now: Date;
-  by: Step['by'];
+  by: { id: string; name: string };
   locations: Location[];
   /** Records of a form that others may point to. */
   pools: Map<string, RecordRow[]>;
@@ -73,7 +74,7 @@ interface Volume {
 async function fill(stores: SeedStores, options: VolumeOptions): Promise<number> {
   const { database, registry } = stores;
   const { records: wanted, form: only, seed = 1, now, report = () => undefined } = options;
-  const codes = await bulkCodes(database);
+  const codes = await seedCodes(database);
   const user = await database.read
     .selectFrom('users')
     .select(['id', 'name'])
@@ -84,7 +85,6 @@ async function fill(stores: SeedStores, options: VolumeOptions): Promise<number>
   const volume: Volume = {
     stores,
     codes,
-    write: bulkWriter(stores, codes),
     random: seededRandom(seed + (await countOf(database))),
     now,
     by: user ?? { id: 'seed', name: 'seed' },
@@ -166,9 +166,12 @@ async function make(volume: Volume, form: CompiledForm, count: number, asked: Re
     const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) =>
       recordOf(volume, form, validator, { share: (done + n) / count, each: 1 / count, parents, idsOf }),
     );
-    const { pictures } = volume;
-    if (pictures) await database.transaction((trx) => pictures.flush(trx));
-    const rows = await volume.write(batch, { parents: volume.parentsById, names: volume.names });
+    const { codes, pictures, stores } = volume;
+    const rows = await database.transaction(async (trx) => {
+      await pictures?.flush(trx);
+      await codes.save(trx);
+      return writeFinished(stores, trx, batch, { parents: volume.parentsById, names: volume.names });
+    });
     const kept = rows.slice(0, MOST_PARENTS - pool.length);
     pool.push(...kept);
     remember(volume, kept);
@@ -207,17 +210,23 @@ function recordOf(
   let data = validAnswers(form, validator, answersFor(form, given, context), context);
   const code = codes.next(form, data);
   if (code && form.definition.code?.typed && form.byProperty.has('code')) data = { ...data, code };
+  const at = created.toISOString();
   return {
-    id: random.id(created),
-    form: form.form,
-    form_version: form.version,
-    code,
-    name: nameOf(form, data, code, names),
-    ...placeOf(form, data, parent, registry),
-    captured_at: null,
-    device_id: null,
-    deleted_at: null,
-    steps: [{ action: 'create', at: created.toISOString(), by, state: registry.workflow(form).initial, data }],
+    form,
+    head: {
+      id: random.id(created),
+      form: form.form,
+      form_version: form.version,
+      code,
+      name: nameOf(form, data, code, names),
+      ...placeOf(form, data, parent, registry),
+      captured_at: null,
+      device_id: null,
+      deleted_at: null,
+      created_by: by.id,
+      created_at: at,
+    },
+    steps: [{ action: 'create', at, by, state: registry.workflow(form).initial, data }],
   };
 }
 

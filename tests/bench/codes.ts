@@ -1,15 +1,15 @@
-/** Codes for records made in bulk: the sequences go on from where they are, and each write of records saves how far they went. */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Database, Handle } from '../../db/database.ts';
-import { codePattern } from '../../records/codes.ts';
+/** Codes for seeded records: the sequences go on from where they are, and each write of records saves how far they went. */
+import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
+import type { Database, Handle } from '../../src/server/db/open.ts';
+import { codePattern } from '../../src/server/records/codes.ts';
 
-export interface BulkCodes {
+export interface SeedCodes {
   next(form: CompiledForm, data: RecordData): string | null;
   /** Saves the numbers given since the last time, in the write of their records: a seed that is killed leaves none to be given twice. */
   save(trx: Handle): Promise<void>;
 }
 
-export async function bulkCodes(database: Database): Promise<BulkCodes> {
+export async function seedCodes(database: Database): Promise<SeedCodes> {
   const rows = await database.read.selectFrom('code_sequences').selectAll().execute();
   const next = new Map(rows.map((row) => [row.pattern, row.next]));
   const unsaved = new Set<string>();

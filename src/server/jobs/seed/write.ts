@@ -1,0 +1,92 @@
+/**
+ * Puts many finished records in at once, by the same rules as single writes: every record with its revisions and hash
+ * chain, its projection, its unique values, problems and events. Only checks, permissions and codes are the caller's.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Handle } from '../../db/database.ts';
+import { insertObjects } from '../../db/insert.ts';
+import { writeNewSheets } from '../../problems/log.ts';
+import type { Known, RecordRow } from '../../projections/projector.ts';
+import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
+import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
+import { pointersOf } from '../../records/references.ts';
+import { toTable } from '../../records/rows.ts';
+import type { SeedStores } from './context.ts';
+import type { Step } from './timeline.ts';
+
+export interface Finished {
+  form: CompiledForm;
+  /** What no step changes. */
+  head: Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'updated_by' | 'updated_at'>;
+  steps: readonly Step[];
+}
+
+/** Records of one form, whatever its version; `known`: what the caller has at hand and need not be read. */
+export async function writeFinished(
+  { database: { dialect }, projector }: Pick<SeedStores, 'database' | 'projector'>,
+  trx: Handle,
+  finished: readonly Finished[],
+  known: Pick<Known, 'parents' | 'names'> = {},
+): Promise<RecordRow[]> {
+  const named = finished.flatMap(({ form, steps }) => steps.flatMap(({ data }) => filesOf(form, data)));
+  const hashes = await fileHashes(
+    trx,
+    named.map(({ id }) => id),
+  );
+  const made = finished.map((one) => ({ form: one.form, ...withHistory(one, hashes) }));
+  const rows = made.map(({ row }) => row);
+  const put = (table: string, objects: object[]) => insertObjects(trx, dialect, table, objects);
+  await put('records', rows.map(toTable));
+  await put(
+    'record_revisions',
+    made.flatMap(({ revisions }) => revisions),
+  );
+  await put(
+    'events',
+    made.flatMap(({ row, revisions }) => revisions.map((revision) => eventOf(row, revision))),
+  );
+  const unique: object[] = [];
+  const sheets: Parameters<typeof writeNewSheets>[1] = [];
+  for (const { form, row } of made) {
+    for (const { question, value } of uniqueValues(form, row.data))
+      unique.push({ form: row.form, question, value, record_id: row.id });
+    for (const { id, field } of filesOf(form, row.data))
+      await trx
+        .updateTable('attachments')
+        .set({ record_id: row.id, form: row.form, field })
+        .where('id', '=', id)
+        .execute();
+    if (form.definition.problems) sheets.push({ ...sheetOf(form, row), data: row.data, now: row.created_at });
+  }
+  await put('unique_values', unique);
+  await writeNewSheets(trx, sheets);
+  const [first] = rows;
+  if (first) await projector.project(trx, first.form, rows, { ...known, isNew: true });
+  return rows;
+}
+
+const filesOf = (form: CompiledForm, data: RecordRow['data']) => pointersOf(form, data).files;
+
+/** A record as its steps leave it, and their revisions. */
+function withHistory({ form, head, steps }: Finished, hashes: Record<string, string>) {
+  const revisions: Revision[] = [];
+  let row: RecordRow | null = null;
+  for (const { action, at, by, state, data, comment = null, fields = [] } of steps) {
+    const after = { ...head, state, data, updated_by: by.id, updated_at: at };
+    const entry = {
+      action,
+      at,
+      by_id: by.id,
+      by_name: by.name,
+      device_id: null,
+      captured_at: null,
+      comment,
+      fields: fields.length > 0 ? JSON.stringify(fields) : null,
+    };
+    const files = Object.fromEntries(filesOf(form, data).map(({ id }) => [id, hashes[id] as string]));
+    const revision = nextRevision(row, after, entry, files);
+    revisions.push(revision);
+    row = { ...after, version: revision.seq, hash: revision.hash };
+  }
+  return { row: row as RecordRow, revisions };
+}
