@@ -146,7 +146,7 @@ function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
 }
 
 /** Work out problems anew from their logs; one without entries is gone. */
-export async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
+async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
   for (const id of ids) {

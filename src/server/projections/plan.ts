@@ -231,7 +231,7 @@ export function columnsOf(plan: ProjectionPlan): string[] {
 }
 
 /** Table of a form's projection. */
-export function tableName(form: string): string {
+function tableName(form: string): string {
   return shorten(`p_${form.replaceAll('-', '_')}`);
 }
 

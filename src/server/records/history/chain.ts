@@ -10,7 +10,7 @@ import type { Handle } from '../../db/database.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
 import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
 import type { RecordRow } from '../../projections/projector.ts';
-import { applyPatch, patchedNames } from './jsonPatch.ts';
+import { applyPatch } from './jsonPatch.ts';
 
 /** What the first revision's hash stands on. */
 export const CHAIN_START = '0'.repeat(64);
@@ -150,11 +150,6 @@ export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
   return Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
     answer !== null && !Array.isArray(answer) ? [name] : [],
   );
-}
-
-/** Stored names of the answers that a revision changed. */
-export function revisedNames(revision: Pick<Revision, 'patch' | 'answers'>): string[] {
-  return revision.answers === null ? patchedNames(revision.patch) : Object.keys(answersOf(revision));
 }
 
 /** SHA-256 of the content of these attachments, by id. */
