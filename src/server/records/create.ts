@@ -5,16 +5,16 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
+import { findRecord, type RecordRow } from '../db/records.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import type { RecordRow } from '../projections/projector.ts';
 import { codeHolder } from './codes.ts';
+import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, type Outcome, replay } from './operations.ts';
-import type { Prepared } from './prepare.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import { viewAfter, viewOf } from './read.ts';
 import { currentName } from './recordName.ts';
-import { findRecord, toMeta } from './rows.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 export async function create(
@@ -38,7 +38,8 @@ export async function create(
   try {
     prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
   } catch (error) {
-    const done = await repeated(deps, context, request);
+    // A repeated request is answered though its checks may no longer hold: the write was done.
+    const done = await replay(deps.read, context, request);
     if (done) return viewAfter(deps, form, done, actor);
     throw error;
   }
@@ -59,28 +60,20 @@ export async function create(
   return viewAfter(deps, form, value?.outcome ?? (before as Outcome), actor);
 }
 
-/** A repeated request is answered before its checks run again: they may no longer hold, the write was done. */
-export async function repeated(
-  { read }: RecordDeps,
-  { operation, actor }: WriteContext,
-  request: unknown,
-): Promise<Outcome | null> {
-  return operation ? replay(read, actor.id, operation, request) : null;
-}
-
 /** Checks a new record and the right to make it where it lies. */
 export async function prepareNew(
-  { read, permission, prepare, now }: RecordDeps,
+  deps: RecordDeps,
   form: CompiledForm,
   id: string,
   data: RecordData,
   parentId: string | undefined,
   actor: Actor,
 ): Promise<Prepared> {
+  const { permission } = deps;
   permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  const prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
+  const prepared = await prepare(deps, { form, id, data, before: null, parentId, actor });
   const { parent, place } = prepared;
-  permission.mustBeAllowed(permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id), 'create');
+  permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
   return prepared;
 }
 
@@ -131,7 +124,7 @@ export async function insertNew(
     form_version: form.version,
     code,
     state: deps.registry.workflow(form).initial,
-    name: currentName(deps, form, data, code, prepared.names),
+    name: currentName(deps.registry, form, data, code, prepared.names),
     ...prepared.place,
     created_by: actor.id,
     created_at: at,
@@ -143,7 +136,7 @@ export async function insertNew(
     data,
   };
   const { names, parent } = prepared;
-  return deps.commit(trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
+  return commit(deps, trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
 }
 
 /** The id came from the caller and is there: the same record sent twice, or a clash. */

@@ -1,17 +1,16 @@
 /** Records copy their site's name and place; when those change, everything below it follows. */
 import type { Handle } from '../db/database.ts';
+import { fromTable, type RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Projector, RecordRow } from '../projections/projector.ts';
+import type { Projector } from '../projections/projector.ts';
 import { followPlace } from './history/placeEvents.ts';
-import { placeOf } from './prepare.ts';
-import { fromTable } from './rows.ts';
+import { placeOf } from './place.ts';
 
 const DEEPEST = 5;
 
 export async function updateDescendants(
   trx: Handle,
-  registry: FormRegistry,
-  projector: Projector,
+  { registry, projector }: { registry: FormRegistry; projector: Projector },
   parents: RecordRow[],
   /** Instant of the change. */
   at: string,
@@ -42,5 +41,5 @@ export async function updateDescendants(
       .where('site_id', '=', parent.id)
       .execute();
   }
-  await updateDescendants(trx, registry, projector, [...byForm.values()].flat(), at, depth + 1);
+  await updateDescendants(trx, { registry, projector }, [...byForm.values()].flat(), at, depth + 1);
 }

@@ -5,17 +5,16 @@
  */
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
-import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { ReadAnswers } from '../projections/projector.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import type { RecordDeps } from './context.ts';
 import type { Pointer } from './references.ts';
 
 const READ = ['id', 'form', 'form_version', 'data'] as const;
 
 /** Adds `not_fitting` for each chosen record that its question does not ask for. */
 export async function checkFitting(
-  db: Handle,
-  answers: ReadAnswers,
+  { read, registry }: RecordDeps,
   chosen: readonly Pointer[],
   data: RecordData,
   before: RecordData | null,
@@ -23,9 +22,9 @@ export async function checkFitting(
 ): Promise<void> {
   const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before) && !errors[at]);
   if (asked.length === 0) return;
-  const rows = await rowsById(db, 'records', READ, [...new Set(asked.map(({ id }) => id))]);
+  const rows = await rowsById(read, 'records', READ, [...new Set(asked.map(({ id }) => id))]);
   const said = new Map(
-    rows.map((row) => [row.id, answers(row.form, row.form_version, JSON.parse(row.data) as RecordData)]),
+    rows.map((row) => [row.id, newestAnswers(registry, { ...row, data: JSON.parse(row.data) as RecordData })]),
   );
   for (const { at, id, node } of asked) {
     const theirs = said.get(id);

@@ -1,7 +1,7 @@
 /** Answers an update does not speak of and does not take away. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { RecordRow } from '../projections/projector.ts';
 
 /** What the record holds under these names of `form`, also where the version it was captured with names the question otherwise. */
 export function keptAnswers(

@@ -23,9 +23,13 @@ export interface OnceResult<T> {
 
 const ATTEMPTS = 3;
 
-/** What this very request did, if it was carried out before; null for another request or a new key. */
-export async function replay(db: Handle, userId: string, operation: string, request: unknown): Promise<Outcome | null> {
-  const row = await findOperation(db, `${userId} ${operation}`);
+/** What this very request did, if it was carried out before; null for another request, a new key or none. */
+export async function replay(
+  db: Handle,
+  { operation, actor }: WriteContext,
+  request: unknown,
+): Promise<Outcome | null> {
+  const row = operation ? await findOperation(db, `${actor.id} ${operation}`) : undefined;
   return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
 }
 

@@ -5,19 +5,19 @@ import type { ChangeView } from '../../core/generated/api.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../projections/projector.ts';
+import { findRecord, type RecordRow, toStored } from '../db/records.ts';
 import { childrenOf } from './children.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { readHistory } from './history/history.ts';
+import { list } from './list.ts';
 import type { Outcome } from './operations.ts';
 import { JUDGED } from './permission.ts';
-import { findRecord, toMeta, toStored } from './rows.ts';
 import type { RecordView } from './types.ts';
 
 export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
-  return { record: toStored(record), scope: permission.scope(form, toMeta(record), actor), name: record.name };
+  return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
 }
 
 /** The record, if the actor sees it. */
@@ -28,7 +28,7 @@ export async function see(
   actor: Actor,
 ): Promise<{ record: RecordRow; scope: Scope }> {
   const record = await findRecord(read, id);
-  const scope = permission.mustSee(form, record && toMeta(record), actor);
+  const scope = permission.mustSee(form, record, actor);
   return { record: record as RecordRow, scope };
 }
 
@@ -79,7 +79,7 @@ export async function counts(
     const child = deps.registry.form(type.form);
     if (!child) continue;
     const query = { form: child, sort: [], page: 1, per_page: 1, ...childrenOf(id, type) };
-    found[key] = (await deps.list(query, actor)).total;
+    found[key] = (await list(deps, query, actor)).total;
   }
   return found;
 }
@@ -94,9 +94,9 @@ export async function scopeForNew(
   if (parentId) {
     const parentForm = parent && registry.form(parent.form);
     if (!parentForm) throw new Failure('record_not_found');
-    permission.mustSee(parentForm, toMeta(parent), actor);
+    permission.mustSee(parentForm, parent, actor);
   }
-  return permission.scopeForNew(form, parent ? toMeta(parent) : null, actor);
+  return permission.scopeForNew(form, parent ?? null, actor);
 }
 
 export async function seenAmong(

@@ -11,9 +11,10 @@ import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/que
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
+import type { RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { RecordRow } from '../projections/projector.ts';
-import { JUDGED, type Permission } from './permission.ts';
+import type { RecordDeps } from './context.ts';
+import { JUDGED } from './permission.ts';
 
 export interface Pointer {
   /** JSON Pointer of the answer. */
@@ -60,9 +61,9 @@ export interface ReferenceCheck {
   data: RecordData;
   /** What these answers point to. */
   pointers: Pointers;
-  /** Answers before; null for a new record. */
-  before: RecordData | null;
-  recordId: string;
+  /** The record before; null for a new one. */
+  before: RecordRow | null;
+  id: string;
   actor: Actor;
   /** The parent, which was looked at already. */
   parent: RecordRow | null;
@@ -70,20 +71,18 @@ export interface ReferenceCheck {
 
 /** Adds an error for each id without a record; returns the names of the records it saw. */
 export async function checkReferences(
-  db: Handle,
-  registry: FormRegistry,
-  permission: Permission,
-  { form, data, pointers: { records, files }, before, recordId, actor, parent }: ReferenceCheck,
+  { read, registry, permission }: RecordDeps,
+  { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
-  const old = before ? pointersOf(form, before) : { records: [], files: [] };
+  const old = before ? pointersOf(form, before.data) : { records: [], files: [] };
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
   const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
-  const found = ids.length === 0 ? [] : await rowsById(db, 'records', JUDGED, ids);
+  const found = ids.length === 0 ? [] : await rowsById(read, 'records', JUDGED, ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
   for (const { at, id, node, field } of records) {
     const row = rows.get(id);
@@ -96,13 +95,13 @@ export async function checkReferences(
   }
   if (unseen.length > 0) {
     // Whoever carries a problem on need not see everybody who worked on it.
-    const worked = await peopleOnProblems(db, form, data);
+    const worked = await peopleOnProblems(read, form, data);
     for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
 
   const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
   if (fileIds.length > 0) {
-    const rows = await rowsById(db, 'attachments', ['id', 'record_id', 'created_by'], fileIds);
+    const rows = await rowsById(read, 'attachments', ['id', 'record_id', 'created_by'], fileIds);
     const usable = new Set(
       rows
         .filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id))

@@ -19,7 +19,8 @@ import {
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Filter, ListRow, ReadSent, Records, RecordView, WriteContext } from './types.ts';
+import type { Records } from './records.ts';
+import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './types.ts';
 
 type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 

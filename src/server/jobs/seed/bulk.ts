@@ -6,14 +6,15 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
+import { type RecordRow, toTable } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { FileStore } from '../../files/store.ts';
 import { writeNewSheets } from '../../problems/log.ts';
-import type { Known as ProjectionKnown, Projector, RecordRow } from '../../projections/projector.ts';
+import type { Known as ProjectionKnown } from '../../projections/project.ts';
+import type { Projector } from '../../projections/projector.ts';
 import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
 import { pointersOf } from '../../records/references.ts';
-import { toTable } from '../../records/rows.ts';
 import type { BulkCodes } from './codes.ts';
 
 /** One thing that happened to a record; the first one makes it. */

@@ -7,7 +7,7 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
-import { placeOf } from '../../records/prepare.ts';
+import { placeOf } from '../../records/place.ts';
 import { nameOf } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { bulkWriter, type Finished, type SeedStores } from './bulk.ts';

@@ -1,8 +1,8 @@
 /** One record of a demonstration on its way: answers as the plan says, the rest from the definition alone. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
+import type { RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { RecordRow } from '../../projections/projector.ts';
 import type { PlannedAccount } from './accounts.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
 import {

@@ -6,11 +6,10 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Database } from '../../db/database.ts';
+import { findRecords, type RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { RecordRow } from '../../projections/projector.ts';
-import { placeOf } from '../../records/prepare.ts';
+import { placeOf } from '../../records/place.ts';
 import { nameOf } from '../../records/recordName.ts';
-import { findRecords } from '../../records/rows.ts';
 import type { Place } from '../../reference/places.ts';
 import { type AnswerContext, answersFor, validAnswers } from './answers.ts';
 import { type BulkWriter, bulkWriter, type Finished, type SeedStores, type Step } from './bulk.ts';

@@ -7,9 +7,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Handle } from '../../db/database.ts';
+import type { RecordRow } from '../../db/records.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
 import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
-import type { RecordRow } from '../../projections/projector.ts';
 import { applyPatch } from './jsonPatch.ts';
 
 /** What the first revision's hash stands on. */

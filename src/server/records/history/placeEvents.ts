@@ -1,7 +1,7 @@
 /** Where a record lies follows its parent and its places without a revision of its own; the log tells it, so that it can be checked. */
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
-import type { RecordRow } from '../../projections/projector.ts';
+import type { RecordRow } from '../../db/records.ts';
 import { FOLLOWED, PLACE_COLUMNS } from './chain.ts';
 
 type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;

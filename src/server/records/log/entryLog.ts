@@ -14,13 +14,13 @@ import { isBlank } from '../../../core/records/blank.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
+import { findRecords, type RecordRow, toTable } from '../../db/records.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Projector, RecordRow } from '../../projections/projector.ts';
+import type { Projector } from '../../projections/projector.ts';
 import { nextRevision, type Revision } from '../history/chain.ts';
-import { placeOf } from '../prepare.ts';
+import { placeOf } from '../place.ts';
 import { nameOf } from '../recordName.ts';
-import { findRecords, toTable } from '../rows.ts';
 import { refusalFacts, safeAnswers } from './entryFacts.ts';
 
 export interface Submission {
