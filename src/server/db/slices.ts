@@ -34,3 +34,8 @@ export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Ma
   }
   return groups;
 }
+
+/** Things so many at a time. */
+export function* parts<T>(things: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
+}

@@ -17,6 +17,7 @@ import {
 } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
+import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 
 export interface Sheet {
@@ -104,17 +105,13 @@ async function addSheets(
       }
     }
   }
-  for (let at = 0; at < made.length; at += AT_ONCE)
+  for (const rows of parts(made, AT_ONCE))
     await trx
       .insertInto('problems')
-      .values(made.slice(at, at + AT_ONCE))
+      .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-  for (let at = 0; at < logs.length; at += AT_ONCE)
-    await trx
-      .insertInto('problem_logs')
-      .values(logs.slice(at, at + AT_ONCE))
-      .execute();
+  for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
 }
 
@@ -144,17 +141,12 @@ function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
 async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
+  const byProblem = groupBy(logs, (log) => log.problem_id);
   for (const id of ids) {
-    const own = logs.filter((log) => log.problem_id === id);
-    if (own.length === 0) {
-      await trx.deleteFrom('problems').where('id', '=', id).execute();
-      continue;
-    }
-    await trx
-      .updateTable('problems')
-      .set({ ...foldLog(own), updated_at: now })
-      .where('id', '=', id)
-      .execute();
+    const own = byProblem.get(id);
+    const problem = own && { ...foldLog(own), updated_at: now };
+    if (problem) await trx.updateTable('problems').set(problem).where('id', '=', id).execute();
+    else await trx.deleteFrom('problems').where('id', '=', id).execute();
   }
 }
 

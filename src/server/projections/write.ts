@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertText, insertTogether } from '../db/insert.ts';
+import { parts } from '../db/slices.ts';
 import { columnsOf, type ProjectionPlan } from './plan.ts';
 import type { ProjectedRow, RowValue } from './row.ts';
 
@@ -43,8 +44,7 @@ export async function writeRows(
 ): Promise<void> {
   const columns = columnsOf(plan);
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
-  for (let at = 0; at < rows.length; at += most) {
-    const part = rows.slice(at, at + most);
+  for (const part of parts(rows, most)) {
     const text = insertText(dialect, plan.table, columns, part.length, true);
     const values: RowValue[] = part.flatMap((row) => [row.id, ...row.values]);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));

@@ -4,7 +4,7 @@
  */
 import type { Handle } from '../db/database.ts';
 import type { RecordRow } from '../db/records.ts';
-import { writeSetting } from '../db/storedSettings.ts';
+import { readSettings, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Renamed } from '../definitions/served.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
@@ -75,8 +75,7 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
 
 /** Forms whose definition names records by other answers than it did. */
 async function compareNaming({ database, registry }: RefreshDeps): Promise<void> {
-  const rows = await database.read.selectFrom('settings').selectAll().where('key', 'like', `${NAMED}%`).execute();
-  const known = new Map(rows.map((row) => [row.key.slice(NAMED.length), row.value]));
+  const known = await readSettings(database.read, NAMED);
   const changed = registry.forms().filter((form) => known.get(form.form) !== namingOf(form));
   if (changed.length === 0) return;
   await database.transaction(async (trx) => {
