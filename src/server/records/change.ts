@@ -8,8 +8,8 @@ import { newestAnswers } from '../definitions/upgrade.ts';
 import { type Change, commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, type Outcome, replay } from './operations.ts';
-import { see, viewAfter, viewOf } from './read.ts';
+import { idempotent, replay } from './operations.ts';
+import { see } from './read.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 5;
@@ -38,26 +38,23 @@ export async function change(
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView> {
-  const { database, now } = deps;
   for (let attempt = 1; ; attempt += 1) {
     const { record, scope } = await see(deps, of, id, context.actor);
     const asked = ask(record, scope);
     const { form, version, request } = asked;
-    const done = await replay(deps.read, context, request);
-    if (done) return viewAfter(deps, form, done, context.actor);
+    const done = await replay(deps, form, context, request);
+    if (done) return done;
     if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
     const planned = await asked.plan();
-    const at = now().toISOString();
+    const at = deps.now().toISOString();
     try {
-      const { value, before } = await idempotent(database, context, request, now(), async (trx) => {
+      const written = await idempotent(deps, form, context, request, async (trx) => {
         const after = await commit(deps, trx, { ...planned, form, before: record, context, at });
         await afterChange(deps, trx, record, after, at);
-        return { outcome: { id, version: after.version }, after };
+        return after;
       });
-      if (value && value.after.name !== record.name) deps.renames.start();
-      return value
-        ? viewOf(deps, form, value.after, context.actor)
-        : viewAfter(deps, form, before as Outcome, context.actor);
+      if (written.name !== record.name) deps.renames.start();
+      return written;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (version === undefined && attempt < ATTEMPTS) continue;

@@ -11,9 +11,9 @@ import { codeHolder } from './codes.ts';
 import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { idempotent, type Outcome, replay } from './operations.ts';
+import { idempotent, replay } from './operations.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { viewAfter, viewOf } from './read.ts';
+import type { Outcome } from './read.ts';
 import { currentName } from './recordName.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
@@ -24,7 +24,7 @@ export async function create(
   options: { id?: string; parent_id?: string },
   context: WriteContext,
 ): Promise<RecordView> {
-  const { database, codes, now } = deps;
+  const { codes, now } = deps;
   const { actor } = context;
   const request = {
     do: 'create',
@@ -39,25 +39,21 @@ export async function create(
     prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
   } catch (error) {
     // A repeated request is answered though its checks may no longer hold: the write was done.
-    const done = await replay(deps.read, context, request);
-    if (done) return viewAfter(deps, form, done, actor);
+    const done = await replay(deps, form, context, request);
+    if (done) return done;
     throw error;
   }
   const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
   const at = now().toISOString();
-  const { value, before } = await idempotent(database, context, request, now(), async (trx, { attempt, remember }) => {
+  return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
     // An id is nearly always new: the first attempt finds out by writing it.
     if (options.id && attempt > 1) {
       const there = await findRecord(trx, id);
-      if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
+      if (there) return sameCreate(trx, form, there, prepared.data, actor);
     }
     const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-    const outcome = { id, version: 1 };
-    const record = await insertNew(deps, trx, { form, id, prepared, code, context, at }, remember(outcome));
-    return { outcome, record };
+    return insertNew(deps, trx, { form, id, prepared, code, context, at }, remember({ id, version: 1 }));
   });
-  if (value?.record) return viewOf(deps, form, value.record, actor);
-  return viewAfter(deps, form, value?.outcome ?? (before as Outcome), actor);
 }
 
 /** Checks a new record and the right to make it where it lies. */

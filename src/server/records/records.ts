@@ -15,9 +15,10 @@ import { create } from './create.ts';
 import { checkAll, createAll } from './createMany.ts';
 import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
+import { history } from './history/history.ts';
 import { list } from './list.ts';
 import { createPermission } from './permission.ts';
-import { counts, get, history, isUnique, scopeForNew, seenAmong } from './read.ts';
+import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import { createRenamePropagation } from './renames.ts';
 
 export interface RecordsOptions {

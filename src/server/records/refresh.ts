@@ -15,9 +15,8 @@ import type { PlannedColumn } from '../projections/columns.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Projector } from '../projections/projector.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
-import { updateDescendants } from './descendants.ts';
+import { followPlace, updateDescendants } from './descendants.ts';
 import type { SqlCondition } from './filters.ts';
-import { followPlace } from './history/placeEvents.ts';
 import { organizationList, ownOrganization, placeOf } from './place.ts';
 import { formsNamedIn, nameOf, namesNeeded } from './recordName.ts';
 

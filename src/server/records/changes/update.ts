@@ -1,10 +1,9 @@
 /** Other answers. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';
 import { change, type Plan } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustBeFree, typedCode } from '../create.ts';
-import { keptAnswers } from '../keptAnswers.ts';
 import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
@@ -40,7 +39,7 @@ async function planUpdate(
   const { data, place, names, parent } = await prepare(deps, {
     form,
     id: record.id,
-    data: { ...sent, ...keptAnswers(registry, form, record, keep) },
+    data: { ...sent, ...keptAnswers(deps, form, record, keep) },
     before: record,
     parentId: undefined,
     actor,
@@ -65,4 +64,21 @@ async function planUpdate(
     data: stored,
   };
   return { after, action: 'edit', names, parent };
+}
+
+/** Answers an update does not speak of and does not take away: what the record holds under these names of `form`, also where the version it was captured with names the question otherwise. */
+function keptAnswers(
+  { registry }: RecordDeps,
+  form: CompiledForm,
+  record: RecordRow,
+  names: readonly string[] = [],
+): RecordData {
+  const captured = registry.form(record.form, record.form_version) ?? form;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const question = form.byProperty.get(name)?.id;
+      const before = (question && captured.byQuestion.get(question)?.properties[0]) ?? name;
+      return record.data[before] === undefined ? [] : [[name, record.data[before]]];
+    }),
+  );
 }
