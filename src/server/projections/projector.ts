@@ -56,7 +56,7 @@ async function beyond(
 /** Takes rows out, inside the write that removes their records for good. */
 async function remove(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
   const { table } = plan(projections, form);
-  if (!projections.isBare) await projections.database.dialect.removeSearch(trx, table, ids);
+  if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
   await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
 }
 

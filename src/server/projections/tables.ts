@@ -118,7 +118,8 @@ export async function createIndex(
 /** Make the text index and fill it from the rows that are there. */
 export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
   await dialect.createSearch(db, plan.table);
-  for (let after: number | null = 0; after !== null; ) after = await dialect.fillSearch(db, plan.table, after);
+  for (let after: number | null = 0; after !== null; )
+    after = (await dialect.fillSearch?.(db, plan.table, after)) ?? null;
 }
 
 export async function dropIndex(db: Handle, index: { name: string }): Promise<void> {

@@ -30,7 +30,7 @@ export async function writeNewRow(
   await insertTogether(db, dialect, extraInserts);
   const text = insertText(dialect, plan.table, columns, 1);
   const { insertId } = await db.executeQuery(CompiledQuery.raw(text, [row.id, ...row.values]));
-  if (hasSearch) await dialect.writeSearch(db, plan.table, Number(insertId), row.searchText, true);
+  if (hasSearch) await dialect.writeSearch?.(db, plan.table, Number(insertId), row.searchText, true);
 }
 
 /** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
@@ -50,6 +50,7 @@ export async function writeRows(
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, values));
     if (dialect.searchKey === null || !hasSearch) continue;
     const keys = new Map(written.map((row) => [row.id, row.rid ?? null]));
-    for (const row of part) await dialect.writeSearch(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
+    for (const row of part)
+      await dialect.writeSearch?.(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
   }
 }

@@ -14,9 +14,8 @@ import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { checkContext } from './checkContext.ts';
 import type { RecordDeps } from './context.ts';
-import { checkFitting } from './fitting.ts';
 import { placeOf, type RecordPlace } from './place.ts';
-import { checkReferences, pointersOf } from './references.ts';
+import { checkFitting, checkReferences, pointersOf } from './references.ts';
 
 export interface Prepared {
   data: RecordData;

@@ -3,13 +3,16 @@
  * to follow in the background, and the revision that tells the other servers. Nothing is ever deleted.
  */
 
+import { Failure } from '../../core/errors/failure.ts';
 import type { ReferenceEvent } from '../../core/generated/api.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
+import { type Choice, orderChoices } from './choices.ts';
 import { type Mergeable, NAMES, type Named } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
+import type { Place } from './places.ts';
 
 /** Who edits, and when. */
 export interface ReferenceEdit {
@@ -29,7 +32,7 @@ export interface KeptEdit<Item extends Mergeable> extends ReferenceEdit {
   update(trx: Handle, before: Item, row: object): Promise<void>;
 }
 
-export async function writeEdit({ database }: ReferenceEdit, work: (trx: Handle) => Promise<void>): Promise<void> {
+async function writeEdit({ database }: ReferenceEdit, work: (trx: Handle) => Promise<void>): Promise<void> {
   await database.transaction(async (trx) => {
     await work(trx);
     await raiseRevision(trx);
@@ -37,7 +40,7 @@ export async function writeEdit({ database }: ReferenceEdit, work: (trx: Handle)
 }
 
 /** `id`: what it is about; null when it is about the whole list. */
-export function logEdit(
+function logEdit(
   trx: Handle,
   { at, by, list }: ReferenceEdit & { list: string | null },
   action: string,
@@ -126,7 +129,7 @@ function namesTogether(into: Named, double: Named): string[] {
 }
 
 /** What a person says, as the row keeps it. */
-export function columnsOf<Input extends { aliases: string[] }>({ aliases, ...rest }: Input) {
+function columnsOf<Input extends { aliases: string[] }>({ aliases, ...rest }: Input) {
   return { ...rest, aliases: aliasesText(aliases) };
 }
 
@@ -143,4 +146,105 @@ function differences<Item extends object>(before: Item, input: Partial<Item>): {
     before: Object.fromEntries(differing.map((key) => [key, before[key]])),
     after: Object.fromEntries(differing.map((key) => [key, input[key]])),
   };
+}
+
+/** What a person may say about an entry. */
+export type ChoiceInput = Pick<
+  Choice,
+  'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'category' | 'valid_from' | 'valid_to'
+>;
+
+export interface ChoiceEdit extends KeptEdit<Choice> {
+  list: string;
+}
+
+export function choiceEdit(edit: ReferenceEdit, list: string): ChoiceEdit {
+  return {
+    ...edit,
+    kind: 'choice',
+    list,
+    async update(trx, before, row) {
+      const done = await trx
+        .updateTable('choices')
+        .set({ ...row, updated_at: edit.at })
+        .where('list', '=', list)
+        .where('id', '=', before.id)
+        .where('updated_at', '=', before.updated_at)
+        .executeTakeFirst();
+      if (done.numUpdatedRows !== 1n) throw new Failure('conflict');
+    },
+  };
+}
+
+/** A new entry behind the others. */
+export async function addChoice(edit: ChoiceEdit, id: string, code: string, input: ChoiceInput): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    const { list, at } = edit;
+    const last = await trx
+      .selectFrom('choices')
+      .select((query) => query.fn.max('position').as('position'))
+      .where('list', '=', list)
+      .executeTakeFirst();
+    const position = Number(last?.position ?? -1) + 1;
+    await trx
+      .insertInto('choices')
+      .values({ list, id, position, code, ...columnsOf(input), updated_at: at })
+      .execute();
+    await logEdit(trx, edit, 'choice_added', id, { after: input });
+  });
+}
+
+export async function putInOrder(edit: ChoiceEdit, ids: readonly string[]): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await orderChoices(trx, edit.list, ids);
+    await logEdit(trx, edit, 'choices_ordered', null, { ids });
+  });
+}
+
+/** What a person may say about a place. */
+export type PlaceInput = Pick<
+  Place,
+  'pcode' | 'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'latitude' | 'longitude'
+>;
+
+export type PlaceEdit = KeptEdit<Place>;
+
+export function placeEdit(edit: ReferenceEdit): PlaceEdit {
+  return {
+    ...edit,
+    kind: 'place',
+    list: null,
+    async update(trx, before, row) {
+      const seen = before.updated_at ?? null;
+      const done = await trx
+        .updateTable('places')
+        .set({ ...row, updated_at: edit.at })
+        .where('id', '=', before.id)
+        .where('updated_at', seen === null ? 'is' : '=', seen)
+        .executeTakeFirst();
+      if (done.numUpdatedRows !== 1n) throw new Failure('conflict');
+    },
+  };
+}
+
+export async function addPlace(
+  edit: PlaceEdit,
+  place: Pick<Place, 'id' | 'level' | 'parent_id'>,
+  input: PlaceInput,
+): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await trx
+      .insertInto('places')
+      .values({ ...place, ...columnsOf(input), updated_at: edit.at })
+      .execute();
+    await logEdit(trx, edit, 'place_added', place.id, { after: input });
+  });
+}
+
+/** `day`: ISO day since when it is not offered any more; null offers it again. */
+export async function retirePlace(edit: PlaceEdit, place: Place, day: string | null): Promise<void> {
+  await writeEdit(edit, async (trx) => {
+    await edit.update(trx, place, { retired_at: day });
+    await logEdit(trx, edit, day === null ? 'place_restored' : 'place_retired', place.id, {});
+  });
 }

@@ -59,7 +59,7 @@ export type RevisionEntry = Pick<
 export function nextRevision(
   before: Pick<RecordRow, 'version' | 'hash' | 'state' | 'data'> | null,
   after: Omit<RecordRow, 'version' | 'hash'>,
-  { action, at, by_id, by_name, device_id, captured_at, comment, fields }: RevisionEntry,
+  entry: RevisionEntry,
   files: Record<string, string> = {},
 ): Revision {
   const answers = revisedAnswers(before?.data ?? {}, after.data);
@@ -67,17 +67,10 @@ export function nextRevision(
   const revision: Omit<Revision, 'hash'> = {
     record_id: after.id,
     seq: (before?.version ?? 0) + 1,
-    action,
-    at,
-    by_id,
-    by_name,
-    device_id,
-    captured_at,
+    ...entry,
     form_version: after.form_version,
     from_state: before?.state ?? null,
     to_state: after.state,
-    comment,
-    fields,
     patch: '',
     previous_hash: before?.hash ?? CHAIN_START,
     answers: JSON.stringify(answers),
