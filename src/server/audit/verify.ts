@@ -9,7 +9,7 @@ import { PURGED } from '../records/erase/erase.ts';
 import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { checkRecord, type RecordEvent } from './recordHistory.ts';
-import { type Break, emptyReport, type HistoryReport } from './report.ts';
+import type { Break, HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
 
@@ -26,9 +26,14 @@ export async function* verifyHistory(
   db: Handle,
   options: VerifyOptions = {},
 ): AsyncGenerator<HistoryReport, HistoryReport> {
-  const report = emptyReport();
-  const { most = 100 } = options;
-  report.areSignaturesChecked = (options.keys?.length ?? 0) > 0;
+  const { most = 100, keys = [] } = options;
+  const none = { records: 0, revisions: 0, events: 0, seals: 0, erased: 0, purged: 0 };
+  const report: HistoryReport = {
+    ...none,
+    unsealed: { events: 0, since: null },
+    breaks: [],
+    areSignaturesChecked: keys.length > 0,
+  };
   for (const part of [sealSlices, unsealedSlices, recordSlices])
     for await (const _ of part(db, report, options)) {
       if (report.breaks.length >= most) return report;
