@@ -17,6 +17,7 @@ interface Looked {
   prepared?: Prepared;
 }
 
+/** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
 export async function checkAll(
   deps: RecordDeps,
   form: CompiledForm,
@@ -26,6 +27,7 @@ export async function checkAll(
   return (await lookAt(deps, form, rows, actor)).map(({ errors }) => errors);
 }
 
+/** All of them in one transaction, or none. Throws `RowsRefused` with what is wrong with each. */
 export async function createAll(
   deps: RecordDeps,
   form: CompiledForm,

@@ -8,6 +8,7 @@ import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
 
+/** The answers as a whole. The record is read once; should somebody else write it meanwhile, `read` is asked again. */
 export function update(
   deps: RecordDeps,
   of: CompiledForm,
