@@ -1,12 +1,13 @@
 /** Puts records into the projection of their form, with what their rows show of other records. */
-import type { Database, Handle } from '../db/database.ts';
-import { type Insert, insertRows } from '../db/insert.ts';
+import { CompiledQuery } from 'kysely';
+import type { Database, Dialect, Handle } from '../db/database.ts';
+import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
+import { parts } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from './plan.ts';
-import { namedIds, projectRow, type RowSource, type Words } from './row.ts';
-import { type KeyedRow, writeNewRow, writeRows } from './write.ts';
+import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
 
 /** What all work on projections shares. */
 export interface Projections {
@@ -61,11 +62,11 @@ export async function project(
   const needed = sources.flatMap((source) => namedIds(own, source.data, source.parent?.data));
   const names = await lookup(known.names, needed, (ids) => findNames(trx, ids));
   const words = wordsOf(registry, (id) => names(id) ?? '');
-  const rows = sources.map((source): KeyedRow => ({ id: source.id, ...projectRow(own, source, words) }));
+  const rows = sources.map((source) => projectRow(own, source, words));
   const [first] = rows;
   if (first && known.extraInserts) await writeNewRow(trx, dialect, own, first, known.extraInserts, !isBare);
   else if (isBare && known.isNew) {
-    const cells = rows.map((row) => [row.id, ...row.values]);
+    const cells = rows.map((row) => row.cells);
     await insertRows(trx, dialect, own.table, columnsOf(own), cells);
   } else await writeRows(trx, dialect, own, rows, known.isNew === true, !isBare);
 }
@@ -89,4 +90,46 @@ function wordsOf(registry: FormRegistry, record: Words['record']): Words {
     record,
     constants: registry.common().constants,
   };
+}
+
+/** Write one row that is not there yet, together with rows of other tables. */
+async function writeNewRow(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  row: ProjectedRow,
+  extraInserts: readonly Insert[],
+  hasSearch: boolean,
+): Promise<void> {
+  const columns = columnsOf(plan);
+  if (dialect.searchKey === null) {
+    await insertTogether(db, dialect, [...extraInserts, { table: plan.table, columns, cells: row.cells }]);
+    return;
+  }
+  await insertTogether(db, dialect, extraInserts);
+  const text = insertText(dialect, plan.table, columns, 1);
+  const { insertId } = await db.executeQuery(CompiledQuery.raw(text, row.cells));
+  if (hasSearch) await dialect.writeSearch?.(db, plan.table, Number(insertId), row.searchText, true);
+}
+
+/** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
+async function writeRows(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  rows: ProjectedRow[],
+  isNew: boolean,
+  hasSearch: boolean,
+): Promise<void> {
+  const columns = columnsOf(plan);
+  const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
+  for (const part of parts(rows, most)) {
+    const text = insertText(dialect, plan.table, columns, part.length, true);
+    const cells = part.flatMap((row) => row.cells);
+    const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, cells));
+    if (dialect.searchKey === null || !hasSearch) continue;
+    const keys = new Map(written.map((row) => [row.id, row.rid ?? null]));
+    for (const row of part)
+      await dialect.writeSearch?.(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
+  }
 }

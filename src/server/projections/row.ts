@@ -2,6 +2,7 @@
 import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
+import type { Cell } from '../db/insert.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
@@ -28,17 +29,16 @@ export interface Words {
   constants: Constants;
 }
 
-export type RowValue = string | number | null;
-
 export interface ProjectedRow {
-  /** In the order of `plan.physical`. */
-  values: RowValue[];
+  id: string;
+  /** In the order of `columnsOf(plan)`. */
+  cells: Cell[];
   searchText: string;
 }
 
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
   const { data, parent, ...columns } = source;
-  const cells: Record<string, RowValue> = {
+  const cells: Record<string, Cell> = {
     ...columns,
     ...orderCells('code', source.code ?? ''),
     ...orderCells('name', source.name),
@@ -58,10 +58,8 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   searched.delete('');
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
   cells.search_text = searchText;
-  return {
-    values: plan.physical.map((column) => cells[column.name] ?? (column.sqlType === 'text' ? '' : null)),
-    searchText,
-  };
+  const own = plan.physical.map(({ name, sqlType }) => cells[name] ?? (sqlType === 'text' ? '' : null));
+  return { id: source.id, cells: [source.id, ...own], searchText };
 }
 
 /** What a text is searched and sorted by. */
@@ -78,7 +76,7 @@ export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: Rec
   });
 }
 
-function fill(cells: Record<string, RowValue>, column: PlannedColumn, answer: unknown, words: Words): void {
+function fill(cells: Record<string, Cell>, column: PlannedColumn, answer: unknown, words: Words): void {
   const field = column.field as FieldNode;
   switch (column.kind) {
     case 'number': {
