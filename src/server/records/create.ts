@@ -12,7 +12,7 @@ import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, replay } from './operations.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { changeProblems, type Prepared, prepare } from './prepare.ts';
 import type { Outcome } from './read.ts';
 import { currentName } from './recordName.ts';
 import type { RecordView, WriteContext } from './types.ts';
@@ -146,19 +146,9 @@ async function sameCreate(
   const [first] = await revisionsOf(trx, there.id, 1);
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
-  const ids = (value: RecordData) => withoutProblemIds(form, value);
-  const isSame =
-    there.form === form.form &&
-    there.created_by === actor.id &&
-    canonicalJson(ids(stored)) === canonicalJson(ids(sent));
+  // Ids of problems are made by the server when the sender has none, so they do not tell two requests apart.
+  const said = (value: RecordData) => canonicalJson(changeProblems(form, value, ({ id: _id, ...row }) => row));
+  const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);
   if (!isSame) throw new Failure('idempotency_mismatch');
   return { id: there.id, version: 1 };
-}
-
-/** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */
-function withoutProblemIds(form: CompiledForm, data: RecordData): RecordData {
-  const field = form.definition.problems?.field;
-  const rows = field ? data[field] : undefined;
-  if (!field || !Array.isArray(rows)) return data;
-  return { ...data, [field]: rows.map(({ id: _id, ...row }) => row) };
 }

@@ -102,9 +102,13 @@ async function knownProblems(
 
 /** A problem is one thing across visits, so it has an id from its first sheet on. */
 function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
+  const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
+  return changeProblems(form, data, (row) => (isNew(row) ? { id: randomUUID(), ...row } : row));
+}
+
+/** The answers with every row of problems as `work` makes it. */
+export function changeProblems(form: CompiledForm, data: RecordData, work: (row: RecordData) => unknown): RecordData {
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;
-  if (!field || !Array.isArray(rows)) return data;
-  const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
-  return { ...data, [field]: rows.map((row) => (isNew(row) ? { id: randomUUID(), ...row } : row)) };
+  return field && Array.isArray(rows) ? { ...data, [field]: rows.map(work) } : data;
 }

@@ -83,7 +83,7 @@ export async function checkReferences(
   const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
-  const found = ids.length === 0 ? [] : await rowsById(read, 'records', JUDGED, ids);
+  const found = await rowsById(read, 'records', JUDGED, ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
   for (const { at, id, node, field } of records) {
     const row = rows.get(id);
@@ -100,16 +100,13 @@ export async function checkReferences(
     for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
 
-  const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
-  if (fileIds.length > 0) {
-    const rows = await rowsById(read, 'attachments', ['id', 'record_id', 'created_by'], fileIds);
-    const usable = new Set(
-      rows
-        .filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id))
-        .map((row) => row.id),
-    );
-    for (const { at, id } of files) if (!knownFiles.has(id) && !usable.has(id)) addError(errors, at, 'file_missing');
-  }
+  const added = files.filter(({ id }) => !knownFiles.has(id));
+  const ofFiles = added.map(({ id }) => id);
+  const uploads = await rowsById(read, 'attachments', ['id', 'record_id', 'created_by'], [...new Set(ofFiles)]);
+  const isUsable = ({ record_id, created_by }: (typeof uploads)[number]) =>
+    record_id === recordId || (record_id === null && created_by === actor.id);
+  const usable = new Set(uploads.filter(isUsable).map(({ id }) => id));
+  for (const { at, id } of added) if (!usable.has(id)) addError(errors, at, 'file_missing');
 
   for (const node of form.fields.values()) {
     if (holdsPlaces(node)) checkPlace(node, data, registry, errors);

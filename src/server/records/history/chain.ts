@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Handle } from '../../db/database.ts';
+import { rowsById } from '../../db/lookup.ts';
 import type { RecordRow } from '../../db/records.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
 import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
@@ -147,7 +148,6 @@ export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
 
 /** SHA-256 of the content of these attachments, by id. */
 export async function fileHashes(db: Handle, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const rows = await db.selectFrom('attachments').select(['id', 'hash']).where('id', 'in', ids).execute();
+  const rows = await rowsById(db, 'attachments', ['id', 'hash'], ids);
   return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));
 }
