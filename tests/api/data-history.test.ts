@@ -13,10 +13,10 @@ import { SEALS_START, sealEvents, sealHash } from '../../src/server/audit/seals.
 import { openSigner, type PublicKey, readPublicKey } from '../../src/server/audit/signer.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
+import { findRecord } from '../../src/server/db/records.ts';
 import type { Tables } from '../../src/server/db/tables.ts';
 import { canonicalJson, sha256 } from '../../src/server/definitions/canonical.ts';
 import { CHAIN_START, nextRevision } from '../../src/server/records/history/chain.ts';
-import { findRecord } from '../../src/server/records/rows.ts';
 import { CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 

@@ -6,16 +6,15 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/d
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
+import { findRecords, type RecordRow } from '../../src/server/db/records.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
 import { type AnswerContext, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import type { SeedStores } from '../../src/server/jobs/seed/context.ts';
 import { drawPictures, type Pictures } from '../../src/server/jobs/seed/pictures.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { type Finished, writeFinished } from '../../src/server/jobs/seed/write.ts';
-import type { RecordRow } from '../../src/server/projections/projector.ts';
-import { placeOf } from '../../src/server/records/prepare.ts';
+import { placeOf } from '../../src/server/records/place.ts';
 import { nameOf } from '../../src/server/records/recordName.ts';
-import { findRecords } from '../../src/server/records/rows.ts';
 import type { Place } from '../../src/server/reference/places.ts';
 import { answersFor } from '../support/answersFor.ts';
 import { type SeedCodes, seedCodes } from './codes.ts';

@@ -4,6 +4,7 @@
  * on where a stopped process left off.
  */
 import type { Database, Handle } from '../db/database.ts';
+import { groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
 import { ADOPTED } from './recordHistory.ts';
@@ -38,11 +39,7 @@ export async function adoptRecords(database: Database, now: () => Date, signal?:
   return adopted;
 }
 
-async function adoptSome(
-  trx: Handle,
-  logs: ReadonlySet<string>,
-  at: string,
-): Promise<{ found: number; isLast: boolean }> {
+async function adoptSome(trx: Handle, logs: ReadonlySet<string>, at: string) {
   const after = (await readSetting(trx, PROGRESS)) ?? '';
   if (after === DONE) return { found: 0, isLast: true };
   const rows = await trx
@@ -69,32 +66,19 @@ async function adoptSome(
   const old = rows.filter(({ told, form }) => told === null && !logs.has(form));
   if (old.length > 0) {
     const ids = old.map(({ id }) => id);
-    const files = await trx
+    const rows = await trx
       .selectFrom('attachments')
       .select(['id', 'hash', 'record_id'])
       .where('record_id', 'in', ids)
       .execute();
-    await trx
-      .insertInto('events')
-      .values(
-        old.map(({ id, version, hash, told: _told, ...columns }) => ({
-          at,
-          user_id: '',
-          action: ADOPTED,
-          form: columns.form,
-          record_id: id,
-          province_id: columns.province_id,
-          detail: JSON.stringify({
-            ...columns,
-            files: Object.fromEntries(
-              files.filter((file) => file.record_id === id).map((file) => [file.id, file.hash]),
-            ),
-          }),
-          seq: version,
-          hash,
-        })),
-      )
-      .execute();
+    const files = groupBy(rows, ({ record_id }) => record_id);
+    const events = old.map(({ id: record_id, version: seq, hash, told: _told, ...columns }) => {
+      const { form, province_id } = columns;
+      const hashes = Object.fromEntries((files.get(record_id) ?? []).map((file) => [file.id, file.hash]));
+      const detail = JSON.stringify({ ...columns, files: hashes });
+      return { at, user_id: '', action: ADOPTED, form, record_id, province_id, detail, seq, hash };
+    });
+    await trx.insertInto('events').values(events).execute();
   }
   await writeSetting(trx, PROGRESS, last.id);
   return { found: old.length, isLast: false };

@@ -30,29 +30,20 @@ export async function countErasures(db: Handle): Promise<number> {
 export async function tellErasures(db: Handle, file: string): Promise<number> {
   const events = await db
     .selectFrom('events')
-    .select(['id', 'at', 'action', 'form', 'record_id', 'detail'])
+    .select(['id as event', 'at', 'action', 'form', 'record_id', 'detail'])
     .where('action', 'in', [ERASED, PURGED])
     .where('record_id', 'is not', null)
     .orderBy('id')
+    .$narrowType<{ record_id: string }>()
     .execute();
-  if (events.length === 0) return 0;
   const known = new Set((await readErasures(file)).map(keyOf));
-  const told = events
-    .map(
-      ({ id, detail, record_id, ...rest }): ToldErasure => ({
-        event: id,
-        ...rest,
-        record_id: record_id as string,
-        detail: JSON.parse(detail ?? '{}') as ToldErasure['detail'],
-      }),
-    )
-    .filter((one) => !known.has(keyOf(one)));
-  if (told.length === 0) return 0;
-  await appendLines(file, told);
+  const untold = events.filter((event) => !known.has(keyOf(event)));
+  const told = untold.map((event): ToldErasure => ({ ...event, detail: JSON.parse(event.detail ?? '{}') }));
+  if (told.length > 0) await appendLines(file, told);
   return told.length;
 }
 
-function keyOf({ at, action, record_id }: ToldErasure): string {
+function keyOf({ at, action, record_id }: Pick<ToldErasure, 'at' | 'action' | 'record_id'>): string {
   return `${at} ${action} ${record_id}`;
 }
 

@@ -46,20 +46,6 @@ export interface HistoryReport {
   unsealed: { events: number; since: string | null };
 }
 
-export function emptyReport(): HistoryReport {
-  return {
-    records: 0,
-    revisions: 0,
-    events: 0,
-    seals: 0,
-    areSignaturesChecked: false,
-    breaks: [],
-    erased: 0,
-    purged: 0,
-    unsealed: { events: 0, since: null },
-  };
-}
-
 /** One line for people: `record 018f…, revision 3: revision_changed`. */
 export function breakText({ about, id, seq, reason, names }: Break): string {
   const place = seq === undefined ? '' : `, revision ${seq}`;

@@ -12,6 +12,8 @@ const ANCHOR_EVERY = 60_000;
 /** Milliseconds for the seals of a stopping server; a longer backlog (after an import) waits for the next start. */
 const LAST_SEALS = 3_000;
 
+export type Sealing = Awaited<ReturnType<typeof createSealing>>;
+
 export interface SealingOptions {
   database: Database;
   keyFile: string;
@@ -21,20 +23,7 @@ export interface SealingOptions {
   now: () => Date;
 }
 
-export interface Sealing {
-  /** Takes in old records, then seals what waits. */
-  seal(signal?: AbortSignal): Promise<void>;
-  /** Seals what is left, for a moment at most, and anchors it. */
-  close(): Promise<void>;
-}
-
-export async function createSealing({
-  database,
-  keyFile,
-  anchorFile,
-  erasureFile,
-  now,
-}: SealingOptions): Promise<Sealing> {
+export async function createSealing({ database, keyFile, anchorFile, erasureFile, now }: SealingOptions) {
   const signer = await openSigner(keyFile);
   let anchoredAt = 0;
   let waiting: Seal | undefined;
@@ -62,14 +51,16 @@ export async function createSealing({
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };
   return {
-    async seal(signal) {
+    /** Takes in old records, then seals what waits. */
+    async seal(signal?: AbortSignal): Promise<void> {
       if (!isAdopted) {
         await adoptRecords(database, now, signal);
         isAdopted = !signal?.aborted;
       }
       await sealWaiting(signal);
     },
-    async close() {
+    /** Seals what is left, for a moment at most, and anchors it. */
+    async close(): Promise<void> {
       await sealWaiting(AbortSignal.timeout(LAST_SEALS));
       waiting ??= anchoredAt === 0 ? await lastSeal(database.read) : undefined;
       await anchor();

@@ -4,11 +4,12 @@
  */
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
+import { groupBy, parts, slices } from '../db/slices.ts';
 import { PURGED } from '../records/erase/erase.ts';
 import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { checkRecord, type RecordEvent } from './recordHistory.ts';
-import { type Break, emptyReport, type HistoryReport } from './report.ts';
+import type { Break, HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
 
@@ -25,9 +26,14 @@ export async function* verifyHistory(
   db: Handle,
   options: VerifyOptions = {},
 ): AsyncGenerator<HistoryReport, HistoryReport> {
-  const report = emptyReport();
-  const { most = 100 } = options;
-  report.areSignaturesChecked = (options.keys?.length ?? 0) > 0;
+  const { most = 100, keys = [] } = options;
+  const none = { records: 0, revisions: 0, events: 0, seals: 0, erased: 0, purged: 0 };
+  const report: HistoryReport = {
+    ...none,
+    unsealed: { events: 0, since: null },
+    breaks: [],
+    areSignaturesChecked: keys.length > 0,
+  };
   for (const part of [sealSlices, unsealedSlices, recordSlices])
     for await (const _ of part(db, report, options)) {
       if (report.breaks.length >= most) return report;
@@ -49,19 +55,15 @@ const SEALS_AT_ONCE = 100;
 const EVENTS_AT_ONCE = 1000;
 const RECORDS_AT_ONCE = 200;
 
+const idOf = ({ id }: { id: number }): number => id;
+
 async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], anchors = [] }: VerifyOptions) {
   let previous: Pick<Seal, 'number' | 'hash'> = { number: 0, hash: SEALS_START };
   const anchored = new Map(anchors.map((anchor) => [anchor.number, anchor]));
   const ranges: [number, number][] = [];
-  for (;;) {
-    const seals = await db
-      .selectFrom('seals')
-      .selectAll()
-      .where('number', '>', previous.number)
-      .orderBy('number')
-      .limit(SEALS_AT_ONCE)
-      .execute();
-    if (seals.length === 0) break;
+  const behind = (number: number) =>
+    db.selectFrom('seals').selectAll().where('number', '>', number).orderBy('number').limit(SEALS_AT_ONCE).execute();
+  for await (const seals of slices(0, ({ number }) => number, behind)) {
     for (const seal of seals) {
       checkSeal(seal, previous, keys, report);
       if (anchored.get(seal.number)?.hash === seal.hash) anchored.delete(seal.number);
@@ -81,27 +83,15 @@ async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], ancho
 async function* strayEvents(db: Handle, ranges: readonly [number, number][], report: HistoryReport) {
   const sorted = [...ranges].sort(([a], [b]) => a - b);
   const sealed = sorted.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const { n } = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.countAll().as('n'))
-    .where('seal', 'is not', null)
-    .executeTakeFirstOrThrow();
+  const named = db.selectFrom('events').where('seal', 'is not', null);
+  const { n } = await named.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow();
   if (Number(n) <= sealed) return;
   const isHeld = (id: number) => sorted.some(([first, last]) => id >= first && id <= last);
-  let after = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('events')
-      .select('id')
-      .where('seal', 'is not', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(EVENTS_AT_ONCE)
-      .execute();
-    if (rows.length === 0) return;
+  const behind = (after: number) =>
+    named.select('id').where('id', '>', after).orderBy('id').limit(EVENTS_AT_ONCE).execute();
+  for await (const rows of slices(0, idOf, behind)) {
     for (const { id } of rows)
       if (!isHeld(id)) report.breaks.push({ about: 'event', id: String(id), reason: 'not_in_seal' });
-    after = rows.at(-1)?.id ?? after;
     yield;
   }
 }
@@ -133,8 +123,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
       for (let id = first; id <= last; id += 1) leaves.set(id, { leaf: all[at++] ?? '', seal: seal.number });
   }
   const ids = [...leaves.keys()].sort((a, b) => a - b);
-  for (let at = 0; at < ids.length; at += EVENTS_AT_ONCE) {
-    const part = ids.slice(at, at + EVENTS_AT_ONCE);
+  for (const part of parts(ids, EVENTS_AT_ONCE)) {
     const events = await db
       .selectFrom('events')
       .selectAll()
@@ -159,21 +148,12 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
 
 /** Events that wait for a seal. */
 async function* unsealedSlices(db: Handle, report: HistoryReport) {
-  let after = 0;
-  for (;;) {
-    const events = await db
-      .selectFrom('events')
-      .selectAll()
-      .where('seal', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(EVENTS_AT_ONCE)
-      .execute();
-    if (events.length === 0) return;
+  const waiting = db.selectFrom('events').selectAll().where('seal', 'is', null);
+  const behind = (after: number) => waiting.where('id', '>', after).orderBy('id').limit(EVENTS_AT_ONCE).execute();
+  for await (const events of slices(0, idOf, behind)) {
     report.unsealed.since ??= events[0]?.at ?? null;
     report.unsealed.events += events.length;
     report.events += events.length;
-    after = events.at(-1)?.id ?? after;
     await checkThere(db, events, report);
     yield;
   }
@@ -202,39 +182,24 @@ async function checkThere(db: Handle, events: readonly Event[], report: HistoryR
 async function* recordSlices(db: Handle, report: HistoryReport) {
   const isWhole = await isAdopted(db);
   const logs = await logForms(db);
-  let after = '';
-  for (;;) {
-    const records = await db
-      .selectFrom('records')
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(RECORDS_AT_ONCE)
-      .execute();
-    if (records.length === 0) return;
+  const behind = (after: string) =>
+    db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(RECORDS_AT_ONCE).execute();
+  for await (const records of slices('', ({ id }) => id, behind)) {
     const ids = records.map(({ id }) => id);
-    const revisions = groupBy(
-      await db
-        .selectFrom('record_revisions')
-        .selectAll()
-        .where('record_id', 'in', ids)
-        .orderBy('record_id')
-        .orderBy('seq')
-        .execute(),
-      ({ record_id }) => record_id,
+    const about = <T extends { record_id: string | null }>(rows: T[]) => groupBy(rows, ({ record_id }) => record_id);
+    const revisions = about(
+      await db.selectFrom('record_revisions').selectAll().where('record_id', 'in', ids).orderBy('seq').execute(),
     );
-    const events = groupBy<RecordEvent>(
+    const events = about<RecordEvent>(
       await db
         .selectFrom('events')
         .select(['id', 'record_id', 'action', 'seq', 'hash', 'detail'])
         .where('record_id', 'in', ids)
         .orderBy('id')
         .execute(),
-      ({ record_id }) => record_id ?? '',
     );
-    const files = groupBy(
+    const files = about(
       await db.selectFrom('attachments').select(['id', 'hash', 'record_id']).where('record_id', 'in', ids).execute(),
-      ({ record_id }) => record_id ?? '',
     );
     for (const record of records) {
       const own = revisions.get(record.id) ?? [];
@@ -250,17 +215,6 @@ async function* recordSlices(db: Handle, report: HistoryReport) {
       report.revisions += own.length;
     }
     report.records += records.length;
-    after = ids.at(-1) ?? after;
     yield;
   }
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

@@ -45,16 +45,16 @@ export interface Dialect {
   createProjection(db: Handle, table: string, columns: RawBuilder<unknown>[]): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
   dropSearch(db: Handle, table: string): Promise<void>;
-  /** Put the texts of the projection's rows with these keys' successors into an empty text index; done when it answers null. */
-  fillSearch(db: Handle, table: string, after: number): Promise<number | null>;
   /** Remove a projection with its indexes and its text index. */
   dropProjection(db: Handle, table: string): Promise<void>;
-  /** Puts or replaces the folded text of a projection row. `row` is what `projectionKey` returned. */
-  writeSearch(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
-  /** Column that identifies a projection row to the text index, or null where the index needs none. */
+  /** Column that identifies a projection row to the text index, or null where that lies on the projection's own column. */
   searchKey: 'rid' | null;
+  /** The rest only where it does not. Puts the texts of the rows behind a key into a new index; done when it answers null. */
+  fillSearch?(db: Handle, table: string, after: number): Promise<number | null>;
+  /** Puts or replaces the folded text of the projection row with this key. */
+  writeSearch?(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
   /** Take rows of a projection out of its text index, before they go themselves. */
-  removeSearch(db: Handle, table: string, ids: string[]): Promise<void>;
+  removeSearch?(db: Handle, table: string, ids: string[]): Promise<void>;
   /** How to find rows whose folded text contains every one of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
   /** Rows of a query as arrays of their cells, in the way that costs least; `from` is what follows SELECT and the cells. */

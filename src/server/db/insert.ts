@@ -1,11 +1,10 @@
 /** Many rows in few statements, whose texts are made once: for bulk work, where building queries would cost most. */
 import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from './database.ts';
+import { keptText } from './lookup.ts';
 
 /** Rows per statement; few different sizes, so that few texts are kept. */
 const SIZES = [64, 16, 4, 1];
-const texts = new Map<string, string>();
-
 export type Cell = string | number | null;
 
 /** Insert rows (cells in the order of `columns`) into a table where none of them is yet. */
@@ -58,18 +57,13 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
     for (const { table, columns, cells } of inserts) await insertRows(db, dialect, table, columns, [cells]);
     return;
   }
-  const key = inserts.map(({ table, columns }) => `${table} ${columns.join(' ')}`).join('; ');
-  let text = texts.get(key);
-  if (!text) {
-    let parameter = 0;
-    const parts = inserts.map(({ table, columns }) => {
-      const marks = columns.map(() => `$${++parameter}`);
-      return `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${marks.join(', ')})`;
-    });
+  const text = keptText(inserts.map(({ table, columns }) => `insert ${table} ${columns.join(' ')}`).join('; '), () => {
+    const mark = marks(dialect);
+    const parts = inserts.map(({ table, columns }) => insertInto(table, columns, 1, mark));
     const last = parts.pop();
-    text = `${parts.length > 0 ? `WITH ${parts.map((part, at) => `i${at} AS (${part})`).join(', ')} ` : ''}${last}`;
-    texts.set(key, text);
-  }
+    const first = parts.map((part, at) => `i${at} AS (${part})`).join(', ');
+    return first === '' ? `${last}` : `WITH ${first} ${last}`;
+  });
   const cells = inserts.flatMap((insert) => insert.cells);
   await db.executeQuery(CompiledQuery.raw(text, cells));
 }
@@ -79,24 +73,28 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
  * text index is returned.
  */
 export function insertText(
-  { numbersParameters, searchKey }: Dialect,
+  dialect: Dialect,
   table: string,
   columns: readonly string[],
   count: number,
   isUpsert = false,
 ): string {
-  const key = `${numbersParameters} ${table} ${count} ${isUpsert} ${columns.join(' ')}`;
-  let text = texts.get(key);
-  if (!text) {
-    let parameter = 0;
-    const mark = () => (numbersParameters ? `$${++parameter}` : '?');
-    const tuples = Array.from({ length: count }, () => `(${columns.map(mark).join(', ')})`).join(', ');
-    text = `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES ${tuples}`;
-    if (isUpsert) {
-      const others = columns.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);
-      text += ` ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}${searchKey ? ` RETURNING id, ${searchKey}` : ''}`;
-    }
-    texts.set(key, text);
-  }
-  return text;
+  const { numbersParameters, searchKey } = dialect;
+  return keptText(`rows ${numbersParameters} ${table} ${count} ${isUpsert} ${columns.join(' ')}`, () => {
+    const text = insertInto(table, columns, count, marks(dialect));
+    if (!isUpsert) return text;
+    const others = columns.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);
+    const returned = searchKey ? ` RETURNING id, ${searchKey}` : '';
+    return `${text} ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}${returned}`;
+  });
+}
+
+function insertInto(table: string, columns: readonly string[], count: number, mark: () => string): string {
+  const tuples = Array.from({ length: count }, () => `(${columns.map(mark).join(', ')})`).join(', ');
+  return `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES ${tuples}`;
+}
+
+function marks({ numbersParameters }: Dialect): () => string {
+  let parameter = 0;
+  return () => (numbersParameters ? `$${++parameter}` : '?');
 }

@@ -1,10 +1,18 @@
 /** Rows by their ids, with statements whose texts are made once: these are asked several times for every write. */
 import { CompiledQuery } from 'kysely';
 import type { Handle } from './database.ts';
+import { parts } from './slices.ts';
 import type { Tables } from './tables.ts';
 
 const texts = new Map<string, string>();
 const MOST_IDS = 512;
+
+/** The text of a statement, made when it is first asked for. */
+export function keptText(key: string, make: () => string): string {
+  const text = texts.get(key) ?? make();
+  texts.set(key, text);
+  return text;
+}
 
 /** Ids that something may have: none holds a NUL character, and PostgreSQL fails when it is asked for one. */
 export function possibleIds(ids: readonly string[]): string[] {
@@ -19,9 +27,7 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
   ids: readonly string[],
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
-  const possible = possibleIds(ids);
-  for (let at = 0; at < possible.length; at += MOST_IDS) {
-    const part = possible.slice(at, at + MOST_IDS);
+  for (const part of parts(possibleIds(ids), MOST_IDS)) {
     const size = sizeFor(part.length);
     // The last one is asked again until the number is one of few, so that few texts are kept.
     const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
@@ -38,15 +44,11 @@ function sizeFor(count: number): number {
 }
 
 function textFor(table: string, columns: readonly string[], size: number): string {
-  const key = `${table} ${columns.join(' ')} ${size}`;
-  let text = texts.get(key);
-  if (!text) {
+  return keptText(`select ${table} ${columns.join(' ')} ${size}`, () => {
     // SQLite takes numbered marks for names and binds them in their order, which is the same.
     const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
     const names = columns.map((name) => `"${name}"`).join(', ');
     const which = size === 1 ? `= ${marks[0]}` : `IN (${marks.join(', ')})`;
-    text = `SELECT ${names} FROM "${table}" WHERE "id" ${which}`;
-    texts.set(key, text);
-  }
-  return text;
+    return `SELECT ${names} FROM "${table}" WHERE "id" ${which}`;
+  });
 }

@@ -11,6 +11,12 @@ export async function readSetting(db: Handle, key: string): Promise<string | nul
   return row?.value ?? null;
 }
 
+/** Settings whose names begin with the prefix, by what follows it. */
+export async function readSettings(db: Handle, prefix: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('settings').selectAll().where('key', 'like', `${prefix}%`).execute();
+  return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), value]));
+}
+
 export async function writeSetting(db: Handle, key: string, value: string): Promise<void> {
   await db
     .insertInto('settings')

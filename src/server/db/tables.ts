@@ -123,30 +123,6 @@ export interface AttachmentsTable {
   created_at: string;
 }
 
-export interface SettingsTable {
-  key: string;
-  value: string;
-}
-
-export interface OperationsTable {
-  key: string;
-  /** Hash of who asked for what. */
-  request_hash: string;
-  user_id: string;
-  /** JSON: what is needed to give the first answer again. */
-  answer: string;
-  at: string;
-}
-
-export interface ParkedWritesTable {
-  id: string;
-  key: string;
-  user_id: string;
-  at: string;
-  /** The refused body, JSON. */
-  body: string;
-}
-
 export interface EventsTable {
   id: Generated<number>;
   at: string;
@@ -182,33 +158,6 @@ export interface SealsTable {
   signature: string;
 }
 
-export interface CodeSequencesTable {
-  /** Code pattern with `{seq}`. */
-  pattern: string;
-  next: number;
-}
-
-export interface UniqueValuesTable {
-  form: string;
-  /** Question id, so that it holds across versions. */
-  question: string;
-  /** Folded. */
-  value: string;
-  record_id: string;
-}
-
-/** What lets the public ask for one record. */
-export interface PublicLinksTable {
-  token: string;
-  record_id: string;
-  created_at: string;
-}
-
-export interface MigrationsTable {
-  name: string;
-  at: string;
-}
-
 export interface Tables {
   users: UsersTable;
   grants: GrantsTable;
@@ -220,17 +169,44 @@ export interface Tables {
   problem_logs: ProblemLogsTable;
   attachments: AttachmentsTable;
   definitions: DefinitionsTable;
-  settings: SettingsTable;
+  settings: { key: string; value: string };
   pending_work: PendingWorkTable;
-  public_links: PublicLinksTable;
+  /** What lets the public ask for one record. */
+  public_links: { token: string; record_id: string; created_at: string };
   choices: ChoicesTable;
   places: PlacesTable;
-  operations: OperationsTable;
-  parked_writes: ParkedWritesTable;
+  operations: {
+    key: string;
+    /** Hash of who asked for what. */
+    request_hash: string;
+    user_id: string;
+    /** JSON: what is needed to give the first answer again. */
+    answer: string;
+    at: string;
+  };
+  parked_writes: {
+    id: string;
+    key: string;
+    user_id: string;
+    at: string;
+    /** The refused body, JSON. */
+    body: string;
+  };
   events: EventsTable;
-  code_sequences: CodeSequencesTable;
-  unique_values: UniqueValuesTable;
+  code_sequences: {
+    /** Code pattern with `{seq}`. */
+    pattern: string;
+    next: number;
+  };
+  unique_values: {
+    form: string;
+    /** Question id, so that it holds across versions. */
+    question: string;
+    /** Folded. */
+    value: string;
+    record_id: string;
+  };
   lifted_restrictions: LiftedRestrictionsTable;
   seals: SealsTable;
-  migrations: MigrationsTable;
+  migrations: { name: string; at: string };
 }

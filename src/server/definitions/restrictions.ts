@@ -10,18 +10,21 @@ import { logEvent } from '../db/events.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 
-export interface Restrictions {
-  questions(form: string): ReadonlySet<string>;
-  names(form: string): RestrictedNames;
+/** What of a form not everybody may read who sees the record. */
+export interface Restricted {
+  /** Ids of questions. */
+  questions: ReadonlySet<string>;
+  /** Stored names of the same, in whichever version, at every depth. */
+  names: RestrictedNames;
 }
 
-/** Worked out when first asked for; `versions` of a form, oldest first. */
-export function createRestrictions(
+/** By form, worked out when first asked for; `versions` of a form, oldest first. */
+export function restrictionsOf(
   versions: (form: string) => CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
-): Restrictions {
-  const known = new Map<string, { questions: ReadonlySet<string>; names: RestrictedNames }>();
-  const of = (form: string) => {
+): (form: string) => Restricted {
+  const known = new Map<string, Restricted>();
+  return (form) => {
     let found = known.get(form);
     if (!found) {
       const all = versions(form);
@@ -32,7 +35,6 @@ export function createRestrictions(
     }
     return found;
   };
-  return { questions: (form) => of(form).questions, names: (form) => of(form).names };
 }
 
 export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {

@@ -50,12 +50,10 @@ export async function storeSources(
   sources: FormSource[],
   options: { origin: 'file' | 'published'; at: string; by: string | null },
 ): Promise<number> {
-  const { changed } = await database.transaction(async (trx) => {
-    const known = new Map(
-      (await trx.selectFrom('definitions').select(['form', 'version', 'hash', 'text_hash', 'file_hash']).execute()).map(
-        (row) => [`${row.form}@${row.version}`, row],
-      ),
-    );
+  return database.transaction(async (trx) => {
+    const columns = ['form', 'version', 'hash', 'text_hash', 'file_hash'] as const;
+    const rows = await trx.selectFrom('definitions').select(columns).execute();
+    const known = new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
     let changed = 0;
     for (const source of sources) {
       const { form, version } = source.definition;
@@ -93,9 +91,8 @@ export async function storeSources(
       if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
     }
     if (changed > 0) await raiseRevision(trx);
-    return { changed };
+    return changed;
   });
-  return changed;
 }
 
 async function update(

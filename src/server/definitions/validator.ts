@@ -4,7 +4,7 @@
  */
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import type { AjvError, CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
+import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 
 const RUNTIME: Record<string, string> = {
@@ -115,5 +115,3 @@ async function evaluate(source: string): Promise<ValidatorModule> {
   };
   return module.default(validatorRuntime);
 }
-
-export type { AjvError };

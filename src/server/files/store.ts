@@ -9,14 +9,23 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
-import type { Database, Handle } from '../db/database.ts';
+import type { Handle } from '../db/database.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
 import { flushFolder, makeFolder } from './durable.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
-import { asideFolder, bring, contentPath, sweepAside, sweepContent, sweepUnattached, thumbPath } from './sweep.ts';
+import {
+  asideFolder,
+  bring,
+  contentPath,
+  type SweptStore,
+  sweepAside,
+  sweepContent,
+  sweepUnattached,
+  thumbPath,
+} from './sweep.ts';
 
 export type StoredFile = Pick<AttachmentsTable, 'id' | 'name' | 'media_type' | 'size' | 'width' | 'height'>;
 
@@ -29,10 +38,7 @@ export interface SaveOptions {
   keepMetadata?: boolean;
 }
 
-export interface FileStoreOptions {
-  database: Database;
-  /** Folder of the store. */
-  folder: string;
+export interface FileStoreOptions extends SweptStore {
   /** Bytes of one file. */
   limit: number;
   /** Bytes of one person's uploads that no record names yet; without it as many as come. */

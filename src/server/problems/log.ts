@@ -4,6 +4,7 @@
  */
 import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { problemRows } from '../../core/form/index.ts';
 import {
   entriesOf,
@@ -15,6 +16,8 @@ import {
   TYPE,
 } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
+import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 
 export interface Sheet {
@@ -38,15 +41,6 @@ interface Entry {
   /** Day of the sheet. */
   seen: string;
   dropped?: boolean;
-}
-
-/** Thrown when a row names a problem of another site. */
-export class ForeignProblem extends Error {
-  readonly index: number;
-  constructor(index: number) {
-    super('the problem belongs to another site');
-    this.index = index;
-  }
 }
 
 /** Bring the log in step with a sheet; `before` are the answers it had. `null` answers: the sheet is gone. */
@@ -79,19 +73,15 @@ async function addSheets(
 ): Promise<void> {
   const touched = new Set(before);
   const ids = [...new Set(sheets.flatMap((sheet) => rowsOf(sheet.form, sheet.data).map((row) => row.id as string)))];
-  const sites = new Map<string, string | null>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const part = ids.slice(at, at + AT_ONCE);
-    const known = await trx.selectFrom('problems').select(['id', 'site_id']).where('id', 'in', part).execute();
-    for (const { id, site_id } of known) sites.set(id, site_id);
-  }
+  const known = await rowsById(trx, 'problems', ['id', 'site_id'], ids);
+  const sites = new Map(known.map(({ id, site_id }) => [id, site_id]));
   const made: ProblemsTable[] = [];
   const logs: Insertable<ProblemLogsTable>[] = [];
   for (const sheet of sheets) {
     for (const [index, row] of rowsOf(sheet.form, sheet.data).entries()) {
       const id = row.id as string;
       const isThere = sites.has(id);
-      if (isThere && sites.get(id) !== sheet.site_id) throw new ForeignProblem(index);
+      if (isThere && sites.get(id) !== sheet.site_id) throw foreignProblem(sheet.form, index);
       if (isThere) touched.add(id);
       const answers = saidOf(row);
       const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
@@ -115,18 +105,20 @@ async function addSheets(
       }
     }
   }
-  for (let at = 0; at < made.length; at += AT_ONCE)
+  for (const rows of parts(made, AT_ONCE))
     await trx
       .insertInto('problems')
-      .values(made.slice(at, at + AT_ONCE))
+      .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-  for (let at = 0; at < logs.length; at += AT_ONCE)
-    await trx
-      .insertInto('problem_logs')
-      .values(logs.slice(at, at + AT_ONCE))
-      .execute();
+  for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
+}
+
+/** A row that names a problem of another site. */
+function foreignProblem({ definition }: CompiledForm, index: number): Failure {
+  const errors: RecordErrors = { [`/${definition.problems?.field}/${index}/id`]: [{ code: 'record_missing' }] };
+  return new Failure('validation_failed', { errors });
 }
 
 function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
@@ -146,20 +138,15 @@ function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
 }
 
 /** Work out problems anew from their logs; one without entries is gone. */
-export async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
+async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
+  const byProblem = groupBy(logs, (log) => log.problem_id);
   for (const id of ids) {
-    const own = logs.filter((log) => log.problem_id === id);
-    if (own.length === 0) {
-      await trx.deleteFrom('problems').where('id', '=', id).execute();
-      continue;
-    }
-    await trx
-      .updateTable('problems')
-      .set({ ...foldLog(own), updated_at: now })
-      .where('id', '=', id)
-      .execute();
+    const own = byProblem.get(id);
+    const problem = own && { ...foldLog(own), updated_at: now };
+    if (problem) await trx.updateTable('problems').set(problem).where('id', '=', id).execute();
+    else await trx.deleteFrom('problems').where('id', '=', id).execute();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { ROLES, STATUS, TYPE } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
+import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { foldLog } from './log.ts';
 
@@ -35,19 +36,14 @@ export async function seenProblems(
     .orderBy('id')
     .limit(MOST)
     .execute();
-  const logs = new Map<string, SeenProblem['logs']>(problems.map(({ id }) => [id, []]));
-  const ids = [...logs.keys()];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const part = ids.slice(at, at + AT_ONCE);
-    const rows = await db
-      .selectFrom('problem_logs')
-      .selectAll()
-      .where('problem_id', 'in', part)
-      .orderBy('id')
-      .execute();
-    for (const row of rows) logs.get(row.problem_id)?.push(row);
+  const found: SeenProblem['logs'] = [];
+  for (const part of parts(problems, AT_ONCE)) {
+    const ids = part.map(({ id }) => id);
+    const entries = db.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids);
+    found.push(...(await entries.orderBy('id').execute()));
   }
-  const records = await seenAmong([...new Set([...logs.values()].flat().map((log) => log.record_id))]);
+  const logs = groupBy(found, ({ problem_id }) => problem_id);
+  const records = await seenAmong([...new Set(found.map((log) => log.record_id))]);
   return problems
     .flatMap((problem) => {
       const all = logs.get(problem.id) ?? [];

@@ -21,8 +21,6 @@ export interface PlannedColumn {
   sort: string;
   /** SQL type of the sort column. */
   sortType: 'text' | 'real';
-  /** Part of the row every form has: filled by the engine. */
-  isEngine: boolean;
   /** For answers: the field, whether it is the parent's, and the stored name. */
   field?: FieldNode;
   property?: string;
@@ -38,7 +36,7 @@ export interface PlannedColumn {
 /** Smallest number a sort column holds for "no answer". */
 export const NO_NUMBER = -1e18;
 
-export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isEngine' | 'isSortable' | 'isFilter'>> = {
+export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' | 'isFilter'>> = {
   id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
   code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
   name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },

@@ -53,19 +53,18 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   ];
 
   for (const [source, column] of Object.entries(ENGINE)) {
-    columns.set(source, { ...column, source, isEngine: true, isSortable: false, isFilter: false });
+    columns.set(source, { ...column, source, isSortable: false, isFilter: false });
   }
-  for (const [name, source] of Object.entries(ALSO)) columns.set(name, columns.get(source) as PlannedColumn);
-  if (definition.date && definition.date !== 'date') columns.set(definition.date, columns.get('date') as PlannedColumn);
-  if (definition.parent) columns.set(definition.parent.field, columns.get('parent_id') as PlannedColumn);
-  if (definition.organization) columns.set(definition.organization, columns.get('organization_id') as PlannedColumn);
-  if (definition.place) {
-    const parts = form.fields.get(definition.place)?.parts ?? {};
-    for (const part of ['province', 'district', 'village']) {
-      if (parts[part]) columns.set(parts[part], columns.get(`${part}_id`) as PlannedColumn);
-    }
-    columns.set(definition.place, columns.get('province_id') as PlannedColumn);
-  }
+  const alsoCall = (name: string | undefined, source: string) => {
+    if (name) columns.set(name, columns.get(source) as PlannedColumn);
+  };
+  for (const [name, source] of Object.entries(ALSO)) alsoCall(name, source);
+  alsoCall(definition.date, 'date');
+  alsoCall(definition.parent?.field, 'parent_id');
+  alsoCall(definition.organization, 'organization_id');
+  const parts = form.fields.get(definition.place ?? '')?.parts ?? {};
+  for (const part of ['province', 'district', 'village']) alsoCall(parts[part], `${part}_id`);
+  alsoCall(definition.place, 'province_id');
 
   for (const source of wanted) {
     if (source === 'index' || columns.has(source)) continue;
@@ -202,7 +201,6 @@ function answerColumn(
     fold: isWords ? `${value}_fold` : null,
     sort: isWords || kind === 'number' || isRanked(field) ? `${value}_sort` : value,
     sortType: kind === 'number' || isRanked(field) ? 'real' : 'text',
-    isEngine: false,
     field,
     property: stored,
     isRestricted: restricted.has(field.id),
@@ -231,7 +229,7 @@ export function columnsOf(plan: ProjectionPlan): string[] {
 }
 
 /** Table of a form's projection. */
-export function tableName(form: string): string {
+function tableName(form: string): string {
   return shorten(`p_${form.replaceAll('-', '_')}`);
 }
 

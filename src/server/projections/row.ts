@@ -2,6 +2,7 @@
 import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
+import type { Cell } from '../db/insert.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
@@ -28,42 +29,28 @@ export interface Words {
   constants: Constants;
 }
 
-export type RowValue = string | number | null;
-
 export interface ProjectedRow {
-  /** In the order of `plan.physical`. */
-  values: RowValue[];
+  id: string;
+  /** In the order of `columnsOf(plan)`. */
+  cells: Cell[];
   searchText: string;
 }
 
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
-  const cells: Record<string, RowValue> = {
-    code: source.code ?? '',
-    code_fold: fold(source.code ?? ''),
-    code_sort: sortText(source.code ?? ''),
-    name: source.name,
-    name_fold: fold(source.name),
-    name_sort: sortText(source.name),
-    state: source.state,
-    parent_id: source.parent_id ?? '',
-    parent_name: source.parent?.name ?? '',
-    parent_fold: fold(source.parent?.name ?? ''),
-    parent_sort: sortText(source.parent?.name ?? ''),
-    site_id: source.site_id ?? '',
-    province_id: source.province_id ?? '',
-    district_id: source.district_id ?? '',
-    village_id: source.village_id ?? '',
+  const { data, parent, ...columns } = source;
+  const cells: Record<string, Cell> = {
+    ...columns,
+    ...orderCells('code', source.code ?? ''),
+    ...orderCells('name', source.name),
+    parent_name: parent?.name ?? '',
+    ...orderCells('parent', parent?.name ?? ''),
     place_sort: placeKey(source, words),
-    organization_id: source.organization_id ?? '',
-    created_by: source.created_by,
-    created_at: source.created_at,
-    updated_at: source.updated_at,
     record_date: dateOf(plan, source),
     deleted: source.deleted_at === null ? 0 : 1,
   };
   const searched = new Set<string>([cells.code_fold as string, cells.name_fold as string, cells.parent_fold as string]);
   for (const column of plan.answers) {
-    const answer = (column.ofParent ? source.parent?.data : source.data)?.[column.property as string];
+    const answer = (column.ofParent ? parent?.data : data)?.[column.property as string];
     fill(cells, column, answer, words);
     // Whoever may not read an answer must not find records by it either.
     if (column.fold && !column.isRestricted) searched.add(cells[column.fold] as string);
@@ -71,10 +58,13 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   searched.delete('');
   const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
   cells.search_text = searchText;
-  return {
-    values: plan.physical.map((column) => cells[column.name] ?? (column.sqlType === 'text' ? '' : null)),
-    searchText,
-  };
+  const own = plan.physical.map(({ name, sqlType }) => cells[name] ?? (sqlType === 'text' ? '' : null));
+  return { id: source.id, cells: [source.id, ...own], searchText };
+}
+
+/** What a text is searched and sorted by. */
+function orderCells(name: string, text: string): Record<string, string> {
+  return { [`${name}_fold`]: fold(text), [`${name}_sort`]: sortText(text) };
 }
 
 /** Ids of records and people whose names the row shows. */
@@ -86,7 +76,7 @@ export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: Rec
   });
 }
 
-function fill(cells: Record<string, RowValue>, column: PlannedColumn, answer: unknown, words: Words): void {
+function fill(cells: Record<string, Cell>, column: PlannedColumn, answer: unknown, words: Words): void {
   const field = column.field as FieldNode;
   switch (column.kind) {
     case 'number': {

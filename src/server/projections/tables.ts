@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
-import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
 import { NO_NUMBER } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
 
@@ -31,24 +31,14 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
   const missing: ProjectionPlan[] = [];
   const unfinished: ProjectionPlan[] = [];
   const there = await database.dialect.projections(database.read);
-  const pending = await database.read
-    .selectFrom('settings')
-    .select('key')
-    .where('key', 'like', `${pendingKey('')}%`)
-    .execute();
-  const waiting = new Set(pending.map(({ key }) => key));
-  const unsearched = await database.read
-    .selectFrom('settings')
-    .selectAll()
-    .where('key', 'like', `${unsearchedKey('')}%`)
-    .execute();
-  const leftOut = new Map(unsearched.map(({ key, value }) => [key, value]));
+  const waiting = await readSettings(database.read, pendingKey(''));
+  const leftOut = await readSettings(database.read, unsearchedKey(''));
   for (const plan of plans) {
     const state = lacking(there, plan);
-    const isOtherText = (leftOut.get(unsearchedKey(plan.table)) ?? '') !== unsearchedOf(plan);
+    const isOtherText = (leftOut.get(plan.table) ?? '') !== unsearchedOf(plan);
     if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch || isOtherText)
       missing.push(plan);
-    else if (waiting.has(pendingKey(plan.table))) unfinished.push(plan);
+    else if (waiting.has(plan.table)) unfinished.push(plan);
   }
   if (missing.length === 0) return unfinished;
   return database.hold('projections', async () => {
@@ -128,7 +118,8 @@ export async function createIndex(
 /** Make the text index and fill it from the rows that are there. */
 export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
   await dialect.createSearch(db, plan.table);
-  for (let after: number | null = 0; after !== null; ) after = await dialect.fillSearch(db, plan.table, after);
+  for (let after: number | null = 0; after !== null; )
+    after = (await dialect.fillSearch?.(db, plan.table, after)) ?? null;
 }
 
 export async function dropIndex(db: Handle, index: { name: string }): Promise<void> {

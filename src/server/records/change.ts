@@ -3,14 +3,13 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import type { RecordRow } from '../projections/projector.ts';
-import { type Change, VersionConflict } from './commit.ts';
+import { findRecord, type RecordRow } from '../db/records.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import { type Change, commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
-import { repeated } from './create.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, type Outcome } from './operations.ts';
-import { see, viewAfter, viewOf } from './read.ts';
-import { findRecord } from './rows.ts';
+import { idempotent, replay } from './operations.ts';
+import { see } from './read.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 5;
@@ -39,26 +38,23 @@ export async function change(
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView> {
-  const { database, now } = deps;
   for (let attempt = 1; ; attempt += 1) {
     const { record, scope } = await see(deps, of, id, context.actor);
     const asked = ask(record, scope);
     const { form, version, request } = asked;
-    const done = await repeated(deps, context, request);
-    if (done) return viewAfter(deps, form, done, context.actor);
+    const done = await replay(deps, form, context, request);
+    if (done) return done;
     if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
     const planned = await asked.plan();
-    const at = now().toISOString();
+    const at = deps.now().toISOString();
     try {
-      const { value, before } = await idempotent(database, context, request, now(), async (trx) => {
-        const after = await deps.commit(trx, { ...planned, form, before: record, context, at });
+      const written = await idempotent(deps, form, context, request, async (trx) => {
+        const after = await commit(deps, trx, { ...planned, form, before: record, context, at });
         await afterChange(deps, trx, record, after, at);
-        return { outcome: { id, version: after.version }, after };
+        return after;
       });
-      if (value && value.after.name !== record.name) deps.renames.start();
-      return value
-        ? viewOf(deps, form, value.after, context.actor)
-        : viewAfter(deps, form, before as Outcome, context.actor);
+      if (written.name !== record.name) deps.renames.start();
+      return written;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (version === undefined && attempt < ATTEMPTS) continue;
@@ -98,7 +94,7 @@ export async function afterChange(
   after: RecordRow,
   at: string,
 ): Promise<void> {
-  if (showsBelow(deps, before, after)) await updateDescendants(trx, deps.registry, deps.projector, [after], at);
+  if (showsBelow(deps, before, after)) await updateDescendants(trx, deps, [after], at);
   if (before.name !== after.name) await deps.renames.renamed(trx, after);
 }
 
@@ -106,10 +102,10 @@ export async function afterChange(
 const PASSED_ON = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
 
 /** Whether records below show something that changed: name, place, or an answer in their own lists. */
-function showsBelow({ projector, answers }: RecordDeps, before: RecordRow, after: RecordRow): boolean {
+function showsBelow({ projector, registry }: RecordDeps, before: RecordRow, after: RecordRow): boolean {
   if (PASSED_ON.some((key) => before[key] !== after[key])) return true;
   const shown = projector.shownBelow(after.form);
   if (shown.length === 0 || before.data === after.data) return false;
-  const [then, now] = [before, after].map((one) => answers(one.form, one.form_version, one.data));
+  const [then, now] = [before, after].map((one) => newestAnswers(registry, one));
   return shown.some((name) => JSON.stringify(then?.[name]) !== JSON.stringify(now?.[name]));
 }

@@ -1,24 +1,13 @@
 /** Codes of records: a sequence per pattern. Numbers may be missing in between, none is given twice. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { groupBy } from '../db/slices.ts';
 
 const SEQ = '{seq}';
 /** Numbers taken at once where writes come thick and fast. */
 const BUSY_BLOCK = 50;
 /** So many numbers of a sequence within a second are a rush; a quiet server leaves no gaps. */
 const RUSH = 20;
-
-export interface Codes {
-  /**
-   * Takes a number before the write begins, where many servers write at once and would queue for the row of the sequence,
-   * and in a rush; null where the write takes it itself.
-   */
-  reserve(form: CompiledForm, data: RecordData): Promise<number | null>;
-  /** The next free code of a form for these answers; null when the form has none. */
-  next(trx: Handle, form: CompiledForm, data: RecordData, reserved: number | null): Promise<string | null>;
-  /** Codes of many new records in their order; numbers of one sequence follow each other without gaps. */
-  nextAll(trx: Handle, form: CompiledForm, rows: readonly RecordData[]): Promise<(string | null)[]>;
-}
 
 /** The pattern that numbers these answers. */
 export function codePattern(form: CompiledForm, data: RecordData): string | null {
@@ -88,12 +77,20 @@ function blockTaker(database: Database) {
   return { isLeft, take };
 }
 
-export function createCodes(database: Database): Codes {
+export type Codes = ReturnType<typeof createCodes>;
+
+export function createCodes(database: Database) {
   const { codeBlock } = database.dialect;
   const isRush = rushCounter();
   const { isLeft, take } = blockTaker(database);
 
-  const next: Codes['next'] = async (trx, form, data, reserved) => {
+  /** The next free code of a form for these answers; null when the form has none. */
+  async function next(
+    trx: Handle,
+    form: CompiledForm,
+    data: RecordData,
+    reserved: number | null,
+  ): Promise<string | null> {
     const pattern = codePattern(form, data);
     if (!pattern) return null;
     let number = reserved ?? (await takeBlock(trx, pattern, codeBlock)).next;
@@ -102,35 +99,35 @@ export function createCodes(database: Database): Codes {
       if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
       number = (await takeBlock(trx, pattern, codeBlock)).next;
     }
-  };
+  }
 
   return {
-    async reserve(form, data) {
+    next,
+    /**
+     * Takes a number before the write begins, where many servers write at once and would queue for the row of the sequence,
+     * and in a rush; null where the write takes it itself.
+     */
+    async reserve(form: CompiledForm, data: RecordData): Promise<number | null> {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
       if (isRush(pattern)) return take(pattern, Math.max(codeBlock, BUSY_BLOCK));
       return codeBlock > 1 || isLeft(pattern) ? take(pattern, codeBlock) : null;
     },
-    next,
-    async nextAll(trx, form, rows) {
-      const given: (string | null)[] = [];
+    /** Codes of many new records in their order; numbers of one sequence follow each other without gaps. */
+    async nextAll(trx: Handle, form: CompiledForm, rows: readonly RecordData[]): Promise<(string | null)[]> {
       if (form.definition.code?.typed) {
+        const given: (string | null)[] = [];
         for (const data of rows) given.push(await next(trx, form, data, null));
         return given;
       }
       const patterns = rows.map((data) => codePattern(form, data));
-      const numbers = new Map<string, number>();
-      for (const pattern of patterns) {
-        if (pattern === null) given.push(null);
-        else {
-          const known = numbers.get(pattern);
-          const number =
-            known ?? (await takeBlock(trx, pattern, patterns.filter((one) => one === pattern).length)).next;
-          numbers.set(pattern, number + 1);
-          given.push(pattern.replace(SEQ, String(number)));
-        }
-      }
-      return given;
+      const blocks = new Map<string, Block>();
+      for (const [pattern, asking] of groupBy(patterns, (one) => one))
+        if (pattern !== null) blocks.set(pattern, await takeBlock(trx, pattern, asking.length));
+      return patterns.map((pattern) => {
+        const block = pattern === null ? undefined : blocks.get(pattern);
+        return pattern && block ? pattern.replace(SEQ, String(block.next++)) : null;
+      });
     },
   };
 }

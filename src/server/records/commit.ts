@@ -6,14 +6,13 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { fold } from '../../core/text/fold.ts';
-import type { Dialect, Handle } from '../db/database.ts';
+import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
-import { ForeignProblem, writeSheetProblems } from '../problems/log.ts';
-import type { Projector, RecordRow } from '../projections/projector.ts';
+import { type RecordRow, toTable } from '../db/records.ts';
+import { writeSheetProblems } from '../problems/log.ts';
+import type { RecordDeps } from './context.ts';
 import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
-import { foreignProblem } from './prepare.ts';
 import { type Pointers, pointersOf } from './references.ts';
-import { toTable } from './rows.ts';
 import type { WriteContext } from './types.ts';
 
 export interface Change {
@@ -33,58 +32,55 @@ export interface Change {
   extraInserts?: readonly Insert[];
 }
 
-export type Commit = (trx: Handle, change: Change) => Promise<RecordRow>;
-
 /** Somebody else changed the record since it was read. */
 export class VersionConflict extends Error {}
 
-export function createCommit(projector: Projector, dialect: Dialect): Commit {
-  return async (trx, change) => {
-    const { form, before, after, context, at } = change;
-    const { files } = pointersOf(form, after.data);
-    const hashes = await fileHashes(
-      trx,
-      files.map(({ id }) => id),
-    );
-    const entry = {
-      action: change.action,
-      at,
-      by_id: context.actor.id,
-      by_name: context.actor.name,
-      device_id: context.device_id ?? null,
-      captured_at: context.captured_at ?? null,
-      comment: change.comment ?? null,
-      fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
-    };
-    const revision = nextRevision(before, after, entry, hashes);
-    const { seq, hash } = revision;
-    const record: RecordRow = { ...after, version: seq, hash };
-
-    const together = [insertOf('record_revisions', revision), insertOf('events', eventOf(record, revision))];
-    const known = {
-      ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
-      ...(change.names && { names: change.names }),
-    };
-    if (before) {
-      const { id: _id, ...row } = toTable(record);
-      const done = await trx
-        .updateTable('records')
-        .set(row)
-        .where('id', '=', record.id)
-        .where('version', '=', before.version)
-        .executeTakeFirst();
-      if (done.numUpdatedRows !== 1n) throw new VersionConflict();
-      await insertTogether(trx, dialect, together);
-      await projector.project(trx, record.form, [record], known);
-    } else {
-      const extraInserts = [insertOf('records', toTable(record)), ...together, ...(change.extraInserts ?? [])];
-      await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
-    }
-    await writeUniqueValues(trx, form, before, record);
-    await attachFiles(trx, form, files, before, record);
-    if (form.definition.problems) await writeProblems(trx, form, before, record, at);
-    return record;
+export async function commit(
+  { projector, database: { dialect } }: RecordDeps,
+  trx: Handle,
+  change: Change,
+): Promise<RecordRow> {
+  const { form, before, after, context, at } = change;
+  const { files } = pointersOf(form, after.data);
+  const ids = files.map(({ id }) => id);
+  const entry = {
+    action: change.action,
+    at,
+    by_id: context.actor.id,
+    by_name: context.actor.name,
+    device_id: context.device_id ?? null,
+    captured_at: context.captured_at ?? null,
+    comment: change.comment ?? null,
+    fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
   };
+  const revision = nextRevision(before, after, entry, await fileHashes(trx, ids));
+  const { seq, hash } = revision;
+  const record: RecordRow = { ...after, version: seq, hash };
+
+  const together = [insertOf('record_revisions', revision), insertOf('events', eventOf(record, revision))];
+  const known = {
+    ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
+    ...(change.names && { names: change.names }),
+  };
+  if (before) {
+    const { id: _id, ...row } = toTable(record);
+    const done = await trx
+      .updateTable('records')
+      .set(row)
+      .where('id', '=', record.id)
+      .where('version', '=', before.version)
+      .executeTakeFirst();
+    if (done.numUpdatedRows !== 1n) throw new VersionConflict();
+    await insertTogether(trx, dialect, together);
+    await projector.project(trx, record.form, [record], known);
+  } else {
+    const extraInserts = [insertOf('records', toTable(record)), ...together, ...(change.extraInserts ?? [])];
+    await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
+  }
+  await writeUniqueValues(trx, form, before, record);
+  await attachFiles(trx, form, files, before, record);
+  if (form.definition.problems) await writeProblems(trx, form, before, record, at);
+  return record;
 }
 
 /** The event that tells of a revision. */
@@ -171,10 +167,5 @@ async function writeProblems(
   at: string,
 ): Promise<void> {
   const sheet = { ...sheetOf(form, record), data: record.deleted_at === null ? record.data : null };
-  try {
-    await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, at);
-  } catch (error) {
-    if (error instanceof ForeignProblem) throw foreignProblem(form, error.index);
-    throw error;
-  }
+  await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, at);
 }

@@ -5,16 +5,16 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
+import { findRecord, type RecordRow } from '../db/records.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import type { RecordRow } from '../projections/projector.ts';
 import { codeHolder } from './codes.ts';
+import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { idempotent, type Outcome, replay } from './operations.ts';
-import type { Prepared } from './prepare.ts';
-import { viewAfter, viewOf } from './read.ts';
+import { idempotent, replay } from './operations.ts';
+import { changeProblems, type Prepared, prepare } from './prepare.ts';
+import type { Outcome } from './read.ts';
 import { currentName } from './recordName.ts';
-import { findRecord, toMeta } from './rows.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 export async function create(
@@ -24,7 +24,7 @@ export async function create(
   options: { id?: string; parent_id?: string },
   context: WriteContext,
 ): Promise<RecordView> {
-  const { database, codes, now } = deps;
+  const { codes, now } = deps;
   const { actor } = context;
   const request = {
     do: 'create',
@@ -38,49 +38,38 @@ export async function create(
   try {
     prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
   } catch (error) {
-    const done = await repeated(deps, context, request);
-    if (done) return viewAfter(deps, form, done, actor);
+    // A repeated request is answered though its checks may no longer hold: the write was done.
+    const done = await replay(deps, form, context, request);
+    if (done) return done;
     throw error;
   }
   const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
   const at = now().toISOString();
-  const { value, before } = await idempotent(database, context, request, now(), async (trx, { attempt, remember }) => {
+  return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
     // An id is nearly always new: the first attempt finds out by writing it.
     if (options.id && attempt > 1) {
       const there = await findRecord(trx, id);
-      if (there) return { outcome: await sameCreate(trx, form, there, prepared.data, actor), record: null };
+      if (there) return sameCreate(trx, form, there, prepared.data, actor);
     }
     const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-    const outcome = { id, version: 1 };
-    const record = await insertNew(deps, trx, { form, id, prepared, code, context, at }, remember(outcome));
-    return { outcome, record };
+    return insertNew(deps, trx, { form, id, prepared, code, context, at }, remember({ id, version: 1 }));
   });
-  if (value?.record) return viewOf(deps, form, value.record, actor);
-  return viewAfter(deps, form, value?.outcome ?? (before as Outcome), actor);
-}
-
-/** A repeated request is answered before its checks run again: they may no longer hold, the write was done. */
-export async function repeated(
-  { read }: RecordDeps,
-  { operation, actor }: WriteContext,
-  request: unknown,
-): Promise<Outcome | null> {
-  return operation ? replay(read, actor.id, operation, request) : null;
 }
 
 /** Checks a new record and the right to make it where it lies. */
 export async function prepareNew(
-  { read, permission, prepare, now }: RecordDeps,
+  deps: RecordDeps,
   form: CompiledForm,
   id: string,
   data: RecordData,
   parentId: string | undefined,
   actor: Actor,
 ): Promise<Prepared> {
+  const { permission } = deps;
   permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  const prepared = await prepare(read, { form, id, data, before: null, parentId, actor, now: now() });
+  const prepared = await prepare(deps, { form, id, data, before: null, parentId, actor });
   const { parent, place } = prepared;
-  permission.mustBeAllowed(permission.scopeForNew(form, parent && toMeta(parent), actor, place.province_id), 'create');
+  permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
   return prepared;
 }
 
@@ -131,7 +120,7 @@ export async function insertNew(
     form_version: form.version,
     code,
     state: deps.registry.workflow(form).initial,
-    name: currentName(deps, form, data, code, prepared.names),
+    name: currentName(deps.registry, form, data, code, prepared.names),
     ...prepared.place,
     created_by: actor.id,
     created_at: at,
@@ -143,7 +132,7 @@ export async function insertNew(
     data,
   };
   const { names, parent } = prepared;
-  return deps.commit(trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
+  return commit(deps, trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
 }
 
 /** The id came from the caller and is there: the same record sent twice, or a clash. */
@@ -157,19 +146,9 @@ async function sameCreate(
   const [first] = await revisionsOf(trx, there.id, 1);
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
-  const ids = (value: RecordData) => withoutProblemIds(form, value);
-  const isSame =
-    there.form === form.form &&
-    there.created_by === actor.id &&
-    canonicalJson(ids(stored)) === canonicalJson(ids(sent));
+  // Ids of problems are made by the server when the sender has none, so they do not tell two requests apart.
+  const said = (value: RecordData) => canonicalJson(changeProblems(form, value, ({ id: _id, ...row }) => row));
+  const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);
   if (!isSame) throw new Failure('idempotency_mismatch');
   return { id: there.id, version: 1 };
-}
-
-/** Ids of problems are made by the server when the sender has none, so they do not tell two requests apart. */
-function withoutProblemIds(form: CompiledForm, data: RecordData): RecordData {
-  const field = form.definition.problems?.field;
-  const rows = field ? data[field] : undefined;
-  if (!field || !Array.isArray(rows)) return data;
-  return { ...data, [field]: rows.map(({ id: _id, ...row }) => row) };
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { RecordRow } from '../db/records.ts';
 import { uniqueValues } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { insertNew, newCode, prepareNew, typedCode } from './create.ts';
@@ -17,6 +18,7 @@ interface Looked {
   prepared?: Prepared;
 }
 
+/** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
 export async function checkAll(
   deps: RecordDeps,
   form: CompiledForm,
@@ -26,19 +28,22 @@ export async function checkAll(
   return (await lookAt(deps, form, rows, actor)).map(({ errors }) => errors);
 }
 
+type MadeRow = Pick<RecordRow, 'id' | 'code' | 'name'>;
+
+/** All of them in one transaction, or none. Throws `RowsRefused` with what is wrong with each. */
 export async function createAll(
   deps: RecordDeps,
   form: CompiledForm,
   rows: readonly NewRow[],
   context: WriteContext,
   onProgress?: OnProgress,
-): Promise<{ id: string; code: string | null; name: string }[]> {
+): Promise<MadeRow[]> {
   const looked = await lookAt(deps, form, rows, context.actor, onProgress);
   const prepared = looked.flatMap((one) => one.prepared ?? []);
   if (looked.some(({ errors }) => Object.keys(errors).length > 0))
     throw new RowsRefused(looked.map(({ errors }) => errors));
   const at = deps.now().toISOString();
-  const made: { id: string; code: string | null; name: string }[] = [];
+  const made: MadeRow[] = [];
   await deps.database.transaction(async (trx) => {
     // The work may be done again after a rollback.
     made.length = 0;

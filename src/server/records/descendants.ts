@@ -1,17 +1,17 @@
 /** Records copy their site's name and place; when those change, everything below it follows. */
 import type { Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
+import { fromTable, type RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Projector, RecordRow } from '../projections/projector.ts';
-import { followPlace } from './history/placeEvents.ts';
-import { placeOf } from './prepare.ts';
-import { fromTable } from './rows.ts';
+import type { Projector } from '../projections/projector.ts';
+import { FOLLOWED, PLACE_COLUMNS } from './history/chain.ts';
+import { placeOf } from './place.ts';
 
 const DEEPEST = 5;
 
 export async function updateDescendants(
   trx: Handle,
-  registry: FormRegistry,
-  projector: Projector,
+  { registry, projector }: { registry: FormRegistry; projector: Projector },
   parents: RecordRow[],
   /** Instant of the change. */
   at: string,
@@ -42,5 +42,20 @@ export async function updateDescendants(
       .where('site_id', '=', parent.id)
       .execute();
   }
-  await updateDescendants(trx, registry, projector, [...byForm.values()].flat(), at, depth + 1);
+  await updateDescendants(trx, { registry, projector }, [...byForm.values()].flat(), at, depth + 1);
+}
+
+/** Columns that follow a parent or a place without a revision. */
+type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;
+
+/** Writes the columns of `place` that are other ones than the record's, with their entry in the log; false when none is. */
+export async function followPlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
+  const isElsewhere = (Object.keys(place) as (keyof Place)[]).some((name) => place[name] !== record[name]);
+  if (!isElsewhere) return false;
+  Object.assign(record, place);
+  await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
+  const now = Object.fromEntries(PLACE_COLUMNS.map((name) => [name, record[name]]));
+  const { id: record_id, form, province_id, version } = record;
+  await logEvent(trx, { at, user_id: '', action: FOLLOWED, form, record_id, province_id, detail: { version, ...now } });
+  return true;
 }

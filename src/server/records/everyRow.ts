@@ -1,11 +1,11 @@
 /** Every row of a list, page after page by key, for what reads everything. Stops after `most` rows. */
 import type { Actor } from '../../core/records/types.ts';
-import type { ListQuery, ListRow, Records } from './types.ts';
+import type { ListPage, ListQuery, ListRow } from './types.ts';
 
 const PER_PAGE = 200;
 
 export async function* everyRow(
-  { list }: Pick<Records, 'list'>,
+  { list }: { list(query: ListQuery, actor: Actor): Promise<ListPage> },
   query: Omit<ListQuery, 'page' | 'per_page' | 'after'>,
   actor: Actor,
   most = Number.POSITIVE_INFINITY,

@@ -1,10 +1,12 @@
 /** Filters of a list as conditions over the typed columns of a projection. */
 import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import { fold } from '../../core/text/fold.ts';
 import { NO_NUMBER, type PlannedColumn } from '../projections/columns.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
+import type { Projector } from '../projections/projector.ts';
 import type { Filter } from './types.ts';
 
 export type SqlCondition = RawBuilder<unknown>;
@@ -16,6 +18,30 @@ const DAY = 86_400_000;
 /** Writes a column into a condition: plainly, or so that no index is taken for it. */
 export type Ref = (column: string) => RawBuilder<unknown>;
 
+export function all(conditions: readonly SqlCondition[]): SqlCondition {
+  return sql.join(conditions, sql` AND `);
+}
+
+/** The projection of a form, and its columns that are still being filled; throws `unavailable` when that is all of it. */
+export function readyPlan(
+  { projector }: { projector: Projector },
+  { form }: CompiledForm,
+): { plan: ProjectionPlan; pending: ReadonlySet<string> } {
+  const plan = projector.plan(form);
+  const pending = projector.pending(plan);
+  if (pending.has('*')) throw new Failure('unavailable', { detail: `the list of ${form} is being prepared` });
+  return { plan, pending };
+}
+
+/** The column of a source; throws `bad_filter` for an unknown one. */
+export function readyColumn(plan: ProjectionPlan, source: string, pending: ReadonlySet<string>): PlannedColumn {
+  const column = plan.columns.get(source);
+  if (!column) throw badFilter(source);
+  if (pending.has(column.value))
+    throw new Failure('unavailable', { detail: `the column of ${source} is still being filled` });
+  return column;
+}
+
 /** Throws `bad_filter` naming the field for an unknown field, a value of the wrong kind, or an operator that makes no sense. */
 export function filterCondition(
   plan: ProjectionPlan,
@@ -23,11 +49,8 @@ export function filterCondition(
   pending: ReadonlySet<string>,
   ref: Ref = sql.ref,
 ): SqlCondition {
-  const column = plan.columns.get(filter.field);
+  const column = readyColumn(plan, filter.field, pending);
   const bad = () => badFilter(filter.field);
-  if (!column) throw bad();
-  if (pending.has(column.value))
-    throw new Failure('unavailable', { detail: `the column of ${filter.field} is still being filled` });
   const value = ref(column.value);
   switch (filter.op) {
     case 'empty': {

@@ -3,30 +3,27 @@
  * request gets the first answer again; another request under the same key is refused and kept, so that nothing is lost.
  */
 import { randomUUID } from 'node:crypto';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
+import type { RecordRow } from '../db/records.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
-import type { WriteContext } from './types.ts';
-
-/** What is remembered of an answer: the record and its version then. */
-export interface Outcome {
-  id: string;
-  version: number;
-}
-
-export interface OnceResult<T> {
-  value: T | null;
-  /** Set when the request had been carried out before. */
-  before: Outcome | null;
-}
+import type { RecordDeps } from './context.ts';
+import { type Outcome, viewAfter, viewOf } from './read.ts';
+import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 3;
 
-/** What this very request did, if it was carried out before; null for another request or a new key. */
-export async function replay(db: Handle, userId: string, operation: string, request: unknown): Promise<Outcome | null> {
-  const row = await findOperation(db, `${userId} ${operation}`);
-  return row?.request_hash === hashOf(request) ? (JSON.parse(row.answer) as Outcome) : null;
+/** The answer to this very request, if it was carried out before; null for another request, a new key or none. */
+export async function replay(
+  deps: RecordDeps,
+  form: CompiledForm,
+  { operation, actor }: WriteContext,
+  request: unknown,
+): Promise<RecordView | null> {
+  const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
+  return row?.request_hash === hashOf(request) ? viewAfter(deps, form, JSON.parse(row.answer), actor) : null;
 }
 
 function findOperation(db: Handle, key: string) {
@@ -45,35 +42,41 @@ export interface Attempt {
   remember(outcome: Outcome): Insert[];
 }
 
-/** Do `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for. */
-export async function idempotent<T extends { outcome: Outcome }>(
-  database: Database,
+/**
+ * Does `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for; the
+ * work answers the record as it was written, or the outcome of an earlier write that it found.
+ */
+export async function idempotent(
+  deps: RecordDeps,
+  form: CompiledForm,
   context: WriteContext,
   request: unknown,
-  now: Date,
-  work: (trx: Handle, attempt: Attempt) => Promise<T>,
-): Promise<OnceResult<T>> {
+  work: (trx: Handle, attempt: Attempt) => Promise<RecordRow | Outcome>,
+): Promise<RecordView> {
+  const { database } = deps;
   const { operation, actor } = context;
+  const now = deps.now().toISOString();
   const key = operation && `${actor.id} ${operation}`;
   const request_hash = key ? hashOf(request) : '';
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Keys are nearly always new, so nothing is asked first: the primary key refuses one that is there.
-      return await database.transaction(async (trx) => {
+      const written = await database.transaction(async (trx) => {
         let isRemembered = false;
-        const remember = (outcome: Outcome): Insert[] => {
+        const remember = ({ id, version }: Outcome): Insert[] => {
           if (!key || isRemembered) return [];
           isRemembered = true;
-          const answer = JSON.stringify(outcome);
-          return [insertOf('operations', { key, request_hash, user_id: actor.id, answer, at: now.toISOString() })];
+          const answer = JSON.stringify({ id, version } satisfies Outcome);
+          return [insertOf('operations', { key, request_hash, user_id: actor.id, answer, at: now })];
         };
-        const value = await work(trx, { attempt, remember });
-        await insertTogether(trx, database.dialect, remember(value.outcome));
-        return { value, before: null };
+        const done = await work(trx, { attempt, remember });
+        await insertTogether(trx, database.dialect, remember(done));
+        return done;
       });
+      return 'data' in written ? viewOf(deps, form, written, actor) : await viewAfter(deps, form, written, actor);
     } catch (error) {
       const done = key ? await findOperation(database.read, key) : undefined;
-      if (done?.request_hash === request_hash) return { value: null, before: JSON.parse(done.answer) as Outcome };
+      if (done?.request_hash === request_hash) return viewAfter(deps, form, JSON.parse(done.answer), actor);
       if (done || (error instanceof Failure && error.code === 'idempotency_mismatch')) {
         await park(database, operation ?? '', actor.id, request, now);
         throw new Failure('idempotency_mismatch');
@@ -85,11 +88,11 @@ export async function idempotent<T extends { outcome: Outcome }>(
   }
 }
 
-async function park(database: Database, key: string, userId: string, request: unknown, now: Date): Promise<void> {
+async function park(database: Database, key: string, userId: string, request: unknown, at: string): Promise<void> {
   await database.transaction((trx) =>
     trx
       .insertInto('parked_writes')
-      .values({ id: randomUUID(), key, user_id: userId, at: now.toISOString(), body: JSON.stringify(request) })
+      .values({ id: randomUUID(), key, user_id: userId, at, body: JSON.stringify(request) })
       .execute(),
   );
 }

@@ -6,13 +6,9 @@ import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { PlannedColumn } from '../projections/columns.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
+import type { ListRow } from './types.ts';
 
-export interface PageRow {
-  record: StoredRecord;
-  name: string;
-  /** Display values of list columns that are not in the record itself. */
-  columns: Record<string, unknown>;
-}
+type PageRow = Omit<ListRow, 'scope'>;
 
 /** What an answer shows of a record's row besides its name: all of it but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');

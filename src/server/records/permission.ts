@@ -10,25 +10,16 @@ import type { FormRegistry } from '../definitions/registry.ts';
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
 
 /** What rules look at. */
-export type Judged = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
 
-export interface Permission {
-  scope(form: CompiledForm, record: Judged, actor: Actor): Scope;
-  scopeForNew(form: CompiledForm, parent: RecordMeta | null, actor: Actor, provinceId?: string | null): Scope;
-  /** Throws `record_not_found` when the actor does not see the record. */
-  mustSee(form: CompiledForm, record: RecordMeta | undefined, actor: Actor): Scope;
-  /** Whether the actor sees a living record, whichever form it is of. */
-  sees(record: Judged & { form: string }, actor: Actor): boolean;
-  /** Throws the reason when the action is missing. */
-  mustBeAllowed(scope: Scope, action: string): void;
-  mayRestore(actor: Actor): boolean;
-}
+export type Permission = ReturnType<typeof createPermission>;
 
-export function createPermission(registry: FormRegistry): Permission {
+export function createPermission(registry: FormRegistry) {
   const { permissions } = registry.common();
   const memory = new WeakMap<Actor, Map<string, Scope>>();
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
-  const scope: Permission['scope'] = (form, record, actor) => {
+
+  function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
     // Rows of a list mostly share what rules look at; each combination is judged once per person.
     const known = memory.get(actor) ?? new Map<string, Scope>();
     if (known.size === 0) memory.set(actor, known);
@@ -41,35 +32,33 @@ export function createPermission(registry: FormRegistry): Permission {
       known.set(key, found);
     }
     return found;
-  };
+  }
+
   return {
     scope,
-    scopeForNew: (form, parent, actor, provinceId) =>
-      scopeOf({
-        form,
-        record: null,
-        parent,
-        actor,
-        workflow: registry.workflow(form),
-        permissions,
-        ...(provinceId !== undefined && { province_id: provinceId }),
-      }),
-    mustSee(form, record, actor) {
+    mayRestore,
+    scopeForNew(form: CompiledForm, parent: Judged | null, actor: Actor, provinceId?: string | null): Scope {
+      const place = provinceId !== undefined && { province_id: provinceId };
+      return scopeOf({ form, record: null, parent, actor, workflow: registry.workflow(form), permissions, ...place });
+    },
+    /** Throws `record_not_found` when the actor does not see the record. */
+    mustSee(form: CompiledForm, record: Judged | undefined, actor: Actor): Scope {
       if (!record || record.form !== form.form) throw new Failure('record_not_found');
       const found = scope(form, record, actor);
       if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor)))
         throw new Failure('record_not_found');
       return found;
     },
-    sees(record, actor) {
+    /** Whether the actor sees a living record, whichever form it is of. */
+    sees(record: Judged, actor: Actor): boolean {
       const form = registry.form(record.form);
       return form !== undefined && record.deleted_at === null && scope(form, record, actor).allowed.view === true;
     },
-    mustBeAllowed(found, action) {
+    /** Throws the reason when the action is missing. */
+    mustBeAllowed(found: Scope, action: string): void {
       if (found.allowed[action]) return;
       throw refused(action, found.refused[action] ?? { code: 'forbidden' });
     },
-    mayRestore,
   };
 }
 

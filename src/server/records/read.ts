@@ -1,23 +1,20 @@
-/** What somebody may see of records: one, its history, what lies below it, whether a value is free. */
+/** What somebody may see of records: one, what lies below it, whether a value is free. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import type { ChangeView } from '../../core/generated/api.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../projections/projector.ts';
+import { findRecord, type RecordRow, toStored } from '../db/records.ts';
 import { childrenOf } from './children.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { readHistory } from './history/history.ts';
-import type { Outcome } from './operations.ts';
+import { list } from './list.ts';
 import { JUDGED } from './permission.ts';
-import { findRecord, toMeta, toStored } from './rows.ts';
 import type { RecordView } from './types.ts';
 
 export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
-  return { record: toStored(record), scope: permission.scope(form, toMeta(record), actor), name: record.name };
+  return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
 }
 
 /** The record, if the actor sees it. */
@@ -28,8 +25,14 @@ export async function see(
   actor: Actor,
 ): Promise<{ record: RecordRow; scope: Scope }> {
   const record = await findRecord(read, id);
-  const scope = permission.mustSee(form, record && toMeta(record), actor);
+  const scope = permission.mustSee(form, record, actor);
   return { record: record as RecordRow, scope };
+}
+
+/** What is remembered of a write: the record and its version then. */
+export interface Outcome {
+  id: string;
+  version: number;
 }
 
 /** The first response again: the record as it was after that write. */
@@ -62,11 +65,7 @@ export async function get(deps: RecordDeps, form: CompiledForm, id: string, acto
   return viewOf(deps, form, record, actor);
 }
 
-export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
-  await see(deps, form, id, actor);
-  return readHistory(deps.read, id);
-}
-
+/** Number of living, visible records per key of `api.formTypes`. */
 export async function counts(
   deps: RecordDeps,
   form: CompiledForm,
@@ -79,11 +78,12 @@ export async function counts(
     const child = deps.registry.form(type.form);
     if (!child) continue;
     const query = { form: child, sort: [], page: 1, per_page: 1, ...childrenOf(id, type) };
-    found[key] = (await deps.list(query, actor)).total;
+    found[key] = (await list(deps, query, actor)).total;
   }
   return found;
 }
 
+/** The scope of a record not made yet, for create screens. */
 export async function scopeForNew(
   { read, registry, permission }: RecordDeps,
   form: CompiledForm,
@@ -94,11 +94,12 @@ export async function scopeForNew(
   if (parentId) {
     const parentForm = parent && registry.form(parent.form);
     if (!parentForm) throw new Failure('record_not_found');
-    permission.mustSee(parentForm, toMeta(parent), actor);
+    permission.mustSee(parentForm, parent, actor);
   }
-  return permission.scopeForNew(form, parent ? toMeta(parent) : null, actor);
+  return permission.scopeForNew(form, parent ?? null, actor);
 }
 
+/** Those of the records, of whichever forms, that the actor sees; deleted ones are not among them. */
 export async function seenAmong(
   { read, permission }: RecordDeps,
   ids: readonly string[],
@@ -108,6 +109,10 @@ export async function seenAmong(
   return new Set(rows.filter((row) => permission.sees(row, actor)).map(({ id }) => id));
 }
 
+/**
+ * true when no living record of the form other than `exceptId` has this value (folded). For whoever may write it: throws
+ * `forbidden` when the actor may neither make such a record nor edit that one, `record_not_found` when it is not seen.
+ */
 export async function isUnique(
   deps: RecordDeps,
   form: CompiledForm,

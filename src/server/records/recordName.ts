@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { holdsRecords } from '../../core/form/types/question.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { ReadAnswers } from '../projections/projector.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
 
 const nodes = new WeakMap<CompiledForm, { property: string; node: FieldNode | undefined }[]>();
 
@@ -35,13 +35,14 @@ export function nameOf(
 
 /** The name in the words of the newest version, whichever one the record was captured with. */
 export function currentName(
-  { registry, answers }: { registry: Pick<FormRegistry, 'form'>; answers: ReadAnswers },
+  registry: FormRegistry,
   form: CompiledForm,
   data: RecordData,
   code: string | null,
   names: ReadonlyMap<string, string>,
 ): string {
-  return nameOf(registry.form(form.form) ?? form, answers(form.form, form.version, data), code, names);
+  const newest = newestAnswers(registry, { form: form.form, form_version: form.version, data });
+  return nameOf(registry.form(form.form) ?? form, newest, code, names);
 }
 
 /** Ids of the records whose names are part of this record's name. */

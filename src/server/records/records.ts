@@ -1,56 +1,70 @@
 /** Every read and write of records, with scope decided inside, put together from its parts. */
-import type { Projector } from '../projections/projector.ts';
-import { createAggregate } from './aggregate.ts';
+import { LRUCache } from 'lru-cache';
+import { bind } from '../bind.ts';
+import type { Database } from '../db/database.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { createProjector } from '../projections/projector.ts';
+import { aggregate } from './aggregate.ts';
 import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
 import { transition } from './changes/transition.ts';
 import { update } from './changes/update.ts';
-import { openRecordDeps, type RecordsOptions } from './context.ts';
+import { createCodes } from './codes.ts';
+import type { RecordDeps } from './context.ts';
 import { create } from './create.ts';
 import { checkAll, createAll } from './createMany.ts';
-import { createSame } from './duplicates.ts';
-import { createErase, type Erase } from './erase/erase.ts';
-import { counts, get, history, isUnique, scopeForNew, seenAmong } from './read.ts';
-import type { Records } from './types.ts';
+import { findDuplicates } from './duplicates.ts';
+import { createErase } from './erase/erase.ts';
+import { history } from './history/history.ts';
+import { list } from './list.ts';
+import { createPermission } from './permission.ts';
+import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
+import { createRenamePropagation } from './renames.ts';
 
-/** The records with what maintenance needs beside them. */
-export interface RecordService {
-  /** Before the guard: what the API gets goes through `guardRestricted`. */
-  records: Records;
-  projector: Projector;
-  /** Erasing answers for good, by rule or on request; asks nobody's rights. */
-  erase: Erase;
-  /** Resolves when every list shows what was written: filled columns, new names. */
-  idle(): Promise<void>;
+export interface RecordsOptions {
+  database: Database;
+  registry: FormRegistry;
+  /** The server's clock. */
+  now?: () => Date;
 }
 
-export async function createRecords(options: RecordsOptions): Promise<RecordService> {
-  const deps = await openRecordDeps(options);
-  const { projector, renames, list } = deps;
-  return {
-    records: {
-      list,
-      aggregate: createAggregate(deps),
-      findDuplicates: createSame(deps),
-      get: get.bind(null, deps),
-      history: history.bind(null, deps),
-      counts: counts.bind(null, deps),
-      isUnique: isUnique.bind(null, deps),
-      scopeForNew: scopeForNew.bind(null, deps),
-      seenAmong: seenAmong.bind(null, deps),
-      create: create.bind(null, deps),
-      checkAll: checkAll.bind(null, deps),
-      createAll: createAll.bind(null, deps),
-      update: update.bind(null, deps),
-      transition: transition.bind(null, deps),
-      remove: remove.bind(null, deps),
-      restore: restore.bind(null, deps),
-    },
+/** The records with what maintenance needs beside them. */
+export type RecordService = Awaited<ReturnType<typeof createRecords>>;
+
+/**
+ * What the API asks of records. Every call takes the actor: scope is decided inside, in one place; invisible is
+ * `record_not_found` (404), visible but forbidden is `forbidden` (403) with the reason. All failures are `Failure` from
+ * src/core/errors.
+ */
+export type Records = RecordService['records'];
+
+const REMEMBERED_CROWDS = 500;
+
+export async function createRecords({ database, registry, now = () => new Date() }: RecordsOptions) {
+  const projector = await createProjector(database, registry);
+  const deps: RecordDeps = {
+    database,
+    read: database.read,
+    registry,
+    now,
     projector,
+    permission: createPermission(registry),
+    codes: createCodes(database),
+    renames: await createRenamePropagation({ database, registry, projector, now }),
+    crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
+  };
+  const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
+  const writes = { create, checkAll, createAll, update, transition, remove, restore };
+  return {
+    /** Before the guard: what the API gets goes through `guardRestricted`. */
+    records: bind(deps, { ...reads, ...writes }),
+    projector,
+    /** Erasing answers for good, by rule or on request; asks nobody's rights. */
     erase: createErase(deps),
-    async idle() {
+    /** Resolves when every list shows what was written: filled columns, new names. */
+    async idle(): Promise<void> {
       await projector.idle();
-      await renames.idle();
+      await deps.renames.idle();
     },
   };
 }

@@ -11,9 +11,11 @@ import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/que
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
+import type { RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { RecordRow } from '../projections/projector.ts';
-import { JUDGED, type Permission } from './permission.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import type { RecordDeps } from './context.ts';
+import { JUDGED } from './permission.ts';
 
 export interface Pointer {
   /** JSON Pointer of the answer. */
@@ -60,9 +62,9 @@ export interface ReferenceCheck {
   data: RecordData;
   /** What these answers point to. */
   pointers: Pointers;
-  /** Answers before; null for a new record. */
-  before: RecordData | null;
-  recordId: string;
+  /** The record before; null for a new one. */
+  before: RecordRow | null;
+  id: string;
   actor: Actor;
   /** The parent, which was looked at already. */
   parent: RecordRow | null;
@@ -70,20 +72,18 @@ export interface ReferenceCheck {
 
 /** Adds an error for each id without a record; returns the names of the records it saw. */
 export async function checkReferences(
-  db: Handle,
-  registry: FormRegistry,
-  permission: Permission,
-  { form, data, pointers: { records, files }, before, recordId, actor, parent }: ReferenceCheck,
+  { read, registry, permission }: RecordDeps,
+  { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
-  const old = before ? pointersOf(form, before) : { records: [], files: [] };
+  const old = before ? pointersOf(form, before.data) : { records: [], files: [] };
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
   const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
-  const found = ids.length === 0 ? [] : await rowsById(db, 'records', JUDGED, ids);
+  const found = await rowsById(read, 'records', JUDGED, ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
   for (const { at, id, node, field } of records) {
     const row = rows.get(id);
@@ -96,20 +96,17 @@ export async function checkReferences(
   }
   if (unseen.length > 0) {
     // Whoever carries a problem on need not see everybody who worked on it.
-    const worked = await peopleOnProblems(db, form, data);
+    const worked = await peopleOnProblems(read, form, data);
     for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
 
-  const fileIds = [...new Set(files.map((one) => one.id))].filter((id) => !knownFiles.has(id));
-  if (fileIds.length > 0) {
-    const rows = await rowsById(db, 'attachments', ['id', 'record_id', 'created_by'], fileIds);
-    const usable = new Set(
-      rows
-        .filter((row) => row.record_id === recordId || (row.record_id === null && row.created_by === actor.id))
-        .map((row) => row.id),
-    );
-    for (const { at, id } of files) if (!knownFiles.has(id) && !usable.has(id)) addError(errors, at, 'file_missing');
-  }
+  const added = files.filter(({ id }) => !knownFiles.has(id));
+  const ofFiles = added.map(({ id }) => id);
+  const uploads = await rowsById(read, 'attachments', ['id', 'record_id', 'created_by'], [...new Set(ofFiles)]);
+  const isUsable = ({ record_id, created_by }: (typeof uploads)[number]) =>
+    record_id === recordId || (record_id === null && created_by === actor.id);
+  const usable = new Set(uploads.filter(isUsable).map(({ id }) => id));
+  for (const { at, id } of added) if (!usable.has(id)) addError(errors, at, 'file_missing');
 
   for (const node of form.fields.values()) {
     if (holdsPlaces(node)) checkPlace(node, data, registry, errors);
@@ -150,4 +147,51 @@ function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, e
     if (!isRight) addError(errors, `/${property}`, 'choice');
     above = registry.canonicalPlace(id);
   }
+}
+
+const READ = ['id', 'form', 'form_version', 'data'] as const;
+
+/**
+ * A question may ask for records with certain answers only (`record.where`) and for those that share an answer with the
+ * record itself (`record.same`). Pickers offer no others; here others are refused. What is stored already stays valid until
+ * it, or the answer it must share, is changed. Adds `not_fitting` for each chosen record that its question does not ask for.
+ */
+export async function checkFitting(
+  { read, registry }: RecordDeps,
+  chosen: readonly Pointer[],
+  data: RecordData,
+  before: RecordData | null,
+  errors: RecordErrors,
+): Promise<void> {
+  const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before) && !errors[at]);
+  if (asked.length === 0) return;
+  const rows = await rowsById(read, 'records', READ, [...new Set(asked.map(({ id }) => id))]);
+  const said = new Map(
+    rows.map((row) => [row.id, newestAnswers(registry, { ...row, data: JSON.parse(row.data) as RecordData })]),
+  );
+  for (const { at, id, node } of asked) {
+    const theirs = said.get(id);
+    if (theirs && !isFitting(node, theirs, data)) addError(errors, at, 'not_fitting');
+  }
+}
+
+function isChanged(node: FieldNode, id: string, data: RecordData, before: RecordData | null): boolean {
+  const { where, same } = node.def.record ?? {};
+  if (!where && !same) return false;
+  const old = before?.[node.name];
+  const isKnown = Array.isArray(old) ? old.includes(id) : old === id;
+  return !isKnown || Object.values(same ?? {}).some((name) => data[name] !== before?.[name]);
+}
+
+function isFitting({ def }: FieldNode, theirs: RecordData, data: RecordData): boolean {
+  const { where = {}, same = {} } = def.record ?? {};
+  return (
+    Object.entries(where).every(([name, value]) => theirs[name] === value) &&
+    // While the answer that must be shared is empty, all are offered.
+    Object.entries(same).every(([name, own]) => isEmpty(data[own]) || theirs[name] === data[own])
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }

@@ -19,7 +19,8 @@ import {
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { Filter, ListRow, ReadSent, Records, RecordView, WriteContext } from './types.ts';
+import type { Records } from './records.ts';
+import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './types.ts';
 
 type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 
@@ -106,6 +107,8 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       throw withoutSides(error, hiddenFrom(form, actor, registry));
     }
   };
+  const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
+    write(form, context, async () => view(await work(), form, context.actor));
   const methods: Records = {
     async list(query, actor) {
       mayAsk(query.form, query.filters, query.sort, actor);
@@ -127,24 +130,19 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       return records.isUnique(form, field, value, exceptId, actor);
     },
     get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
-    create: (form, data, options, context) =>
-      write(form, context, async () => view(await records.create(form, data, options, context), form, context.actor)),
-    update: (form, id, read, context) =>
-      write(form, context, async () => {
-        const whole: ReadSent = (before) => {
-          const sent = read(view(before, form, context.actor));
-          const hidden = hiddenFrom(form, context.actor, registry);
-          return { ...sent, data: keepRestricted(sent.data, before.record.data, hidden) };
-        };
-        return view(await records.update(form, id, whole, context), form, context.actor);
-      }),
+    create: (form, data, options, context) => seen(form, context, () => records.create(form, data, options, context)),
+    update(form, id, read, context) {
+      const whole: ReadSent = (before) => {
+        const sent = read(view(before, form, context.actor));
+        const hidden = hiddenFrom(form, context.actor, registry);
+        return { ...sent, data: keepRestricted(sent.data, before.record.data, hidden) };
+      };
+      return seen(form, context, () => records.update(form, id, whole, context));
+    },
     transition: (form, id, action, comment, version, context, fields) =>
-      write(form, context, async () =>
-        view(await records.transition(form, id, action, comment, version, context, fields), form, context.actor),
-      ),
+      seen(form, context, () => records.transition(form, id, action, comment, version, context, fields)),
     remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),
-    restore: (form, id, context) =>
-      write(form, context, async () => view(await records.restore(form, id, context), form, context.actor)),
+    restore: (form, id, context) => seen(form, context, () => records.restore(form, id, context)),
     async history(form, id, actor) {
       const hidden = hiddenFrom(form, actor, registry);
       const changes = await records.history(form, id, actor);

@@ -1,14 +1,9 @@
-/**
- * What the API asks of the records room. Implemented by `records/records.ts` over Kysely on both databases.
- * Every call takes the actor: scope is decided inside, in one place; invisible is `record_not_found` (404), visible but
- * forbidden is `forbidden` (403) with the reason. All failures are `Failure` from src/core/errors.
- */
-
+/** What the API asks of records, and gets. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Operator } from '../../core/form/operators.ts';
-import type { ChangeView, ListMeta } from '../../core/generated/api.ts';
-import type { Actor, RecordMeta, Scope, StoredRecord } from '../../core/records/types.ts';
+import type { ListMeta } from '../../core/generated/api.ts';
+import type { Actor, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export interface Filter {
   /** Field, engine column or `parent.<field>`, as in definitions. */
@@ -110,62 +105,4 @@ export class RowsRefused extends Error {
     super('rows were refused');
     this.errors = errors;
   }
-}
-
-export interface Records {
-  list(query: ListQuery, actor: Actor): Promise<ListPage>;
-  /** Of the records a list with the same filters shows. */
-  aggregate(query: AggregateQuery, actor: Actor): Promise<AggregateRow[]>;
-  get(form: CompiledForm, id: string, actor: Actor): Promise<RecordView>;
-  /** The scope of a record not made yet, for create screens. */
-  scopeForNew(form: CompiledForm, parentId: string | null, actor: Actor): Promise<Scope>;
-  create(
-    form: CompiledForm,
-    data: RecordData,
-    options: { id?: string; parent_id?: string },
-    context: WriteContext,
-  ): Promise<RecordView>;
-  /** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
-  checkAll(form: CompiledForm, rows: readonly NewRow[], actor: Actor): Promise<RecordErrors[]>;
-  /** All of them in one transaction, or none. Throws `RowsRefused` with what is wrong with each. */
-  createAll(
-    form: CompiledForm,
-    rows: readonly NewRow[],
-    context: WriteContext,
-    onProgress?: OnProgress,
-  ): Promise<{ id: string; code: string | null; name: string }[]>;
-  /** For each of the answers the records, of those the actor sees, that say the same to these properties; a few each. */
-  findDuplicates(
-    query: { form: CompiledForm; rows: readonly RecordData[]; properties: readonly string[] },
-    actor: Actor,
-  ): Promise<{ id: string; code: string | null }[][]>;
-  /** The answers as a whole. The record is read once; should somebody else write it meanwhile, `read` is asked again. */
-  update(form: CompiledForm, id: string, read: ReadSent, context: WriteContext): Promise<RecordView>;
-  transition(
-    form: CompiledForm,
-    id: string,
-    action: string,
-    comment: string | undefined,
-    version: number | undefined,
-    context: WriteContext,
-    fields?: { field: string; comment: string }[],
-  ): Promise<RecordView>;
-  remove(form: CompiledForm, id: string, version: number | undefined, context: WriteContext): Promise<RecordMeta>;
-  restore(form: CompiledForm, id: string, context: WriteContext): Promise<RecordView>;
-  history(form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]>;
-  /**
-   * true when no living record of the form other than `exceptId` has this value (folded). For whoever may write it: throws
-   * `forbidden` when the actor may neither make such a record nor edit that one, `record_not_found` when it is not seen.
-   */
-  isUnique(
-    form: CompiledForm,
-    field: string,
-    value: string,
-    exceptId: string | undefined,
-    actor: Actor,
-  ): Promise<boolean>;
-  /** Those of the records, of whichever forms, that the actor sees; deleted ones are not among them. */
-  seenAmong(ids: readonly string[], actor: Actor): Promise<ReadonlySet<string>>;
-  /** Number of living, visible records per key of `api.formTypes`. */
-  counts(form: CompiledForm, id: string, actor: Actor): Promise<Record<string, number>>;
 }

@@ -5,6 +5,7 @@
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { ChoicesTable } from '../db/referenceTables.ts';
+import { groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { withCanonicalNames } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
@@ -67,18 +68,15 @@ function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: nu
 /** Every list, items in order. */
 export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
   const rows = await db.selectFrom('choices').selectAll().orderBy('list').orderBy('position').orderBy('id').execute();
-  const lists = new Map<string, Choice[]>();
-  for (const row of rows) {
-    const list = lists.get(row.list) ?? [];
-    if (list.length === 0) lists.set(row.list, list);
-    const { position: _position, aliases, extra, ...rest } = row;
-    list.push({ ...rest, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} });
-  }
-  for (const [list, items] of lists) {
-    const byId = new Map(items.map((item) => [item.id, item]));
+  const items = rows.map(({ position: _position, aliases, extra, ...row }): Choice => {
+    return { ...row, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} };
+  });
+  const lists = groupBy(items, ({ list }) => list);
+  for (const [list, own] of lists) {
+    const byId = new Map(own.map((item) => [item.id, item]));
     lists.set(
       list,
-      items.map((item) => withCanonicalNames(item, byId)),
+      own.map((item) => withCanonicalNames(item, byId)),
     );
   }
   return lists;

@@ -1,9 +1,9 @@
 /** What a person sends about an entry of a master table, checked: names in three languages, other names, days. */
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import { fold } from '../../../core/text/fold.ts';
-import type { ChoiceInput } from '../../reference/choiceEdits.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';
+import type { ChoiceInput } from '../../reference/referenceEdits.ts';
 import { readAliases, readNames } from './namesInput.ts';
 
 export const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;

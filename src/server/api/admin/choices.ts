@@ -11,9 +11,17 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { addChoice, type ChoiceEdit, choiceEdit, putInOrder } from '../../reference/choiceEdits.ts';
 import type { Choice } from '../../reference/choices.ts';
-import { changeKept, editHistory, mergeKept, separateKept } from '../../reference/referenceEdits.ts';
+import {
+  addChoice,
+  type ChoiceEdit,
+  changeKept,
+  choiceEdit,
+  editHistory,
+  mergeKept,
+  putInOrder,
+  separateKept,
+} from '../../reference/referenceEdits.ts';
 import { choiceItems, mayBeChosen } from '../resolvers/choices.ts';
 import { ITEM_ID, inputOf, readChoice } from './choiceInput.ts';
 

@@ -7,15 +7,14 @@ import { badFilter, Failure, type RecordErrors } from '../../../core/errors/fail
 import type { Actor } from '../../../core/records/types.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
+import { findRecord, type RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { RecordRow } from '../../projections/projector.ts';
 import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
 import { searchPersonal } from '../../records/erase/personalSearch.ts';
-import { findRecord } from '../../records/rows.ts';
 import { text, wellFormed } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { erasableOf, foundRow, personSheet } from './personalSheet.ts';

@@ -4,8 +4,8 @@ import { addError, Failure, type RecordErrors } from '../../../core/errors/failu
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { NAMES } from '../../reference/merged.ts';
-import type { PlaceInput } from '../../reference/placeEdits.ts';
 import type { Place } from '../../reference/places.ts';
+import type { PlaceInput } from '../../reference/referenceEdits.ts';
 import { readAliases, readNames } from './namesInput.ts';
 
 const LONGEST = 120;

@@ -19,9 +19,17 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { addPlace, type PlaceEdit, placeEdit, retirePlace } from '../../reference/placeEdits.ts';
 import { isOffered, type Place } from '../../reference/places.ts';
-import { changeKept, editHistory, mergeKept, separateKept } from '../../reference/referenceEdits.ts';
+import {
+  addPlace,
+  changeKept,
+  editHistory,
+  mergeKept,
+  type PlaceEdit,
+  placeEdit,
+  retirePlace,
+  separateKept,
+} from '../../reference/referenceEdits.ts';
 import { whole } from '../list/paging.ts';
 import { namedRow } from '../names.ts';
 import { readPlace } from './placeInput.ts';

@@ -8,7 +8,7 @@ import { formatDate, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { organizationList } from '../../records/organization.ts';
+import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
 

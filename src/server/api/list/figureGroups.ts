@@ -6,7 +6,7 @@ import { sortKey } from '../../../core/text/fold.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { organizationList } from '../../records/organization.ts';
+import { organizationList } from '../../records/place.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namedRow } from '../names.ts';

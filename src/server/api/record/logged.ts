@@ -1,6 +1,6 @@
 /** Tells the entry log how a submission ended, and changes nothing of how it ended. */
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Submission } from '../../records/log/entryLog.ts';
+import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
 import { asId } from './envelope.ts';
 

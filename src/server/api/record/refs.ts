@@ -5,7 +5,7 @@ import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts'
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
-import { organizationList } from '../../records/organization.ts';
+import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 

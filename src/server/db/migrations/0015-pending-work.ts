@@ -1,5 +1,12 @@
 /** What is still to be made anew because something got another name stands in a table of its own. */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+export const steps = [
+  `CREATE TABLE pending_work (
+      kind TEXT NOT NULL, list TEXT NOT NULL, id TEXT NOT NULL, token TEXT NOT NULL,
+      PRIMARY KEY (kind, list, id))`,
+  takeOver,
+];
 
 interface Before {
   settings: { key: string; value: string };
@@ -9,14 +16,7 @@ interface Before {
 /** Keys were `follow.<kind> <id> <list>`, without the list where there is none. */
 const PREFIX = 'follow.';
 
-export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const text = engine === 'postgres' ? 'text COLLATE "C"' : 'text';
-  await sql
-    .raw(`CREATE TABLE pending_work (
-      kind ${text} NOT NULL, list ${text} NOT NULL, id ${text} NOT NULL, token ${text} NOT NULL,
-      PRIMARY KEY (kind, list, id))`)
-    .execute(db);
-  const tables = db as unknown as Kysely<Before>;
+async function takeOver(tables: Kysely<Before>): Promise<void> {
   const due = await tables.selectFrom('settings').selectAll().where('key', 'like', `${PREFIX}%`).execute();
   for (const { key, value: token } of due) {
     const [kind = '', id = '', list = ''] = key.slice(PREFIX.length).split(' ');

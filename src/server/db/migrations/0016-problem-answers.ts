@@ -11,7 +11,9 @@ const NAMES = {
 };
 const COLUMNS = ['details', 'steps', 'trouble_shooter_id', 'photo'];
 
-export async function up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void> {
+export const steps = [moveAnswers];
+
+async function moveAnswers(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   const isPostgres = engine === 'postgres';
   const pairs = (read: (name: string) => string) =>

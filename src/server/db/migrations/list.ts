@@ -1,40 +1,110 @@
 /** Every migration in order. A migration is never changed after it was released; it imports nothing of ours. */
 import type { Kysely } from 'kysely';
-import { up as foundation } from './0001-foundation.ts';
-import { up as uniqueValues } from './0002-unique-values.ts';
-import { up as deletedRecords } from './0003-deleted-records.ts';
-import { up as writtenContracts } from './0004-written-contracts.ts';
-import { up as mergedChoices } from './0005-merged-choices.ts';
-import { up as noLeases } from './0006-no-leases.ts';
-import { up as accountEvents } from './0007-account-events.ts';
-import { up as publicLinks } from './0008-public-links.ts';
-import { up as keptPlaces } from './0009-kept-places.ts';
-import { up as logins } from './0010-logins.ts';
-import { up as liftedRestrictions } from './0012-lifted-restrictions.ts';
-import { up as sealedHistory } from './0013-sealed-history.ts';
-import { up as unsealedEvents } from './0014-unsealed-events.ts';
-import { up as pendingWork } from './0015-pending-work.ts';
-import { up as problemAnswers } from './0016-problem-answers.ts';
+import { steps as foundation } from './0001-foundation.ts';
+import { steps as logins } from './0010-logins.ts';
+import { steps as pendingWork } from './0015-pending-work.ts';
+import { steps as problemAnswers } from './0016-problem-answers.ts';
+
+/** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
+type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
 
 export interface Migration {
   name: string;
-  up(db: Kysely<never>, engine: 'sqlite' | 'postgres'): Promise<void>;
+  /** Statements of both engines, whose own types stand for TEXT, REAL and SERIAL. */
+  steps: readonly (string | Work)[];
 }
 
 export const MIGRATIONS: Migration[] = [
-  { name: '0001-foundation', up: foundation },
-  { name: '0002-unique-values', up: uniqueValues },
-  { name: '0003-deleted-records', up: deletedRecords },
-  { name: '0004-written-contracts', up: writtenContracts },
-  { name: '0005-merged-choices', up: mergedChoices },
-  { name: '0006-no-leases', up: noLeases },
-  { name: '0007-account-events', up: accountEvents },
-  { name: '0008-public-links', up: publicLinks },
-  { name: '0009-kept-places', up: keptPlaces },
-  { name: '0010-logins', up: logins },
-  { name: '0012-lifted-restrictions', up: liftedRestrictions },
-  { name: '0013-sealed-history', up: sealedHistory },
-  { name: '0014-unsealed-events', up: unsealedEvents },
-  { name: '0015-pending-work', up: pendingWork },
-  { name: '0016-problem-answers', up: problemAnswers },
+  { name: '0001-foundation', steps: foundation },
+  {
+    // Values no two living records of a form share: the primary key decides, however many writers there are.
+    name: '0002-unique-values',
+    steps: [
+      `CREATE TABLE unique_values (
+      form TEXT NOT NULL, question TEXT NOT NULL, value TEXT NOT NULL, record_id TEXT NOT NULL REFERENCES records (id),
+      PRIMARY KEY (form, question, value))`,
+      'CREATE INDEX unique_values_record ON unique_values (record_id)',
+    ],
+  },
+  {
+    // Finds the few deleted records of a form, however many living ones there are.
+    name: '0003-deleted-records',
+    steps: ['CREATE INDEX records_deleted ON records (form, deleted_at) WHERE deleted_at IS NOT NULL'],
+  },
+  {
+    // Contracts as their author wrote them (references included), and what a file said when it was last taken in.
+    name: '0004-written-contracts',
+    steps: ['ALTER TABLE definitions ADD COLUMN written TEXT', 'ALTER TABLE definitions ADD COLUMN file_hash TEXT'],
+  },
+  {
+    // A double of a master table points to the entry that stands for it; records keep what they say.
+    name: '0005-merged-choices',
+    steps: ['ALTER TABLE choices ADD COLUMN merged_into TEXT'],
+  },
+  {
+    // Servers hold names by their connection; leases that run out are gone.
+    name: '0006-no-leases',
+    steps: ['DROP TABLE IF EXISTS leases'],
+  },
+  {
+    // What happened to an account is asked for by itself, among very many events of records; and what happened last at all.
+    name: '0007-account-events',
+    steps: [
+      'CREATE INDEX events_of_accounts ON events (id) WHERE form IS NULL',
+      'CREATE INDEX events_at ON events (at)',
+    ],
+  },
+  {
+    // A record that anybody may prove has a token of its own; it is made when first asked for and never changes.
+    name: '0008-public-links',
+    steps: [
+      `CREATE TABLE public_links (
+      token TEXT NOT NULL PRIMARY KEY, record_id TEXT NOT NULL UNIQUE REFERENCES records (id), created_at TEXT NOT NULL)`,
+    ],
+  },
+  {
+    // Places are kept by people: retired, merged into the one that stands for a double, changed when.
+    name: '0009-kept-places',
+    steps: [
+      'ALTER TABLE places ADD COLUMN retired_at TEXT',
+      'ALTER TABLE places ADD COLUMN merged_into TEXT',
+      'ALTER TABLE places ADD COLUMN updated_at TEXT',
+    ],
+  },
+  { name: '0010-logins', steps: logins },
+  {
+    // Decisions that a question which was restricted once may be read by everybody who sees its record.
+    name: '0012-lifted-restrictions',
+    steps: [
+      `CREATE TABLE lifted_restrictions (
+      form TEXT NOT NULL, question TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL,
+      PRIMARY KEY (form, question))`,
+    ],
+  },
+  {
+    // A revision keeps each changed answer with a salt and what the record was besides them; an event names the revision it
+    // tells of; seals put all events into one signed order.
+    name: '0013-sealed-history',
+    steps: [
+      'ALTER TABLE record_revisions ADD COLUMN answers TEXT',
+      'ALTER TABLE record_revisions ADD COLUMN record TEXT',
+      'ALTER TABLE events ADD COLUMN seq integer',
+      'ALTER TABLE events ADD COLUMN hash TEXT',
+      'ALTER TABLE events ADD COLUMN seal integer',
+      'CREATE INDEX events_unsealed ON events (id) WHERE seal IS NULL',
+      'CREATE INDEX events_record ON events (record_id) WHERE record_id IS NOT NULL',
+      "CREATE INDEX events_erasures ON events (id) WHERE action IN ('erased', 'purged')",
+      `CREATE TABLE seals (
+    number integer NOT NULL PRIMARY KEY, at TEXT NOT NULL, count integer NOT NULL, ids TEXT NOT NULL, leaves TEXT NOT NULL,
+    previous_hash TEXT NOT NULL, hash TEXT NOT NULL, signer TEXT NOT NULL, signature TEXT NOT NULL)`,
+    ],
+  },
+  {
+    // What waits for its seal is asked for every few seconds. SQLite reads the whole table for `seal IS NULL` unless the column
+    // is the first of an index.
+    name: '0014-unsealed-events',
+    steps: ['DROP INDEX events_unsealed', 'CREATE INDEX events_unsealed ON events (seal, id) WHERE seal IS NULL'],
+  },
+  { name: '0015-pending-work', steps: pendingWork },
+  { name: '0016-problem-answers', steps: problemAnswers },
 ];

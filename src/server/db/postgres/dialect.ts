@@ -31,21 +31,8 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       await sql`DROP INDEX IF EXISTS ${sql.ref(`${table}_text`)}`.execute(db);
     },
 
-    async fillSearch() {
-      // Making the index has filled it.
-      return null;
-    },
-
     async dropProjection(db, table) {
       await sql`DROP TABLE IF EXISTS ${sql.table(table)}`.execute(db);
-    },
-
-    async writeSearch() {
-      // The index lies on the projection's own column.
-    },
-
-    async removeSearch() {
-      // It goes with the row.
     },
 
     async searchPlan(db, table, words) {

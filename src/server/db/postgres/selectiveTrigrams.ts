@@ -14,10 +14,8 @@ const SMALLEST_SAMPLE = 50;
 const RARE = 0.04;
 const MOST_PIECES = 3;
 
-export type RarePieces = (db: Handle, table: string, words: readonly string[]) => Promise<string[]>;
-
 /** Pieces of the words that stand in few rows, the rarest first; none when all of them are common or nothing is known. */
-export function createSelectiveTrigrams(): RarePieces {
+export function createSelectiveTrigrams() {
   const samples = new Map<string, { until: number; texts: string[] }>();
 
   const sampleOf = async (db: Handle, table: string): Promise<string[]> => {
@@ -30,7 +28,7 @@ export function createSelectiveTrigrams(): RarePieces {
     return texts;
   };
 
-  return async (db, table, words) => {
+  return async (db: Handle, table: string, words: readonly string[]): Promise<string[]> => {
     const texts = await sampleOf(db, table);
     if (texts.length < SMALLEST_SAMPLE) return [];
     return words

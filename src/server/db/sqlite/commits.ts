@@ -5,20 +5,18 @@
  * (Savepoints would do the same, but releasing one makes the text index write itself out each time.) Work must therefore
  * bear being done again, as it must where the server itself asks for a retry.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../database.ts';
 
 const MOST_PER_COMMIT = 100;
 
 interface Waiting {
-  work(trx: Kysely<Tables>): Promise<unknown>;
+  work(trx: Handle): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-export type Commit = <T>(work: (trx: Kysely<Tables>) => Promise<T>) => Promise<T>;
-
-export function groupedCommits(kysely: Kysely<Tables>): Commit {
+export function groupedCommits(kysely: Handle): Database['transaction'] {
   let queue: Waiting[] = [];
   let isScheduled = false;
 
@@ -36,7 +34,7 @@ export function groupedCommits(kysely: Kysely<Tables>): Commit {
     isScheduled = false;
   };
 
-  return <T>(work: (trx: Kysely<Tables>) => Promise<T>) =>
+  return <T>(work: (trx: Handle) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       if (isScheduled) return;
@@ -45,43 +43,25 @@ export function groupedCommits(kysely: Kysely<Tables>): Commit {
     });
 }
 
-async function commitBatch(connection: Kysely<Tables>, batch: Waiting[]): Promise<void> {
+async function commitBatch(connection: Handle, batch: Waiting[]): Promise<void> {
   const values: unknown[] = [];
-  let failed: unknown;
-  const isDone = await inTransaction(connection, async () => {
-    for (const write of batch) values.push(await write.work(connection));
-  }).catch((error) => {
-    failed = error;
-    return false;
-  });
-  if (isDone) {
-    for (const [at, write] of batch.entries()) write.resolve(values[at]);
+  try {
+    await inTransaction(connection, async () => {
+      for (const write of batch) values.push(await write.work(connection));
+    });
+  } catch (error) {
+    if (batch.length === 1) batch[0]?.reject(error);
+    else for (const write of batch) await commitBatch(connection, [write]);
     return;
   }
-  if (batch.length === 1) {
-    batch[0]?.reject(failed);
-    return;
-  }
-  for (const write of batch) {
-    let value: unknown;
-    try {
-      await inTransaction(connection, async () => {
-        value = await write.work(connection);
-      });
-    } catch (error) {
-      write.reject(error);
-      continue;
-    }
-    write.resolve(value);
-  }
+  for (const [at, write] of batch.entries()) write.resolve(values[at]);
 }
 
-async function inTransaction(connection: Kysely<Tables>, work: () => Promise<void>): Promise<true> {
+async function inTransaction(connection: Handle, work: () => Promise<void>): Promise<void> {
   await sql`BEGIN IMMEDIATE`.execute(connection);
   try {
     await work();
     await sql`COMMIT`.execute(connection);
-    return true;
   } catch (error) {
     // After some errors SQLite has rolled back by itself, and says so.
     await sql`ROLLBACK`.execute(connection).catch(() => undefined);

@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import type { RecordRow } from '../../projections/projector.ts';
+import type { RecordRow } from '../../db/records.ts';
 import type { OpenServices } from '../../services.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Geography, Location } from './geography.ts';

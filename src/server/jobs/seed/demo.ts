@@ -8,7 +8,7 @@ import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import { codePattern } from '../../records/codes.ts';
-import { placeOf } from '../../records/prepare.ts';
+import { placeOf } from '../../records/place.ts';
 import { nameOf } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';

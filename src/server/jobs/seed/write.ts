@@ -5,12 +5,12 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
+import { type RecordRow, toTable } from '../../db/records.ts';
 import { writeNewSheets } from '../../problems/log.ts';
-import type { Known, RecordRow } from '../../projections/projector.ts';
+import type { Known } from '../../projections/project.ts';
 import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
 import { pointersOf } from '../../records/references.ts';
-import { toTable } from '../../records/rows.ts';
 import type { SeedStores } from './context.ts';
 import type { Step } from './timeline.ts';
 

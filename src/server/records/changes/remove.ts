@@ -4,7 +4,6 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
-import { toMeta } from '../rows.ts';
 import type { WriteContext } from '../types.ts';
 
 export async function remove(
@@ -21,7 +20,7 @@ export async function remove(
     request: { do: 'delete', form: form.form, id, version: version ?? null },
     async plan() {
       if (record.deleted_at !== null) throw new Failure('record_not_found');
-      permission.mustBeAllowed(permission.scope(form, toMeta(record), context.actor), 'delete');
+      permission.mustBeAllowed(permission.scope(form, record, context.actor), 'delete');
       const child = await read
         .selectFrom('records')
         .select('id')

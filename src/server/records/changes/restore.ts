@@ -1,6 +1,7 @@
 /** A deleted record is a living one again. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { findRecord } from '../../db/records.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import type { RecordView, WriteContext } from '../types.ts';
@@ -15,14 +16,8 @@ export function restore(deps: RecordDeps, form: CompiledForm, id: string, contex
       if (!permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
       if (record.deleted_at === null)
         throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
-      if (record.parent_id !== null) {
-        const parent = await read
-          .selectFrom('records')
-          .select('deleted_at')
-          .where('id', '=', record.parent_id)
-          .executeTakeFirst();
-        if (parent?.deleted_at) throw new Failure('parent_deleted');
-      }
+      const parent = record.parent_id === null ? undefined : await findRecord(read, record.parent_id);
+      if (parent?.deleted_at) throw new Failure('parent_deleted');
       return {
         after: { ...record, deleted_at: null, updated_by: actor.id, updated_at: now().toISOString() },
         action: 'restore',

@@ -3,7 +3,6 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
-import { toMeta } from '../rows.ts';
 import type { RecordView, WriteContext } from '../types.ts';
 
 export function transition(
@@ -26,7 +25,7 @@ export function transition(
     plan() {
       const { transitions } = registry.workflow(form);
       const found = transitions.find((one) => one.action === action && one.from.includes(record.state));
-      const scope = permission.scope(form, toMeta(record), actor);
+      const scope = permission.scope(form, record, actor);
       if (found || scope.refused[action]) permission.mustBeAllowed(scope, action);
       if (!found) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
       if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))

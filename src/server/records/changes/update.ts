@@ -1,14 +1,14 @@
 /** Other answers. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { RecordRow } from '../../projections/projector.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { type RecordRow, toStored } from '../../db/records.ts';
 import { change, type Plan } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustBeFree, typedCode } from '../create.ts';
-import { keptAnswers } from '../keptAnswers.ts';
+import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
-import { toMeta, toStored } from '../rows.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
 
+/** The answers as a whole. The record is read once; should somebody else write it meanwhile, `read` is asked again. */
 export function update(
   deps: RecordDeps,
   of: CompiledForm,
@@ -36,18 +36,17 @@ async function planUpdate(
   { actor }: WriteContext,
 ): Promise<Plan> {
   const { read, registry, permission, now } = deps;
-  permission.mustBeAllowed(permission.scope(form, toMeta(record), actor), 'edit');
-  const { data, place, names, parent } = await deps.prepare(read, {
+  permission.mustBeAllowed(permission.scope(form, record, actor), 'edit');
+  const { data, place, names, parent } = await prepare(deps, {
     form,
     id: record.id,
-    data: { ...sent, ...keptAnswers(registry, form, record, keep) },
+    data: { ...sent, ...keptAnswers(deps, form, record, keep) },
     before: record,
     parentId: undefined,
     actor,
-    now: now(),
   });
   if (place.province_id !== record.province_id) {
-    const there = { ...toMeta(record), province_id: place.province_id };
+    const there = { ...record, province_id: place.province_id };
     permission.mustBeAllowed(permission.scope(form, there, actor), 'edit');
   }
   const isTyped = form.definition.code?.typed === true && form.byProperty.has('code');
@@ -60,10 +59,27 @@ async function planUpdate(
     ...place,
     form_version: form.version,
     code,
-    name: currentName(deps, form, stored, code, names),
+    name: currentName(registry, form, stored, code, names),
     updated_by: actor.id,
     updated_at: now().toISOString(),
     data: stored,
   };
   return { after, action: 'edit', names, parent };
+}
+
+/** Answers an update does not speak of and does not take away: what the record holds under these names of `form`, also where the version it was captured with names the question otherwise. */
+function keptAnswers(
+  { registry }: RecordDeps,
+  form: CompiledForm,
+  record: RecordRow,
+  names: readonly string[] = [],
+): RecordData {
+  const captured = registry.form(record.form, record.form_version) ?? form;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const question = form.byProperty.get(name)?.id;
+      const before = (question && captured.byQuestion.get(question)?.properties[0]) ?? name;
+      return record.data[before] === undefined ? [] : [[name, record.data[before]]];
+    }),
+  );
 }

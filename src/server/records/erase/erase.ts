@@ -9,10 +9,10 @@ import { isNothing, type RestrictedNames, withoutRestricted } from '../../../cor
 import type { Actor } from '../../../core/records/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
+import { findNames, findRecord, type RecordRow } from '../../db/records.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import { addNames, type RecordRow } from '../../projections/projector.ts';
 import { afterChange } from '../change.ts';
-import { VersionConflict } from '../commit.ts';
+import { commit, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';
 import { likeText } from '../filters.ts';
 import {
@@ -23,10 +23,9 @@ import {
   type Revision,
   revisionsOf,
 } from '../history/chain.ts';
-import { patchedNames, patchWithout } from '../history/jsonPatch.ts';
+import { patchWithout } from '../history/jsonPatch.ts';
 import { currentName, namesNeeded } from '../recordName.ts';
 import { pointersOf } from '../references.ts';
-import { findRecord } from '../rows.ts';
 
 /** Events of erasing; an `erased` event says in its detail what is gone (`ErasedDetail`). */
 export const ERASED = 'erased';
@@ -52,16 +51,11 @@ export interface EraseContext {
   rule: string;
 }
 
-export interface Erase {
-  /** false: the record is not there, or none of its revisions holds such an answer any more. */
-  answers(id: string, what: ErasedNames, context: EraseContext): Promise<boolean>;
-  /** Removes a deleted record for good; false when it is not there, not deleted, or others lie below it. */
-  record(id: string, context: EraseContext): Promise<boolean>;
-}
+export type Erase = ReturnType<typeof createErase>;
 
 const ATTEMPTS = 5;
 
-export function createErase(deps: RecordDeps): Erase {
+export function createErase(deps: RecordDeps) {
   const { database } = deps;
   const attempt = async (work: (trx: Handle) => Promise<boolean>): Promise<boolean> => {
     for (let tries = 1; ; tries += 1) {
@@ -74,12 +68,14 @@ export function createErase(deps: RecordDeps): Erase {
     }
   };
   return {
-    async answers(id, what, context) {
+    /** false: the record is not there, or none of its revisions holds such an answer any more. */
+    async answers(id: string, what: ErasedNames, context: EraseContext): Promise<boolean> {
       const isDone = await attempt((trx) => eraseAnswers(deps, trx, id, what, context));
       if (isDone) deps.renames.start();
       return isDone;
     },
-    record: (id, context) => attempt((trx) => purge(deps, trx, id, context)),
+    /** Removes a deleted record for good; false when it is not there, not deleted, or others lie below it. */
+    record: (id: string, context: EraseContext): Promise<boolean> => attempt((trx) => purge(deps, trx, id, context)),
   };
 }
 
@@ -90,7 +86,7 @@ async function eraseAnswers(
   what: ErasedNames,
   { actor, rule }: EraseContext,
 ): Promise<boolean> {
-  const { registry, commit, now } = deps;
+  const { registry, now } = deps;
   const record = await findRecord(trx, id);
   const form = record && registry.form(record.form, record.form_version);
   if (!record || !form) return false;
@@ -119,7 +115,7 @@ async function eraseAnswers(
     const name = await nameWith(deps, trx, form, record, data);
     const after = { ...record, name, data, updated_by: actor.id, updated_at: at };
     const context = { actor: { ...actor, username: '', grants: [], language: 'en' as const } };
-    const written = await commit(trx, { form, before: record, after, action: 'erase', context, at });
+    const written = await commit(deps, trx, { form, before: record, after, action: 'erase', context, at });
     await afterChange(deps, trx, record, written, at);
   }
   const still = new Set(filesOf(form, await revisionsOf(trx, id)));
@@ -145,9 +141,8 @@ async function nameWith(
   record: RecordRow,
   data: RecordData,
 ): Promise<string> {
-  const names = new Map<string, string>();
-  await addNames(trx, namesNeeded(deps.registry.form(form.form) ?? form, data), names);
-  return currentName(deps, form, data, record.code, names);
+  const names = await findNames(trx, namesNeeded(deps.registry.form(form.form) ?? form, data));
+  return currentName(deps.registry, form, data, record.code, names);
 }
 
 /** The same answers as an erasure names them. */
@@ -169,8 +164,8 @@ function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revis
   if (revision.answers === null) {
     // An old patch of a table may touch any part of it, so all of it goes.
     const gone = new Set([...hidden.names, ...hidden.within.keys()]);
-    if (!patchedNames(revision.patch).some((name) => gone.has(name))) return null;
-    return { patch: patchWithout(revision.patch, gone), answers: null };
+    const patch = patchWithout(revision.patch, gone);
+    return patch === revision.patch ? null : { patch, answers: null };
   }
   const answers = answersOf(revision);
   let isChanged = false;

@@ -7,35 +7,26 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { wordQuestions } from '../../../core/form/personal.ts';
+import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Database } from '../../db/database.ts';
+import type { RecordRow } from '../../db/records.ts';
+import { slices } from '../../db/slices.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { pointersOf } from '../references.ts';
 
-export interface Found {
-  id: string;
-  form: string;
-  form_version: number;
-  code: string | null;
-  name: string;
-  created_at: string;
-  deleted_at: string | null;
+const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;
+
+export interface Found extends Pick<RecordRow, (typeof COLUMNS)[number]> {
   /** Stored names of the answers that hold the words; of a table the table's. Empty: only name or code do. */
   answers: string[];
   /** Questions in which the record names one of the people that were found. */
   names: string[];
 }
 
-export interface FoundPart {
+export interface FoundPart extends PersonalSearchMeta {
   found: Found[];
-  /** Where to go on; null: everything was looked at. */
-  next: string | null;
-  /** So many people were found that the records which name them are not told. */
-  vague: boolean;
-  /** Records looked at so far, of how many. */
-  looked: number;
-  total: number;
 }
 
 export interface Search {
@@ -84,18 +75,11 @@ export async function searchPersonal({ database, registry, text, after, limit }:
   return part(null, '');
 
   async function part(stopped: 'people' | 'others' | null, at: string): Promise<FoundPart> {
-    const total = await count();
-    const [before, ofPeople] = stopped
-      ? [await count(stopped, at), stopped === 'others' ? await count('people') : 0]
-      : [];
     const next = stopped && `${stopped}:${at}`;
-    return {
-      found,
-      next,
-      vague: persons.length > MOST_PEOPLE,
-      looked: stopped ? (before ?? 0) + (ofPeople ?? 0) : total,
-      total,
-    };
+    const total = await count();
+    const before = stopped === 'others' ? await count('people') : 0;
+    const looked = stopped ? before + (await count(stopped, at)) : total;
+    return { found, next, vague: persons.length > MOST_PEOPLE, looked, total };
   }
 
   async function count(which?: 'people' | 'others', upTo?: string): Promise<number> {
@@ -118,19 +102,17 @@ async function* everyRecord(
   after: string,
 ): AsyncGenerator<Row> {
   if (isOf && forms.length === 0) return;
-  let last = after;
-  for (;;) {
-    let query = read
+  const behind = (last: string) => {
+    const query = read
       .selectFrom('records')
-      .select(['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at', 'data'])
+      .select([...COLUMNS, 'data'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(SLICE);
-    if (forms.length > 0) query = query.where('form', isOf ? 'in' : 'not in', forms);
-    const rows = await query.execute();
+    return (forms.length > 0 ? query.where('form', isOf ? 'in' : 'not in', forms) : query).execute();
+  };
+  for await (const rows of slices(after, ({ id }) => id, behind)) {
     yield* rows;
-    if (rows.length < SLICE) return;
-    last = (rows.at(-1) as Row).id;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -7,10 +7,11 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Handle } from '../../db/database.ts';
+import { rowsById } from '../../db/lookup.ts';
+import type { RecordRow } from '../../db/records.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
 import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
-import type { RecordRow } from '../../projections/projector.ts';
-import { applyPatch, patchedNames } from './jsonPatch.ts';
+import { applyPatch } from './jsonPatch.ts';
 
 /** What the first revision's hash stands on. */
 export const CHAIN_START = '0'.repeat(64);
@@ -59,7 +60,7 @@ export type RevisionEntry = Pick<
 export function nextRevision(
   before: Pick<RecordRow, 'version' | 'hash' | 'state' | 'data'> | null,
   after: Omit<RecordRow, 'version' | 'hash'>,
-  { action, at, by_id, by_name, device_id, captured_at, comment, fields }: RevisionEntry,
+  entry: RevisionEntry,
   files: Record<string, string> = {},
 ): Revision {
   const answers = revisedAnswers(before?.data ?? {}, after.data);
@@ -67,17 +68,10 @@ export function nextRevision(
   const revision: Omit<Revision, 'hash'> = {
     record_id: after.id,
     seq: (before?.version ?? 0) + 1,
-    action,
-    at,
-    by_id,
-    by_name,
-    device_id,
-    captured_at,
+    ...entry,
     form_version: after.form_version,
     from_state: before?.state ?? null,
     to_state: after.state,
-    comment,
-    fields,
     patch: '',
     previous_hash: before?.hash ?? CHAIN_START,
     answers: JSON.stringify(answers),
@@ -152,14 +146,8 @@ export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
   );
 }
 
-/** Stored names of the answers that a revision changed. */
-export function revisedNames(revision: Pick<Revision, 'patch' | 'answers'>): string[] {
-  return revision.answers === null ? patchedNames(revision.patch) : Object.keys(answersOf(revision));
-}
-
 /** SHA-256 of the content of these attachments, by id. */
 export async function fileHashes(db: Handle, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const rows = await db.selectFrom('attachments').select(['id', 'hash']).where('id', 'in', ids).execute();
+  const rows = await rowsById(db, 'attachments', ['id', 'hash'], ids);
   return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));
 }

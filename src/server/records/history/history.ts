@@ -1,14 +1,17 @@
 /** What happened to a record, newest first, with what changed from what to what. */
-import type { RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
-import type { Handle } from '../../db/database.ts';
+import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
+import type { RecordDeps } from '../context.ts';
+import { see } from '../read.ts';
 import { applyRevision, erasedIn, revisionsOf } from './chain.ts';
 
-export async function readHistory(db: Handle, recordId: string): Promise<ChangeView[]> {
+export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
+  await see(deps, form, id, actor);
   let data: RecordData = {};
   const changes: ChangeView[] = [];
-  for (const revision of await revisionsOf(db, recordId)) {
+  for (const revision of await revisionsOf(deps.read, id)) {
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
     changes.push({

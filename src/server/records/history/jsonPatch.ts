@@ -18,11 +18,6 @@ export function applyPatch(document: RecordData, patch: string): RecordData {
   return result;
 }
 
-/** Names at the top of the document that a patch touches. */
-export function patchedNames(patch: string): string[] {
-  return [...new Set((JSON.parse(patch) as Operation[]).map(({ path }) => tokensOf(path)[0] as string))];
-}
-
 /** The patch without what it says about these names. */
 export function patchWithout(patch: string, names: ReadonlySet<string>): string {
   const operations = JSON.parse(patch) as Operation[];

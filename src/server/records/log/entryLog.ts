@@ -6,52 +6,16 @@
  * entries of its last moment, the history of records does not.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { v5 as uuidOf } from 'uuid';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Failure } from '../../../core/errors/failure.ts';
-import { coerce } from '../../../core/form/coerce.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import type { Actor } from '../../../core/records/types.ts';
-import type { Database, Handle } from '../../db/database.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Database } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { findRecords, toTable } from '../../db/records.ts';
+import { groupBy } from '../../db/slices.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Projector, RecordRow } from '../../projections/projector.ts';
-import { nextRevision, type Revision } from '../history/chain.ts';
-import { placeOf } from '../prepare.ts';
-import { nameOf } from '../recordName.ts';
-import { findRecords, toTable } from '../rows.ts';
-import { refusalFacts, safeAnswers } from './entryFacts.ts';
-
-export interface Submission {
-  form: CompiledForm;
-  /** UTC. */
-  at: string;
-  actor: Pick<Actor, 'id' | 'name'>;
-  action: 'create' | 'edit';
-  /** The record that was written, or was to be changed. */
-  record_id?: string;
-  /** Version it has now: the same acceptance is logged once, however often it was asked for. */
-  version?: number;
-  /** The record a new one was to belong to. */
-  parent_id?: string;
-  /** Why it was refused; absent when it was accepted. */
-  failure?: Failure;
-  /** What was sent; only of refused ones. */
-  answers?: Record<string, unknown>;
-}
-
-export interface EntryLog {
-  /** Takes a submission; never throws, never waits. */
-  note(submission: Submission): void;
-  /** Resolves when everything taken is written, as far as the database can be reached. */
-  idle(): Promise<void>;
-  /** Submissions that are not written yet. */
-  waiting(): number;
-}
-
-type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
-type Fact = LogDefinition['facts'][string];
+import type { Projector } from '../../projections/projector.ts';
+import { entryId, entryOf, type Submission } from './entry.ts';
 
 const REST = 250;
 /** Pause while the database is away. */
@@ -63,8 +27,6 @@ const MOST_WAITING = 2000;
 const PRUNE_EVERY = 200;
 const PRUNED_AT_ONCE = 500;
 const DAY = 86_400_000;
-/** Of the ids of entries. */
-const NAMESPACE = 'c2c84ad5-5a3e-4c06-8c0e-6f0b6f4d9a17';
 
 export interface EntryLogDeps {
   database: Database;
@@ -74,139 +36,33 @@ export interface EntryLogDeps {
   now: () => Date;
 }
 
-export function createEntryLog({ database, registry, projector, log, now }: EntryLogDeps): EntryLog {
-  const waiting: { log: CompiledForm; submission: Submission; id: string }[] = [];
+interface Waiting {
+  log: CompiledForm;
+  submission: Submission;
+  /** Of the entry. */
+  id: string;
+}
+
+export type EntryLog = ReturnType<typeof createEntryLog>;
+
+export function createEntryLog(deps: EntryLogDeps) {
+  const { registry, log } = deps;
+  const waiting: Waiting[] = [];
+  /** Entries written since a log was shortened. */
   const since = new Map<string, number>();
   let left = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  const logsFor = ({ form, failure }: Submission): CompiledForm[] =>
-    registry.forms().filter(({ definition }) => {
-      const rule = definition.log;
-      return (
-        rule?.outcome === (failure ? 'refused' : 'accepted') && (rule.kinds as string[]).includes(form.definition.kind)
-      );
-    });
-
-  const write = async (part: typeof waiting): Promise<void> => {
-    await database.transaction(async (trx) => {
-      const named = part.flatMap(({ submission: { record_id, parent_id } }) => [record_id, parent_id]);
-      const rows = await findRecords(trx, new Set(named.filter((id) => id !== undefined)));
-      const byForm = new Map<CompiledForm, Map<string, Entry>>();
-      for (const { log: form, submission, id } of part) {
-        const entry = entryOf(rows, form, submission, id);
-        byForm.set(form, (byForm.get(form) ?? new Map()).set(entry.row.id, entry));
-      }
-      for (const [form, entries] of byForm) {
-        for (const id of await idsThere(trx, [...entries.keys()])) entries.delete(id);
-        const made = [...entries.values()];
-        if (made.length === 0) continue;
-        const rows = made.map(({ row }) => row);
-        await insertObjects(trx, database.dialect, 'records', rows.map(toTable));
-        await insertObjects(
-          trx,
-          database.dialect,
-          'record_revisions',
-          made.map(({ revision }) => revision),
-        );
-        await projector.project(trx, form.form, rows, { isNew: true });
-        since.set(form.form, (since.get(form.form) ?? PRUNE_EVERY) + rows.length);
-      }
-    });
-  };
-
-  /** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
-  const entryOf = (
-    rows: ReadonlyMap<string, RecordRow>,
-    form: CompiledForm,
-    submission: Submission,
-    id: string,
-  ): Entry => {
-    const record = rows.get(submission.record_id ?? '');
-    const parent = record ? undefined : rows.get(submission.parent_id ?? '');
-    const isSite = (row: RecordRow | undefined) => row && registry.form(row.form)?.definition.kind === 'site';
-    const site = record?.site_id ?? (isSite(parent) ? parent?.id : parent?.site_id) ?? undefined;
-    const place = record ?? parent;
-    const sent = submission.answers ? coerce(submission.form, submission.answers).data : undefined;
-    const answered = sent ?? record?.data ?? {};
-    const facts: Partial<Record<Fact, unknown>> = {
-      at: submission.at,
-      who: submission.actor.name,
-      form: submission.form.form,
-      action: submission.action,
-      record: record?.form === submission.form.form ? record.id : undefined,
-      code: record?.code ?? undefined,
-      site,
-      province: place?.province_id ?? undefined,
-      district: place?.district_id ?? undefined,
-      village: place?.village_id ?? undefined,
-      answered: Object.keys(answered).filter((name) => submission.form.byProperty.has(name)).length,
-      ...(submission.failure && refusalFacts(submission.form, submission.failure)),
-      ...(sent && {
-        answers: safeAnswers(submission.form, sent, registry.restrictedNames(submission.form.form).names),
-      }),
-    };
-    return makeEntry(form, submission, id, facts);
-  };
-
-  const makeEntry = (
-    form: CompiledForm,
-    submission: Submission,
-    id: string,
-    facts: Partial<Record<Fact, unknown>>,
-  ): Entry => {
-    const named = Object.entries(form.definition.log?.facts ?? {});
-    const data: RecordData = Object.fromEntries(
-      named.flatMap(([name, fact]) => (isBlank(facts[fact]) ? [] : [[name, facts[fact]]])),
-    );
-    const { at, actor } = submission;
-    const state = registry.workflow(form).initial;
-    const made: Omit<RecordRow, 'version' | 'hash'> = {
-      id,
-      form: form.form,
-      form_version: form.version,
-      code: null,
-      state,
-      name: nameOf(form, data, null, new Map()),
-      ...placeOf(form, data, null, registry),
-      created_by: actor.id,
-      created_at: at,
-      updated_by: actor.id,
-      updated_at: at,
-      captured_at: null,
-      device_id: null,
-      deleted_at: null,
-      data,
-    };
-    const by = { by_id: actor.id, by_name: actor.name };
-    const entry = { action: 'create', at, ...by, device_id: null, captured_at: null, comment: null, fields: null };
-    const revision = nextRevision(null, made, entry);
-    return { row: { ...made, version: revision.seq, hash: revision.hash }, revision };
-  };
-
-  const prune = async (form: CompiledForm): Promise<void> => {
-    const keep = form.definition.log?.keep;
-    if (!keep) return;
-    const before = new Date(now().getTime() - keep.days * DAY).toISOString();
-    for (;;) {
-      const gone = await database.transaction(async (trx) => {
-        const rows = await projector.beyond(trx, form.form, keep.entries, before, PRUNED_AT_ONCE);
-        if (rows.length === 0) return 0;
-        await projector.remove(trx, form.form, rows);
-        await trx.deleteFrom('record_revisions').where('record_id', 'in', rows).execute();
-        await trx.deleteFrom('records').where('id', 'in', rows).where('form', '=', form.form).execute();
-        return rows.length;
-      });
-      if (gone < PRUNED_AT_ONCE) return;
-    }
+  const writeAndCount = async (part: readonly Waiting[]): Promise<void> => {
+    for (const [form, count] of await write(deps, part)) since.set(form, (since.get(form) ?? PRUNE_EVERY) + count);
   };
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const part = waiting.splice(0, BATCH);
       try {
-        await write(part);
+        await writeAndCount(part);
       } catch (error) {
         if (isUnavailable(error)) {
           waiting.unshift(...part);
@@ -215,18 +71,17 @@ export function createEntryLog({ database, registry, projector, log, now }: Entr
         }
         // One that cannot be written must not take the others with it.
         for (const one of part)
-          await write([one]).catch((cause: unknown) =>
+          await writeAndCount([one]).catch((cause: unknown) =>
             log.error({ err: cause, form: one.submission.form.form }, 'a submission was not logged'),
           );
         log.warn({ err: error }, 'submissions were logged one by one');
       }
       if (left > 0) log.error({ left }, 'too many submissions waited for the log; some were left out');
       left = 0;
-      for (const [name, count] of since) {
-        const form = registry.form(name);
-        if (count < PRUNE_EVERY || !form) continue;
-        since.set(name, 0);
-        await prune(form).catch((error: unknown) => log.error({ err: error, form: name }, 'a log was not shortened'));
+      for (const [form, count] of since) {
+        if (count < PRUNE_EVERY) continue;
+        since.set(form, 0);
+        await prune(deps, form).catch((error: unknown) => log.error({ err: error, form }, 'a log was not shortened'));
       }
     }
   };
@@ -238,9 +93,10 @@ export function createEntryLog({ database, registry, projector, log, now }: Entr
   };
 
   return {
-    note(submission) {
+    /** Takes a submission; never throws, never waits. */
+    note(submission: Submission): void {
       try {
-        for (const form of logsFor(submission)) {
+        for (const form of logsFor(registry, submission)) {
           if (waiting.length >= MOST_WAITING) left += 1;
           else waiting.push({ log: form, submission, id: entryId(form, submission) });
         }
@@ -249,26 +105,64 @@ export function createEntryLog({ database, registry, projector, log, now }: Entr
         log.error({ err: error, form: submission.form.form }, 'a submission was not logged');
       }
     },
-    async idle() {
+    /** Resolves when everything taken is written, as far as the database can be reached. */
+    async idle(): Promise<void> {
       start();
       await running;
     },
-    waiting: () => waiting.length,
+    /** Submissions that are not written yet. */
+    waiting: (): number => waiting.length,
   };
 }
 
-interface Entry {
-  row: RecordRow;
-  revision: Revision;
+function logsFor(registry: FormRegistry, { form, failure }: Submission): CompiledForm[] {
+  const outcome = failure ? 'refused' : 'accepted';
+  return registry.forms().filter(({ definition: { log } }) => {
+    const kinds: readonly string[] = log?.outcome === outcome ? log.kinds : [];
+    return kinds.includes(form.definition.kind);
+  });
 }
 
-async function idsThere(db: Handle, ids: string[]): Promise<string[]> {
-  const rows = await db.selectFrom('records').select('id').where('id', 'in', ids).execute();
-  return rows.map(({ id }) => id);
+/** Writes entries that are not there yet; answers how many by their log. */
+async function write(
+  { database, registry, projector }: EntryLogDeps,
+  part: readonly Waiting[],
+): Promise<Map<string, number>> {
+  return database.transaction(async (trx) => {
+    const written = new Map<string, number>();
+    const named = part.flatMap(({ submission: { record_id, parent_id } }) =>
+      [record_id, parent_id].filter((id) => id !== undefined),
+    );
+    const rows = await findRecords(trx, named);
+    const ids = part.map(({ id }) => id);
+    const there = new Set((await rowsById(trx, 'records', ['id'], ids)).map(({ id }) => id));
+    const missing = new Map(part.filter(({ id }) => !there.has(id)).map((one) => [one.id, one]));
+    for (const [log, noted] of groupBy(missing.values(), (one) => one.log)) {
+      const made = noted.map(({ id, submission }) => entryOf(registry, log, id, submission, rows));
+      const records = made.map(({ row }) => row);
+      const revisions = made.map(({ revision }) => revision);
+      await insertObjects(trx, database.dialect, 'records', records.map(toTable));
+      await insertObjects(trx, database.dialect, 'record_revisions', revisions);
+      await projector.project(trx, log.form, records, { isNew: true });
+      written.set(log.form, made.length);
+    }
+    return written;
+  });
 }
 
-/** An accepted version has one entry; of refusals each is one of its own. */
-function entryId(form: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
-  const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
-  return uuidOf(`${form.form} ${subject}`, NAMESPACE);
+/** Leaves the newest entries of a log, as many and as long as its definition says. */
+async function prune({ database, registry, projector, now }: EntryLogDeps, form: string): Promise<void> {
+  const keep = registry.form(form)?.definition.log?.keep;
+  if (!keep) return;
+  const before = new Date(now().getTime() - keep.days * DAY).toISOString();
+  for (let gone = PRUNED_AT_ONCE; gone === PRUNED_AT_ONCE; ) {
+    gone = await database.transaction(async (trx) => {
+      const rows = await projector.beyond(trx, form, keep.entries, before, PRUNED_AT_ONCE);
+      if (rows.length === 0) return 0;
+      await projector.remove(trx, form, rows);
+      await trx.deleteFrom('record_revisions').where('record_id', 'in', rows).execute();
+      await trx.deleteFrom('records').where('id', 'in', rows).where('form', '=', form).execute();
+      return rows.length;
+    });
+  }
 }

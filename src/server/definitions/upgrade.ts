@@ -2,19 +2,20 @@
  * Answers of any version in the words of the newest one, through the declared migrations, with entries of master tables
  * that were merged replaced by those that stand for them. Never on disk.
  */
-import { migrate } from '../../../core/definitions/migrate.ts';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { ReadAnswers } from '../../projections/projector.ts';
+import { migrate } from '../../core/definitions/migrate.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { RecordRow } from '../db/records.ts';
+import type { FormRegistry } from './registry.ts';
 
-export function upgradeAnswers(registry: FormRegistry): ReadAnswers {
-  return (form, version, data) => {
-    const newest = registry.form(form);
-    if (!newest) return data;
-    const read =
-      newest.version <= version ? data : migrate(data, registry.versions(form), version, newest.version).data;
-    return withCanonical(registry, newest, read);
-  };
+export function newestAnswers(
+  registry: FormRegistry,
+  { form, form_version, data }: Pick<RecordRow, 'form' | 'form_version' | 'data'>,
+): RecordData {
+  const newest = registry.form(form);
+  if (!newest) return data;
+  const isOlder = form_version < newest.version;
+  const read = isOlder ? migrate(data, registry.versions(form), form_version, newest.version).data : data;
+  return withCanonical(registry, newest, read);
 }
 
 /** The same object when nothing in it was merged. */

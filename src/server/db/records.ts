@@ -1,10 +1,12 @@
 /** Records between the table and the rest of the server. */
 import type { RecordData } from '../../core/definitions/types.ts';
-import type { RecordMeta, StoredRecord } from '../../core/records/types.ts';
-import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
-import { RECORD_COLUMNS, type RecordsTable } from '../db/tables.ts';
-import type { RecordRow } from '../projections/projector.ts';
+import type { StoredRecord } from '../../core/records/types.ts';
+import type { Handle } from './database.ts';
+import { rowsById } from './lookup.ts';
+import { RECORD_COLUMNS, type RecordsTable } from './tables.ts';
+
+/** A row with its answers read. */
+export type RecordRow = Omit<RecordsTable, 'data'> & { data: RecordData };
 
 export function fromTable(row: RecordsTable): RecordRow {
   return { ...row, data: JSON.parse(row.data) as RecordData };
@@ -18,17 +20,18 @@ export function toStored({ name: _name, hash: _hash, ...record }: RecordRow): St
   return record;
 }
 
-export function toMeta(row: RecordRow): RecordMeta {
-  const { data: _data, ...meta } = toStored(row);
-  return meta;
-}
-
 export async function findRecord(db: Handle, id: string): Promise<RecordRow | undefined> {
   return (await findRecords(db, [id])).get(id);
 }
 
 /** Records by id; ids without a record are left out. */
 export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
-  const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...ids]);
+  const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, fromTable(row)]));
+}
+
+/** Names of records by id. */
+export async function findNames(db: Handle, ids: Iterable<string>): Promise<Map<string, string>> {
+  const rows = await rowsById(db, 'records', ['id', 'name'], [...new Set(ids)]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,0 +1,14 @@
+/** Functions over a context become one service: each is a method of it, without the context. */
+type Bound<Context, Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (context: Context, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : never;
+};
+
+export function bind<Context, Functions extends Record<string, (context: Context, ...rest: never[]) => unknown>>(
+  context: Context,
+  functions: Functions,
+): Bound<Context, Functions> {
+  const bound = Object.entries(functions).map(([name, work]) => [name, work.bind(null, context)]);
+  return Object.fromEntries(bound) as Bound<Context, Functions>;
+}

@@ -1,0 +1,93 @@
+/** What a process serves at one moment: definitions, reference data and decisions, read together and replaced together. */
+import { compile } from '../../core/definitions/compile.ts';
+import { isRow, withRow } from '../../core/definitions/rows.ts';
+import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
+import type { Handle } from '../db/database.ts';
+import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
+import { readRevision } from '../db/storedSettings.ts';
+import { type Choice, loadChoices } from '../reference/choices.ts';
+import { isShownOtherwise } from '../reference/merged.ts';
+import { loadPlaces, type Place } from '../reference/places.ts';
+import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
+import { type DefinitionRow, loadRows } from './store.ts';
+
+export interface Served {
+  /** Grows with every change. */
+  revision: number;
+  rows: ReadonlyMap<string, DefinitionRow>;
+  /** By `form@version`. */
+  byVersion: ReadonlyMap<string, CompiledForm>;
+  /** Newest version of every form, in the order of their names. */
+  newest: ReadonlyMap<string, CompiledForm>;
+  /** Items of a master table in order. */
+  choices: ReadonlyMap<string, Choice[]>;
+  choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
+  places: ReadonlyMap<string, Place>;
+  /** Decisions by which a question is restricted no more. */
+  lifted: readonly LiftedRestrictionsTable[];
+  restricted(form: string): Restricted;
+}
+
+export const NOTHING_SERVED: Served = {
+  revision: -1,
+  rows: new Map(),
+  byVersion: new Map(),
+  newest: new Map(),
+  choices: new Map(),
+  choiceById: new Map(),
+  places: new Map(),
+  lifted: [],
+  restricted: restrictionsOf(() => [], []),
+};
+
+/** What is stored now; a definition whose words did not change since stays the same object. */
+export async function readServed(db: Handle, before: Served, shipped: readonly FormSource[]): Promise<Served> {
+  const revision = await readRevision(db);
+  const rows = await loadRows(db, before.rows, shipped);
+  const byVersion = new Map<string, CompiledForm>();
+  const last = new Map<string, CompiledForm>();
+  for (const [key, row] of rows) {
+    row.source = withRow(row.source, (named) => rows.get(named)?.source);
+    const compiled = compile(row.source);
+    byVersion.set(key, compiled);
+    if (!isRow(compiled.definition)) last.set(row.form, compiled);
+  }
+  const choices = await loadChoices(db);
+  const places = await loadPlaces(db);
+  const lifted = await loadLifted(db);
+  return {
+    revision,
+    rows,
+    byVersion,
+    newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
+    choices,
+    choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
+    places,
+    lifted,
+    restricted: restrictionsOf((name) => versionsOf({ byVersion }, name), lifted),
+  };
+}
+
+/** Every version of a form, or of a definition without records, oldest first. */
+export function versionsOf({ byVersion }: Pick<Served, 'byVersion'>, name: string): CompiledForm[] {
+  return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
+}
+
+/** Things whose names are other ones now. */
+export interface Renamed {
+  places: string[];
+  choices: { list: string; id: string }[];
+}
+
+export function renamedSince(before: Served, now: Served): Renamed {
+  return {
+    places: [...now.places.values()]
+      .filter((place) => isShownOtherwise(before.places.get(place.id), place))
+      .map(({ id }) => id),
+    choices: [...now.choices].flatMap(([list, items]) =>
+      items
+        .filter((item) => isShownOtherwise(before.choiceById.get(list)?.get(item.id), item))
+        .map(({ id }) => ({ list, id })),
+    ),
+  };
+}

@@ -1,0 +1,135 @@
+/** Puts records into the projection of their form, with what their rows show of other records. */
+import { CompiledQuery } from 'kysely';
+import type { Database, Dialect, Handle } from '../db/database.ts';
+import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
+import { findNames, findRecords, type RecordRow } from '../db/records.ts';
+import { parts } from '../db/slices.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import { columnsOf, type ProjectionPlan } from './plan.ts';
+import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
+
+/** What all work on projections shares. */
+export interface Projections {
+  database: Database;
+  registry: FormRegistry;
+  /** By form. */
+  plans: Map<string, ProjectionPlan>;
+  /** Columns of a table that are still being filled; `*`: all of them. */
+  waiting: Map<string, ReadonlySet<string>>;
+  /** Resolves when nothing waits to be filled. */
+  filling: Promise<void>;
+  /** Indexes and text indexes are down for bulk work. */
+  isBare: boolean;
+}
+
+/** What the caller has read already. */
+export interface Known {
+  parents?: ReadonlyMap<string, RecordRow>;
+  names?: ReadonlyMap<string, string>;
+  isNew?: boolean;
+  /** Rows of other tables that a new record's row goes together with. */
+  extraInserts?: readonly Insert[];
+}
+
+export function plan({ plans }: Projections, form: string): ProjectionPlan {
+  const found = plans.get(form);
+  if (!found) throw new Error(`there is no projection for the form ${form}`);
+  return found;
+}
+
+/** Projects records of one form inside the write that changed them. */
+export async function project(
+  projections: Projections,
+  trx: Handle,
+  form: string,
+  records: readonly RecordRow[],
+  known: Known = {},
+): Promise<void> {
+  const { database, registry, isBare } = projections;
+  const { dialect } = database;
+  const own = plan(projections, form);
+  const parentIds = records.flatMap(({ parent_id }) => parent_id ?? []);
+  const parents = await lookup(known.parents, parentIds, (ids) => findRecords(trx, ids));
+  const sources = records.map((record): RowSource => {
+    const parent = record.parent_id ? parents(record.parent_id) : undefined;
+    return {
+      ...record,
+      data: newestAnswers(registry, record),
+      parent: parent ? { name: parent.name, data: newestAnswers(registry, parent) } : null,
+    };
+  });
+  const needed = sources.flatMap((source) => namedIds(own, source.data, source.parent?.data));
+  const names = await lookup(known.names, needed, (ids) => findNames(trx, ids));
+  const words = wordsOf(registry, (id) => names(id) ?? '');
+  const rows = sources.map((source) => projectRow(own, source, words));
+  const [first] = rows;
+  if (first && known.extraInserts) await writeNewRow(trx, dialect, own, first, known.extraInserts, !isBare);
+  else if (isBare && known.isNew) {
+    const cells = rows.map((row) => row.cells);
+    await insertRows(trx, dialect, own.table, columnsOf(own), cells);
+  } else await writeRows(trx, dialect, own, rows, known.isNew === true, !isBare);
+}
+
+/** What is known by its id, else what is found. */
+async function lookup<T>(
+  known: ReadonlyMap<string, T> | undefined,
+  ids: readonly string[],
+  find: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<(id: string) => T | undefined> {
+  const found = await find(ids.filter((id) => !known?.has(id)));
+  return (id) => known?.get(id) ?? found.get(id);
+}
+
+function wordsOf(registry: FormRegistry, record: Words['record']): Words {
+  const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
+    named ? [named.name_en, named.name_fa, named.name_ps] : [];
+  return {
+    place: (id) => labels(registry.place(id)),
+    choice: (list, id) => labels(registry.choice(list, id)),
+    record,
+    constants: registry.common().constants,
+  };
+}
+
+/** Write one row that is not there yet, together with rows of other tables. */
+async function writeNewRow(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  row: ProjectedRow,
+  extraInserts: readonly Insert[],
+  hasSearch: boolean,
+): Promise<void> {
+  const columns = columnsOf(plan);
+  if (dialect.searchKey === null) {
+    await insertTogether(db, dialect, [...extraInserts, { table: plan.table, columns, cells: row.cells }]);
+    return;
+  }
+  await insertTogether(db, dialect, extraInserts);
+  const text = insertText(dialect, plan.table, columns, 1);
+  const { insertId } = await db.executeQuery(CompiledQuery.raw(text, row.cells));
+  if (hasSearch) await dialect.writeSearch?.(db, plan.table, Number(insertId), row.searchText, true);
+}
+
+/** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
+async function writeRows(
+  db: Handle,
+  dialect: Dialect,
+  plan: ProjectionPlan,
+  rows: ProjectedRow[],
+  isNew: boolean,
+  hasSearch: boolean,
+): Promise<void> {
+  const columns = columnsOf(plan);
+  const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
+  for (const part of parts(rows, most)) {
+    const text = insertText(dialect, plan.table, columns, part.length, true);
+    const cells = part.flatMap((row) => row.cells);
+    const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, cells));
+    if (dialect.searchKey === null || !hasSearch) continue;
+    const keys = new Map(written.map((row) => [row.id, row.rid ?? null]));
+    for (const row of part)
+      await dialect.writeSearch?.(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
+  }
+}

@@ -1,0 +1,127 @@
+/** Filling columns that a definition asked for, making projections anew, and bulk work without their indexes. */
+import { sql } from 'kysely';
+import type { Handle } from '../db/database.ts';
+import { fromTable, type RecordRow } from '../db/records.ts';
+import { groupBy, inSlices, slices } from '../db/slices.ts';
+import { readSetting } from '../db/storedSettings.ts';
+import { onceAvailable } from '../db/unavailable.ts';
+import type { Prepare } from '../definitions/registry.ts';
+import { type ProjectionPlan, planProjection } from './plan.ts';
+import { type Projections, project } from './project.ts';
+import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
+
+const BATCH = 200;
+
+/** Brings the tables in step with the newest versions, and has new columns filled in the background. */
+export async function prepare(
+  projections: Projections,
+  ...[forms, restrictedQuestions]: Parameters<Prepare>
+): Promise<void> {
+  const { database, plans, waiting } = projections;
+  const byName = new Map(forms.map((form) => [form.form, form]));
+  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions };
+  const next = forms.map((form) => planProjection(form, context));
+  const toFill = await ensureTables(database, next);
+  for (const { table } of toFill) waiting.set(table, new Set(['*']));
+  for (const plan of next) plans.set(plan.form.form, plan);
+  if (toFill.length === 0) return;
+  projections.filling = projections.filling
+    .catch(() => undefined)
+    .then(async () => {
+      for (const plan of toFill) await onceAvailable(() => fill(projections, plan));
+    });
+  // The rows are asked for again at the next start; `idle` hands the reason to whoever waits.
+  projections.filling.catch(() => undefined);
+}
+
+/** Give the columns of a plan their values, oldest record first, in batches that let others write in between. */
+async function fill(projections: Projections, { table, form: { form } }: ProjectionPlan): Promise<void> {
+  const { database, waiting } = projections;
+  const columns = JSON.parse((await readSetting(database.read, pendingKey(table))) ?? '[]') as string[];
+  waiting.set(table, new Set(columns));
+  await inSlices((after) =>
+    database.transaction(async (trx) => {
+      const records = await batchOf(trx, after, form);
+      if (records.length > 0) await project(projections, trx, form, records);
+      return records.at(-1)?.id;
+    }),
+  );
+  // First here, then in the database: answers remembered until its next change must not be without these columns.
+  waiting.delete(table);
+  await database.transaction((trx) => forgetPending(trx, table));
+}
+
+async function batchOf(db: Handle, after: string, form?: string): Promise<RecordRow[]> {
+  let query = db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
+  if (form) query = query.where('form', '=', form);
+  return (await query.execute()).map(fromTable);
+}
+
+async function forgetPending(trx: Handle, table: string): Promise<void> {
+  await trx.deleteFrom('settings').where('key', '=', pendingKey(table)).execute();
+}
+
+/** Makes every projection anew; answers the number of records. */
+export function rebuild(projections: Projections, report?: (done: number) => void): Promise<number> {
+  const { database, plans, waiting } = projections;
+  return database.bulk(async () => {
+    await projections.filling;
+    for (const { table } of plans.values())
+      await database.transaction((trx) => database.dialect.dropProjection(trx, table));
+    await ensureTables(database, [...plans.values()]);
+    await dropIndexes(projections);
+    let done = 0;
+    for await (const records of slices('', idOf, (after) => batchOf(database.read, after))) {
+      await database.transaction(async (trx) => {
+        for (const [form, list] of groupBy(records, (record) => record.form))
+          if (plans.has(form)) await project(projections, trx, form, list, { isNew: true });
+      });
+      done += records.length;
+      report?.(done);
+    }
+    await makeIndexes(projections);
+    await database.transaction(async (trx) => {
+      for (const { table } of plans.values()) await forgetPending(trx, table);
+    });
+    waiting.clear();
+    return done;
+  });
+}
+
+const idOf = ({ id }: RecordRow): string => id;
+
+/** Does bulk work without the indexes of lists, which are made again afterwards (or at the next start, if it is cut short). */
+export function withoutIndexes<T>(projections: Projections, work: () => Promise<T>): Promise<T> {
+  return projections.database.bulk(async () => {
+    await dropIndexes(projections);
+    try {
+      return await work();
+    } finally {
+      await makeIndexes(projections);
+    }
+  });
+}
+
+async function makeIndexes(projections: Projections): Promise<void> {
+  const { database, plans } = projections;
+  for (const plan of plans.values()) {
+    await database.transaction(async (trx) => {
+      if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      await makeSearch(database, trx, plan);
+      for (const index of plan.indexes) await createIndex(trx, plan, index);
+    });
+  }
+  projections.isBare = false;
+  await database.dialect.analyze(database.kysely);
+}
+
+async function dropIndexes(projections: Projections): Promise<void> {
+  const { database, plans } = projections;
+  await database.transaction(async (trx) => {
+    for (const plan of plans.values()) {
+      await database.dialect.dropSearch(trx, plan.table);
+      for (const index of plan.indexes) await dropIndex(trx, index);
+    }
+  });
+  projections.isBare = true;
+}

@@ -1,0 +1,163 @@
+/** A submission as the record that a log keeps: of a refusal its reasons, of answers only those that name nobody. */
+import { v5 as uuidOf } from 'uuid';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { CATALOGUE } from '../../../core/errors/catalogue.ts';
+import type { Failure, RecordErrors } from '../../../core/errors/failure.ts';
+import { coerce } from '../../../core/form/coerce.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { partOf } from '../../../core/form/types/question.ts';
+import { isBlank } from '../../../core/records/blank.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { RecordRow } from '../../db/records.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import { nextRevision, type Revision } from '../history/chain.ts';
+import { placeOf } from '../place.ts';
+import { nameOf } from '../recordName.ts';
+
+export interface Submission {
+  form: CompiledForm;
+  /** UTC. */
+  at: string;
+  actor: Pick<Actor, 'id' | 'name'>;
+  action: 'create' | 'edit';
+  /** The record that was written, or was to be changed. */
+  record_id?: string;
+  /** Version it has now: the same acceptance is logged once, however often it was asked for. */
+  version?: number;
+  /** The record a new one was to belong to. */
+  parent_id?: string;
+  /** Why it was refused; absent when it was accepted. */
+  failure?: Failure;
+  /** What was sent; only of refused ones. */
+  answers?: Record<string, unknown>;
+}
+
+export interface Entry {
+  row: RecordRow;
+  revision: Revision;
+}
+
+type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
+type Facts = Partial<Record<LogDefinition['facts'][string], unknown>>;
+
+/** Of the ids of entries. */
+const NAMESPACE = 'c2c84ad5-5a3e-4c06-8c0e-6f0b6f4d9a17';
+
+const MOST_ROWS = 50;
+
+/** An accepted version has one entry; of refusals each is one of its own. */
+export function entryId(log: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
+  const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
+  return uuidOf(`${log.form} ${subject}`, NAMESPACE);
+}
+
+/** `rows`: the records that the submission names, as they stand. */
+export function entryOf(
+  registry: FormRegistry,
+  log: CompiledForm,
+  id: string,
+  submission: Submission,
+  rows: ReadonlyMap<string, RecordRow>,
+): Entry {
+  const facts = factsOf(registry, submission, rows);
+  const named = Object.entries(log.definition.log?.facts ?? {});
+  const data: RecordData = Object.fromEntries(
+    named.flatMap(([name, fact]) => (isBlank(facts[fact]) ? [] : [[name, facts[fact]]])),
+  );
+  const { at, actor } = submission;
+  const made: Omit<RecordRow, 'version' | 'hash'> = {
+    id,
+    form: log.form,
+    form_version: log.version,
+    code: null,
+    state: registry.workflow(log).initial,
+    name: nameOf(log, data, null, new Map()),
+    ...placeOf(log, data, null, registry),
+    created_by: actor.id,
+    created_at: at,
+    updated_by: actor.id,
+    updated_at: at,
+    captured_at: null,
+    device_id: null,
+    deleted_at: null,
+    data,
+  };
+  const by = { by_id: actor.id, by_name: actor.name };
+  const done = { action: 'create', at, ...by, device_id: null, captured_at: null, comment: null, fields: null };
+  const revision = nextRevision(null, made, done);
+  return { row: { ...made, version: revision.seq, hash: revision.hash }, revision };
+}
+
+/** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
+function factsOf(registry: FormRegistry, submission: Submission, rows: ReadonlyMap<string, RecordRow>): Facts {
+  const { form, at, actor, action, answers, failure } = submission;
+  const record = rows.get(submission.record_id ?? '');
+  const parent = record ? undefined : rows.get(submission.parent_id ?? '');
+  const isSite = parent && registry.form(parent.form)?.definition.kind === 'site';
+  const place = record ?? parent;
+  const sent = answers ? coerce(form, answers).data : undefined;
+  const answered = sent ?? record?.data ?? {};
+  return {
+    at,
+    who: actor.name,
+    form: form.form,
+    action,
+    record: record?.form === form.form ? record.id : undefined,
+    code: record?.code ?? undefined,
+    site: record?.site_id ?? (isSite ? parent.id : parent?.site_id) ?? undefined,
+    province: place?.province_id ?? undefined,
+    district: place?.district_id ?? undefined,
+    village: place?.village_id ?? undefined,
+    answered: Object.keys(answered).filter((name) => form.byProperty.has(name)).length,
+    ...(failure && refusalFacts(form, failure)),
+    ...(sent && { answers: safeAnswers(form, sent, registry.restrictedNames(form.form).names) }),
+  };
+}
+
+/** Codes, and where they stand. Names that the form does not know are whatever somebody typed, and stay out. */
+function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure) {
+  const rows = Object.entries(errors as RecordErrors).flatMap(([pointer, list]) =>
+    list.map((error) => {
+      const name = pointer.split('/')[1] ?? '';
+      const isKnown = form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
+      return { ...(isKnown && { question: pointer.slice(0, 120) }), code: error.code, ...inText(error.params) };
+    }),
+  );
+  const found = rows.length > 0 ? rows : [{ code, ...inText(params) }];
+  const reasons = [...new Set(found.map((row) => row.code))].filter((one) => one in CATALOGUE);
+  return { reasons: reasons.slice(0, MOST_ROWS), errors: found.slice(0, MOST_ROWS) };
+}
+
+function inText(params: Record<string, unknown> | undefined): { params?: string } {
+  const { sentence: _own, ...plain } = params ?? {};
+  const text = JSON.stringify(plain);
+  return Object.keys(plain).length > 0 && text.length <= 500 ? { params: text } : {};
+}
+
+/** Answers on closed scales, figures and days: nothing that somebody put into words, no people, no files. */
+function safeAnswers(
+  form: CompiledForm,
+  data: RecordData,
+  restricted: ReadonlySet<string>,
+): { question: string; answer: string }[] {
+  return [...form.fields.values()]
+    .flatMap((node) =>
+      node.properties.flatMap((name) => {
+        const answer = restricted.has(name) ? undefined : safeAnswer(node, name, data[name]);
+        return answer === undefined ? [] : [{ question: name, answer }];
+      }),
+    )
+    .slice(0, 2 * MOST_ROWS);
+}
+
+function safeAnswer(node: FieldNode, name: string, value: unknown): string | undefined {
+  if (!FIELD_TYPES[node.type].isSafeInLogs) return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const part = partOf(node, name);
+  if (part === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (part === 'time') return /^\d{2}:\d{2}$/.test(value) ? value : undefined;
+  const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;
+  const allowed = (properties?.[name] ?? node.schema).enum;
+  return Array.isArray(allowed) && allowed.includes(value) ? value : undefined;
+}

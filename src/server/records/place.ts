@@ -1,0 +1,55 @@
+/** Where a record lies and to whom it belongs. */
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { RecordRow } from '../db/records.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+
+export type RecordPlace = Pick<
+  RecordRow,
+  'parent_id' | 'site_id' | 'province_id' | 'district_id' | 'village_id' | 'organization_id'
+>;
+
+/** The record's own place, else its parent's; the site is the nearest one above. */
+export function placeOf(
+  form: CompiledForm,
+  data: RecordData,
+  parent: RecordRow | null,
+  registry: Pick<FormRegistry, 'form' | 'canonical' | 'canonicalPlace'>,
+): RecordPlace {
+  const { place } = form.definition;
+  const parts = place ? form.fields.get(place)?.parts : undefined;
+  const own = (part: string): string | null => {
+    const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
+    const id = property === undefined ? undefined : data[property];
+    return typeof id === 'string' ? registry.canonicalPlace(id) : null;
+  };
+  const where =
+    parts && own('province') !== null
+      ? { province_id: own('province'), district_id: own('district'), village_id: own('village') }
+      : {
+          province_id: parent?.province_id ?? null,
+          district_id: parent?.district_id ?? null,
+          village_id: parent?.village_id ?? null,
+        };
+  return {
+    parent_id: parent?.id ?? null,
+    site_id: parent ? (registry.form(parent.form)?.definition.kind === 'site' ? parent.id : parent.site_id) : null,
+    ...where,
+    organization_id: ownOrganization(form, data, registry) ?? parent?.organization_id ?? null,
+  };
+}
+
+/** The master table a form's organisations come from: its own field's, or the one every form shares. */
+export function organizationList(form: CompiledForm): string {
+  const field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined;
+  return field?.def.choices ?? 'organization';
+}
+
+/** The entry that stands for the answer; undefined where the form asks none or it was not answered. */
+export function ownOrganization(
+  form: CompiledForm,
+  data: RecordData,
+  registry: Pick<FormRegistry, 'canonical'>,
+): string | undefined {
+  const answer = form.definition.organization ? data[form.definition.organization] : undefined;
+  return typeof answer === 'string' ? registry.canonical(organizationList(form), answer) : undefined;
+}

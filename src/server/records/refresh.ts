@@ -1,0 +1,160 @@
+/**
+ * Makes rows anew that show something by its name. Lists are sorted and searched by the names of people, places and items
+ * of master tables, and a record's name comes from the answers its definition lists.
+ */
+import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { findNames, findRecords, type RecordRow } from '../db/records.ts';
+import type { PendingWorkTable } from '../db/referenceTables.ts';
+import { inSlices } from '../db/slices.ts';
+import { writeSetting } from '../db/storedSettings.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import type { PlannedColumn } from '../projections/columns.ts';
+import type { ProjectionPlan } from '../projections/plan.ts';
+import type { Projector } from '../projections/projector.ts';
+import { addPendingWork } from '../reference/pendingWork.ts';
+import { followPlace, updateDescendants } from './descendants.ts';
+import type { SqlCondition } from './filters.ts';
+import { organizationList, ownOrganization, placeOf } from './place.ts';
+import { formsNamedIn, nameOf, namesNeeded } from './recordName.ts';
+
+export interface RefreshDeps {
+  database: Database;
+  registry: FormRegistry;
+  projector: Projector;
+  now: () => Date;
+}
+
+const BATCH = 200;
+const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
+/** Setting of a form: by which answers its records are named now. */
+export const NAMED = 'named.';
+
+export function namingOf({ definition }: CompiledForm): string {
+  return JSON.stringify(definition.name ?? []);
+}
+
+/** Carries out what is due because a thing got another name, or because a form names its records otherwise. */
+export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Promise<void> {
+  const { database, registry, projector } = deps;
+  if (due.kind === 'form') {
+    const form = registry.form(due.id);
+    if (!form) return;
+    await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, true);
+    await database.transaction((trx) => writeSetting(trx, `${NAMED}${due.id}`, namingOf(form)));
+    return;
+  }
+  for (const plan of plansOf(deps)) {
+    const condition = showing(plan, due);
+    if (condition) await refreshWhere(deps, plan, condition);
+  }
+}
+
+/** Inside the write that gave a record another name. */
+export async function noteRenamed(deps: RefreshDeps, trx: Handle, { id, form }: RecordRow): Promise<void> {
+  if (plansOf(deps).some((plan) => columnsFor(plan, 'record', form).length > 0))
+    await addPendingWork(trx, { kind: 'record', list: form, id });
+}
+
+function plansOf({ registry, projector }: RefreshDeps): ProjectionPlan[] {
+  return registry.forms().map(({ form }) => projector.plan(form));
+}
+
+/** Columns that show names of this kind of thing. */
+function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string): PlannedColumn[] {
+  return plan.answers.filter(({ kind: shown, field }) => {
+    if (!field) return false;
+    if (kind === 'choice') return field.def.choices === of && (shown === 'name' || shown === 'list');
+    if (shown !== 'name') return false;
+    const forms = formsNamedIn(field);
+    return !field.def.choices && (forms === null || forms.includes(of));
+  });
+}
+
+/** Rows of a projection that show the thing; null when none can. */
+function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable): SqlCondition | null {
+  const columns = kind === 'choice' || kind === 'record' ? columnsFor(plan, kind, of) : [];
+  const names = columns.filter((column) => column.kind === 'name').map(({ value }) => value);
+  if (kind === 'place') names.push(...PLACE_COLUMNS);
+  if (kind === 'choice' && organizationList(plan.form) === of) names.push('organization_id');
+  const lists = columns.filter((column) => column.kind === 'list');
+  const conditions = [
+    ...names.map((name) => sql`${sql.ref(name)} = ${id}`),
+    ...lists.map(({ value }) => sql`${sql.ref(value)} LIKE ${`%|${id}|%`}`),
+  ];
+  return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/** Rows of a projection that meet a condition, in batches that let others write in between. */
+async function refreshWhere(
+  deps: RefreshDeps,
+  { table, form: { form } }: ProjectionPlan,
+  condition: SqlCondition,
+  onlyRenamed = false,
+): Promise<void> {
+  await inSlices((after) =>
+    deps.database.transaction(async (trx) => {
+      const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
+        WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      const records = await findRecords(trx, ids);
+      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], onlyRenamed);
+      return ids.at(-1);
+    }),
+  );
+}
+
+/** Make rows anew: the name where it is another one now, the projection, and what stands below. */
+async function refresh(
+  deps: RefreshDeps,
+  trx: Handle,
+  form: string,
+  records: RecordRow[],
+  onlyRenamed: boolean,
+): Promise<void> {
+  const { registry, projector, now } = deps;
+  const newest = registry.form(form);
+  if (!newest) return;
+  const at = now().toISOString();
+  const read = records.map((record) => ({ record, data: newestAnswers(registry, record) }));
+  const names = await findNames(
+    trx,
+    read.flatMap(({ data }) => namesNeeded(newest, data)),
+  );
+  const changed: RecordRow[] = [];
+  for (const { record, data } of read) {
+    const isElsewhere = await followAnswers(deps, trx, newest, record, at);
+    const name = nameOf(newest, data, record.code, names);
+    if (isElsewhere || name !== record.name) changed.push(record);
+    if (name === record.name) continue;
+    record.name = name;
+    await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
+    await noteRenamed(deps, trx, record);
+  }
+  await projector.project(trx, form, onlyRenamed ? changed : records);
+  await updateDescendants(trx, deps, changed, at);
+}
+
+/** Where a record lies and its organisation are columns too: what stands for its own answers. Records below inherit them. */
+async function followAnswers(
+  { registry }: RefreshDeps,
+  trx: Handle,
+  newest: CompiledForm,
+  record: RecordRow,
+  at: string,
+): Promise<boolean> {
+  const form = registry.form(record.form, record.form_version);
+  const {
+    province_id = null,
+    district_id,
+    village_id,
+  } = form?.definition.place ? placeOf(form, record.data, null, registry) : {};
+  const organization_id = ownOrganization(newest, record.data, registry);
+  const place = {
+    ...(province_id !== null && { province_id, district_id, village_id }),
+    ...(organization_id !== undefined && { organization_id }),
+  };
+  return followPlace(trx, record, place, at);
+}
