@@ -7,7 +7,7 @@ import { v4 } from 'uuid';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
@@ -105,7 +105,6 @@ export function Participants({ training, certificates, rows, issued, signers }: 
 
 /** Issues certificates one after another; ids and failures by person. */
 function useIssuing(certificates: FormEntry) {
-  const source = useSource();
   const forget = useForgetRecords();
   const failure = useFailureText();
   /** The same attempt keeps its key: asking again after a broken line issues nothing twice. */

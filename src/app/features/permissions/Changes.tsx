@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { GrantChange, PermissionTable } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
@@ -13,12 +12,11 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { type GrantTexts, useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './permissionTexts.ts';
 
 export function Changes({ area }: { area: string | undefined; table: PermissionTable }) {
   const { t } = useTranslation();
-  const source = useSource();
   const texts = useGrantTexts();
   const [params, setParams] = useSearchParams();
   const query = {
@@ -35,7 +33,7 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
     });
   const changes = useQuery({
     queryKey: permissionKeys.changes(area, query),
-    queryFn: () => source.permissions.changes(area, query),
+    queryFn: () => permissionsApi.changes(area, query),
     placeholderData: keepPreviousData,
   });
   return (

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
-import { useSource } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
-import { permissionKeys, usePermissionTexts } from './permissionTexts.ts';
+import { usePermissionTexts } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;
@@ -21,7 +21,6 @@ interface Props {
 
 export function OnePerson({ area, table }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const grantTexts = useGrantTexts();
   const [params, setParams] = useSearchParams();
   const form = params.get('form') ?? table.forms[0]?.form ?? '';
@@ -41,7 +40,7 @@ export function OnePerson({ area, table }: Props) {
     );
   const found = useQuery({
     queryKey: permissionKeys.explain(area, query),
-    queryFn: () => source.permissions.explain(area, query),
+    queryFn: () => permissionsApi.explain(area, query),
     enabled: query.account !== '' && form !== '',
   });
   return (

@@ -9,7 +9,7 @@ import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import { STATUS } from '../../../core/problems/log.ts';
 import { keys, useForm } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, ProblemFilters, ShownRecord } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
@@ -37,7 +37,6 @@ export function Problems({ entry, answer, form }: Props) {
 
 function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const { t } = useTranslation();
-  const source = useSource();
   const failure = useFailureText();
   const { record } = answer;
   const [filters, setFilters] = useState<ProblemFilters>({});
