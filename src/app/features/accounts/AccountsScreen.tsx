@@ -64,7 +64,7 @@ export default function AccountsScreen() {
         {FILTERS.map((name) => (
           <AnySelect
             key={name}
-            label={t(`accounts.by.${name}`)}
+            aria-label={t(`accounts.by.${name}`)}
             any={t(`accounts.any.${name}`)}
             options={options[name]}
             value={query[name]}

@@ -58,7 +58,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
         {NARROWED_BY.map((field) => (
           <AnySelect
             key={field}
-            label={t(`by.${field}`)}
+            aria-label={t(`by.${field}`)}
             any={t(`any.${field}`)}
             options={offered[field].map((one) => ({ value: one.id, label: nameOf(one) }))}
             value={asked.read(field)}

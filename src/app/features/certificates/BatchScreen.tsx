@@ -1,5 +1,5 @@
 /** Certificates for the people of one training in one go: `?training=` names it; each is issued for itself. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useForms } from '../../data/queries.ts';
 import { type Api, source } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -82,20 +83,18 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
       crumbs={[...useFormCrumbs(certificates), { label: t('batch.title') }]}
     >
       {offered.error && <FailureNote error={offered.error} />}
-      <NativeSelect
+      <AnySelect
         className={classes.training}
         label={t('batch.training')}
+        any={t('batch.choose')}
+        options={(offered.data ?? []).map((one) => ({
+          value: one.id,
+          label: `${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`,
+        }))}
         value={training}
         disabled={offered.isPending}
-        onChange={(event) => setParams(event.currentTarget.value ? { training: event.currentTarget.value } : {})}
-      >
-        <option value="">{t('batch.choose')}</option>
-        {offered.data?.map((one) => (
-          <option key={one.id} value={one.id}>
-            {`${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`}
-          </option>
-        ))}
-      </NativeSelect>
+        onChange={(chosen) => setParams(chosen ? { training: chosen } : {})}
+      />
       {people.error && (
         <>
           <FailureNote error={people.error} />

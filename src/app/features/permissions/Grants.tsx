@@ -54,7 +54,7 @@ export function Grants({ area, table }: Props) {
         <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {roles.length > 1 && (
           <AnySelect
-            label={t('accounts.role')}
+            aria-label={t('accounts.role')}
             any={t('accounts.any.role')}
             options={roles}
             value={query.role}
@@ -62,7 +62,7 @@ export function Grants({ area, table }: Props) {
           />
         )}
         <AnySelect
-          label={t('accounts.province')}
+          aria-label={t('accounts.province')}
           any={t('accounts.any.province')}
           options={texts.provinces}
           value={query.province}

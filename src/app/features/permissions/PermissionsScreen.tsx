@@ -63,7 +63,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
         {shown === 'grants' && <Grants {...parts} />}
-        {shown === 'changes' && <Changes {...parts} />}
+        {shown === 'changes' && <Changes area={area} />}
       </div>
     </Screen>
   );
