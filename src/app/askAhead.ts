@@ -5,8 +5,8 @@
 import { validate } from 'uuid';
 import { askEarly, queryText, readEarly } from './data/http.ts';
 import { pageQuery, readListState } from './data/listState.ts';
-import { listParams } from './data/online.ts';
 import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
+import { listParams } from './data/source.ts';
 import type { FormEntry } from './data/types.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {

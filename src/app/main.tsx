@@ -1,4 +1,4 @@
-/** Wires the app: words, theme, data source, routes. */
+/** Wires the app: words, theme, queries, routes. */
 import './theme/styles.ts';
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -7,10 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
-import { online } from './data/online.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient } from './data/queries.ts';
-import { DataSourceContext } from './data/source.ts';
 import { FEATURES } from './features/index.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
 import { FeaturesContext } from './shell/features.ts';
@@ -42,12 +40,10 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queryClient}>
-          <DataSourceContext value={online}>
-            <ToastArea />
-            <FeaturesContext value={FEATURES}>
-              <RouterProvider router={router} />
-            </FeaturesContext>
-          </DataSourceContext>
+          <ToastArea />
+          <FeaturesContext value={FEATURES}>
+            <RouterProvider router={router} />
+          </FeaturesContext>
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

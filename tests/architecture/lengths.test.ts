@@ -1,7 +1,4 @@
-/**
- * Files of at most 300 lines, functions of at most 80. What is still longer is named in `too-long.txt`, one line each
- * (a file, or a file and a function): a line goes as soon as what it names is short enough, and no new one is added.
- */
+/** Files have at most 300 lines, functions at most 80. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,8 +65,8 @@ describe('lengths', () => {
     ]);
   });
 
-  it('are 300 lines a file and 80 a function; the list of what is longer is true, and sorted', () => {
-    const known = readFileSync(join(ROOT, 'tests/architecture/too-long.txt'), 'utf8').split('\n').filter(Boolean);
-    expect([...new Set(tooLong)].sort()).toEqual(known);
+  it('are at most 300 lines a file and 80 a function', () => {
+    expect(source.length).toBeGreaterThan(500);
+    expect(tooLong).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
 import { isUnreached } from './errors.ts';
-import { type Api, useSource } from './source.ts';
+import { type Api, source } from './source.ts';
 import { token } from './token.ts';
 import type { Common, FormEntry, SessionView, ShownRecord } from './types.ts';
 
@@ -39,7 +39,6 @@ export function useIsLoggedIn(): boolean {
 }
 
 export function useSession() {
-  const source = useSource();
   const loggedIn = useIsLoggedIn();
   return useQuery<SessionView>({
     queryKey: keys.session,
@@ -50,7 +49,6 @@ export function useSession() {
 }
 
 export function useCommon() {
-  const source = useSource();
   const loggedIn = useIsLoggedIn();
   return useQuery<Common>({
     queryKey: keys.common,
@@ -61,7 +59,6 @@ export function useCommon() {
 }
 
 export function useForms() {
-  const source = useSource();
   const loggedIn = useIsLoggedIn();
   const mustChange = useSession().data?.user.must_change_password === true;
   return useQuery<FormEntry[]>({
@@ -74,7 +71,6 @@ export function useForms() {
 
 /** A form version, compiled; without a version the newest. A published version never changes, the newest may. */
 export function useForm(form: string | undefined, version?: number) {
-  const source = useSource();
   return useQuery({
     queryKey: keys.definition(form ?? '', version),
     queryFn: () => source.definition(form as string, version),
@@ -85,7 +81,6 @@ export function useForm(form: string | undefined, version?: number) {
 }
 
 export function useRecord(api: Api | undefined, id: string | undefined) {
-  const source = useSource();
   return useQuery<ShownRecord>({
     queryKey: keys.record(api?.base ?? '', id ?? ''),
     queryFn: () => source.record(api as Api, id as string),

@@ -1,143 +1,55 @@
-/**
- * All that screens may ask. `online.ts` answers through the API; another implementation may answer from this device.
- * Screens cannot tell which one they have. Every refusal is an ApiError.
- */
-import { createContext, useContext } from 'react';
-import type { Language } from '../../core/text/languages.ts';
-import type { AccountsSource } from './accounts.ts';
-import type { PermissionsSource } from './permissions.ts';
-import type { SheetsSource } from './sheets.ts';
+/** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
 import type {
-  AttachmentView,
-  ChangeView,
+  AttachmentsResponse,
   Common,
   CreateResponse,
   DashboardView,
   DefinitionView,
-  Downloaded,
-  FigureQuery,
-  FigureView,
-  FileResponse,
-  Filter,
+  FiguresResponse,
   FormEntry,
+  FormsResponse,
+  FoundPlacesResponse,
+  FoundRecordsResponse,
+  HistoryResponse,
   ListQuery,
-  ListView,
   LoginResponse,
   MatrixView,
-  Named,
-  OwnSession,
+  MessageResponse,
+  OwnSessionsResponse,
+  PlacesResponse,
   PlaceView,
-  ProblemFilters,
   ProblemsResponse,
+  RatesResponse,
+  RecordView,
   Refs,
-  SavedRecord,
   SessionView,
-  ShownRecord,
   TransitionBody,
   TransitionResponse,
-} from './types.ts';
+  UniqueResponse,
+} from '../../core/generated/api.ts';
+import { type Language, toWireLanguage } from '../../core/text/languages.ts';
+import { ApiError } from './errors.ts';
+import { sendFile } from './files.ts';
+import { call, download, queryText } from './http.ts';
+import { type ListAnswer, listView } from './listView.ts';
+import { preferences } from './preferences.ts';
+import { deviceToken, token } from './token.ts';
+import type { FigureQuery, Filter, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
 
 /** Where a form's calls go: `api.base` and the key of one record. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
 
-export interface DataSource {
-  login(username: string, password: string): Promise<LoginResponse>;
-  logout(): Promise<void>;
-  session(): Promise<SessionView>;
-  savePreferences(preferences: { language?: Language; calendar?: string }): Promise<void>;
-  changePassword(body: {
-    current_password: string;
-    new_password: string;
-    confirmation: string;
-  }): Promise<{ message: string }>;
-  /** Where I am logged in, the last used first. */
-  ownSessions(): Promise<OwnSession[]>;
-  endOwnSession(id: string): Promise<{ message: string }>;
-  endOtherSessions(): Promise<{ message: string }>;
+/** Gets 0 to 1 when the length is known, else null; and the bytes so far. */
+export type OnProgress = (share: number | null, bytes: number) => void;
 
-  common(): Promise<Common>;
-  forms(): Promise<{ data: FormEntry[]; revision: number }>;
-  definition(form: string, version?: number): Promise<DefinitionView>;
-  masterTable(list: string): Promise<Named[]>;
-  /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
-  lookup(path: string, id: string): Promise<Named[]>;
-  provinces(): Promise<PlaceView[]>;
-  districts(province: string): Promise<PlaceView[]>;
-  villages(district: string): Promise<PlaceView[]>;
-  places(ids: string[]): Promise<PlaceView[]>;
-  /** A few places whose names, in any spelling, have the words. */
-  findPlaces(question: PlaceQuestion): Promise<(PlaceView & { detail?: string | null })[]>;
-  /** A few records the person may see: by words, or exactly these ids. */
-  findRecords(question: RecordsQuestion): Promise<FoundRecord[]>;
-
-  list(api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView>;
-  /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
-  figures(api: Api, query: FigureQuery): Promise<FigureView[]>;
-  matrix(api: Api, query: FigureQuery): Promise<MatrixView>;
-  figuresFile(
-    api: Api,
-    which: 'figures' | 'matrix',
-    query: FigureQuery & { format: 'xlsx' | 'csv' },
-    onProgress?: (share: number | null, bytes: number) => void,
-  ): Promise<Downloaded>;
-  record(api: Api, id: string): Promise<ShownRecord>;
-  createForm(api: Api, params: Record<string, string>): Promise<CreateResponse>;
-  /** `key` makes repeating harmless. */
-  store(api: Api, body: Record<string, unknown>, key?: string): Promise<SavedRecord>;
-  update(api: Api, id: string, body: Record<string, unknown>, key?: string): Promise<SavedRecord>;
-  remove(api: Api, id: string, version?: number): Promise<{ message: string }>;
-  restore(api: Api, id: string): Promise<{ message: string }>;
-  transition(api: Api, body: TransitionBody): Promise<TransitionResponse>;
-  transitionAll(
-    api: Api,
-    /** `limit` records are looked at; `after` goes on behind the call before. */
-    body: { action: string; filters: Filter[]; text?: string; comment?: string; limit?: number; after?: string },
-  ): Promise<TransitionResponse>;
-  isUnique(api: Api, field: string, value: string, exceptId?: string): Promise<boolean>;
-
-  history(api: Api, id: string): Promise<{ data: ChangeView[]; refs: Refs }>;
-  attachments(api: Api, id: string): Promise<AttachmentView[]>;
-  children(api: Api, id: string, type: string, page: number): Promise<ListView>;
-  rates(
-    api: Api,
-    id: string,
-    range: { fromDate?: string; toDate?: string },
-  ): Promise<{ rates: RateView[]; sheets: number }>;
-  problems(api: Api, id: string, filters: ProblemFilters): Promise<ProblemsResponse>;
-  problemsFile(
-    api: Api,
-    id: string,
-    filters: ProblemFilters,
-    onProgress?: (share: number | null, bytes: number) => void,
-  ): Promise<Downloaded>;
-  exportList(
-    api: Api,
-    query: ListQuery & { format: 'xlsx' | 'csv' },
-    onProgress?: (share: number | null, bytes: number) => void,
-  ): Promise<Downloaded>;
-
-  /** Progress from 0 to 1. */
-  uploadFile(
-    file: Blob,
-    name: string,
-    onProgress?: (share: number) => void,
-    signal?: AbortSignal,
-  ): Promise<FileResponse>;
-  file(id: string, size?: 'thumb'): Promise<Downloaded>;
-  dashboard(): Promise<DashboardView>;
-  accounts: AccountsSource;
-  sheets: SheetsSource;
-  permissions: PermissionsSource;
-}
-
-export interface PlaceQuestion {
+interface PlaceQuestion {
   text: string;
   level?: PlaceView['level'];
   /** Ids of provinces or districts it lies in. */
   within?: string[];
 }
 
-export interface RecordsQuestion {
+interface RecordsQuestion {
   forms: string[];
   text?: string;
   ids?: string[];
@@ -147,28 +59,168 @@ export interface RecordsQuestion {
   near?: string;
 }
 
-export interface FoundRecord {
-  id: string;
-  form: string;
-  name: string;
-  code: string | null;
-  province: Named | null;
+/** Records of a list that a transition is for. */
+interface TransitionAll {
+  action: string;
+  filters: Filter[];
+  text?: string;
+  comment?: string;
+  /** So many are looked at. */
+  limit?: number;
+  /** Goes on behind the call before. */
+  after?: string;
 }
 
-/** Average of one rated question over the sheets in the range. */
-export interface RateView extends Named {
-  field: string;
-  category: Named;
-  average: number | null;
-  count: number;
-  /** Times each answer was given. */
-  distribution: Record<string, number>;
+const e = encodeURIComponent;
+const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
+const places = async (path: string) => (await call<PlacesResponse>(path)).data;
+const fileLanguage = () => toWireLanguage(preferences().language);
+
+export function listParams({ page, per_page, filters, sort, text, fields, counts, deleted }: ListQuery) {
+  return {
+    page,
+    per_page,
+    sort,
+    text,
+    fields,
+    counts: counts ? 1 : undefined,
+    filters: filters?.length ? JSON.stringify(filters) : undefined,
+    deleted: deleted ? 1 : undefined,
+  };
 }
 
-export const DataSourceContext = createContext<DataSource | null>(null);
-
-export function useSource(): DataSource {
-  const source = useContext(DataSourceContext);
-  if (!source) throw new Error('useSource outside DataSourceContext');
-  return source;
+function figureParams({ filters, calendar }: FigureQuery) {
+  return { filters: filters?.length ? JSON.stringify(filters) : undefined, calendar };
 }
+
+function problemParams(filters: ProblemFilters) {
+  const given = Object.entries(filters).filter(([, value]) => value);
+  return { filters: given.length ? JSON.stringify(Object.fromEntries(given)) : undefined };
+}
+
+/** Stores answers; `key` makes repeating harmless. */
+async function write(
+  api: Api,
+  path: string,
+  method: 'POST' | 'PUT',
+  body: Record<string, unknown>,
+  key?: string,
+): Promise<SavedRecord> {
+  const headers = { ...(key && { 'Idempotency-Key': key }) };
+  const answer = await call<SavedRecord & Record<string, unknown>>(`${api.base}/${path}`, { method, body, headers });
+  return { ...answer, record: (answer[api.record ?? 'data'] ?? answer.record) as RecordView };
+}
+
+export const source = {
+  async login(username: string, password: string): Promise<LoginResponse> {
+    const body = { username, password, device_token: deviceToken.get() };
+    const answer = await call<LoginResponse>('auth/login', { method: 'POST', body, anonymous: true });
+    if (answer.device_token) deviceToken.set(answer.device_token);
+    return answer;
+  },
+  logout: () => call<void>('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
+  session: () => call<SessionView>('session'),
+  savePreferences: (chosen: { language?: Language; calendar?: string }) =>
+    call<void>('session', {
+      method: 'PUT',
+      body: { ...chosen, ...(chosen.language && { language: toWireLanguage(chosen.language) }) },
+    }),
+  changePassword: (body: { current_password: string; new_password: string; confirmation: string }) =>
+    call<MessageResponse>('auth/password', { method: 'POST', body }),
+  /** Where I am logged in, the last used first. */
+  ownSessions: async () => (await call<OwnSessionsResponse>('auth/sessions')).data,
+  endOwnSession: (id: string) => call<MessageResponse>(`auth/sessions/${e(id)}`, { method: 'DELETE' }),
+  endOtherSessions: () => call<MessageResponse>('auth/sessions', { method: 'DELETE' }),
+
+  common: () => call<Common>('common'),
+  forms: () => call<FormsResponse>('definitions'),
+  definition: (form: string, version?: number) =>
+    call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
+  /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
+  lookup: (path: string, id: string) => rows<Named>(`${path}/${e(id)}`),
+  masterTable: (list: string) => rows<Named>(`master-tables/${e(list)}`),
+  provinces: () => places('provinces'),
+  districts: (province: string) => places(`province/${e(province)}/districts`),
+  villages: (district: string) => places(`district/${e(district)}/villages`),
+  places: async (ids: string[]) => (ids.length ? places(`places?ids=${ids.map(e).join(',')}`) : []),
+  /** A few places whose names, in any spelling, have the words. */
+  findPlaces: async ({ text, level, within }: PlaceQuestion) => {
+    const query = { text, level, within: within?.join() };
+    return (await call<FoundPlacesResponse>('lookup/places', { query, quiet: true })).data;
+  },
+  /** A few records the person may see: by words, or exactly these ids. */
+  findRecords: async ({ forms, text, ids, roles, near }: RecordsQuestion) => {
+    const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
+    return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
+  },
+
+  list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
+    listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
+  /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
+  figures: async (api: Api, query: FigureQuery) =>
+    (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,
+  matrix: (api: Api, query: FigureQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
+  figuresFile: (
+    api: Api,
+    which: 'figures' | 'matrix',
+    { format, ...query }: FigureQuery & { format: 'xlsx' | 'csv' },
+    onProgress: OnProgress,
+  ) =>
+    download(`${api.base}/${which}`, {
+      query: { ...figureParams(query), format, localSuffix: fileLanguage() },
+      onProgress,
+    }),
+  async record(api: Api, id: string): Promise<ShownRecord> {
+    const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
+    const record = answer[api.record ?? 'data'] as RecordView | undefined;
+    // Another call of the form has this name: what was asked for is no record.
+    if (typeof record?.id !== 'string') throw new ApiError(404, { code: 'record_not_found' });
+    return {
+      record,
+      refs: (answer.refs ?? {}) as Refs,
+      formsCount: (answer.formsCount ?? {}) as Record<string, number>,
+      answer,
+    };
+  },
+  createForm: (api: Api, query: Record<string, string>) => call<CreateResponse>(`${api.base}/create`, { query }),
+  store: (api: Api, body: Record<string, unknown>, key?: string) => write(api, 'store', 'POST', body, key),
+  update: (api: Api, id: string, body: Record<string, unknown>, key?: string) => write(api, e(id), 'PUT', body, key),
+  remove: (api: Api, id: string, version?: number) =>
+    call<MessageResponse>(`${api.base}/${e(id)}`, { method: 'DELETE', query: { version } }),
+  restore: (api: Api, id: string) =>
+    call<MessageResponse>(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
+  transition: (api: Api, body: TransitionBody) =>
+    call<TransitionResponse>(`${api.base}/change-record-status`, { method: 'POST', body }),
+  transitionAll: (api: Api, body: TransitionAll) =>
+    call<TransitionResponse>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
+  isUnique: async (api: Api, fieldName: string, value: string, id?: string) => {
+    const query = { fieldName, value, id };
+    return (await call<UniqueResponse>(`${api.base}/validation`, { query, quiet: true })).validate;
+  },
+
+  history: (api: Api, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
+  attachments: async (api: Api, id: string) =>
+    (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
+  children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>
+    listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
+  rates: (api: Api, id: string, query: { fromDate?: string; toDate?: string }) =>
+    call<RatesResponse>(`${api.base}/${e(id)}/rates`, { query }),
+  problems: (api: Api, id: string, filters: ProblemFilters) =>
+    call<ProblemsResponse>(`${api.base}/${e(id)}/problems`, { query: problemParams(filters) }),
+  problemsFile: (api: Api, id: string, filters: ProblemFilters, onProgress: OnProgress) =>
+    download(`${api.base}/${e(id)}/problems`, {
+      query: { download: 1, localSuffix: fileLanguage(), ...problemParams(filters) },
+      onProgress,
+    }),
+  exportList: (api: Api, { format, ...query }: ListQuery & { format: 'xlsx' | 'csv' }, onProgress: OnProgress) =>
+    download(`${api.base}/export`, {
+      query: { ...listParams(query), format, localSuffix: fileLanguage() },
+      onProgress,
+    }),
+
+  uploadFile: sendFile,
+  file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
+  dashboard: () => call<DashboardView>('dashboard'),
+};
+
+export type DataSource = typeof source;

@@ -1,25 +1,20 @@
-/** One of several, or any: a filter beside a search field. */
-import { NativeSelect } from '@mantine/core';
+/** One of several, or none of them. */
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-interface Props {
-  label: string;
-  /** Words of the choice that narrows nothing; without them one has to be chosen. */
+interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
+  /** Words of '', the choice of none; without them one has to be chosen. */
   any?: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** '' is any. */
   value: string;
   onChange: (value: string) => void;
 }
 
-export function AnySelect({ label, any, options, value, onChange }: Props) {
+export function AnySelect({ any, options, onChange, ...select }: Props) {
   return (
-    <NativeSelect aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {any !== undefined && <option value="">{any}</option>}
-      {options.map((one) => (
-        <option key={one.value} value={one.value}>
-          {one.label}
-        </option>
-      ))}
-    </NativeSelect>
+    <NativeSelect
+      {...select}
+      data={any === undefined ? options : [{ value: '', label: any }, ...options]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

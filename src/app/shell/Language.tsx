@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { direction, LANGUAGES, type Language, languageTag } from '../../core/text/languages.ts';
 import { chooseLanguage, preferences } from '../data/preferences.ts';
-import { useSource } from '../data/source.ts';
+import { source } from '../data/source.ts';
 import { token } from '../data/token.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
@@ -14,7 +14,6 @@ export function applyLanguage(language: Language): void {
 }
 
 export function useChooseLanguage(): (language: Language) => void {
-  const source = useSource();
   const save = useMutation({ mutationFn: (language: Language) => source.savePreferences({ language }) });
   return (language) => {
     chooseLanguage(language);

@@ -11,17 +11,21 @@ export interface Asked {
   goTo: (page: number) => void;
 }
 
-export function useAsked(): Asked {
+/** `replace`: what is asked adds no steps to the way back. */
+export function useAsked({ replace = false } = {}): Asked {
   const [params, setParams] = useSearchParams();
   const put = (change: Record<string, string>) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries({ page: '', ...change })) {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ page: '', ...change })) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace },
+    );
   return {
     read: (name) => params.get(name) ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),

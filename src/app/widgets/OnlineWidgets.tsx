@@ -2,18 +2,16 @@
 import { type ReactNode, useMemo } from 'react';
 import { preferences } from '../data/preferences.ts';
 import { useCommon, useForms } from '../data/queries.ts';
-import { useSource } from '../data/source.ts';
 import { WidgetProvider } from './environment.tsx';
 import { onlineWidgetSource } from './onlineSource.ts';
 import { registry } from './registry.ts';
 
 export function OnlineWidgets({ children }: { children: ReactNode }) {
-  const source = useSource();
   const constants = useCommon().data?.constants;
   const forms = useForms().data;
   const value = useMemo(
-    () => constants && forms && { ...preferences(), constants, registry, source: onlineWidgetSource(source, forms) },
-    [constants, forms, source],
+    () => constants && forms && { ...preferences(), constants, registry, source: onlineWidgetSource(forms) },
+    [constants, forms],
   );
   return value ? <WidgetProvider value={value}>{children}</WidgetProvider> : null;
 }

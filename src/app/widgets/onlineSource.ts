@@ -1,11 +1,11 @@
-/** What inputs ask, answered by the app's data source. */
+/** What inputs ask, answered through the API. */
 
 import { sendFile } from '../data/files.ts';
-import type { DataSource, FoundRecord } from '../data/source.ts';
-import type { FormEntry, Named, RecordView } from '../data/types.ts';
+import { source } from '../data/source.ts';
+import type { FormEntry, FoundRecord, Named, RecordView } from '../data/types.ts';
 import type { PickItem, WidgetSource } from './source.ts';
 
-export function onlineWidgetSource(source: DataSource, forms: FormEntry[]): WidgetSource {
+export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
   const known = new Map<string, Promise<string[]>>();
   // Rows of a list carry answers; what names a record is in its definition.

@@ -1,7 +1,4 @@
-/**
- * What inputs may ask for. Screens give the online source (apiSource.ts), the gallery one over example data, an
- * offline store another: inputs cannot tell which one they have.
- */
+/** What inputs may ask for. Screens give one over the API, the page of examples one over its own data: inputs cannot tell. */
 import type { FileQuestion } from '../data/files.ts';
 
 /** One entry of a picker. Names are in the three languages where the server has them. */

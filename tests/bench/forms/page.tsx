@@ -6,9 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import constants from '../../../forms/common/constants.json';
-import { online } from '../../../src/app/data/online.ts';
 import { makeQueryClient } from '../../../src/app/data/queries.ts';
-import { DataSourceContext } from '../../../src/app/data/source.ts';
 import type { FormEntry } from '../../../src/app/data/types.ts';
 import { Editor } from '../../../src/app/screens/form/Editor.tsx';
 import { startWords } from '../../../src/app/shell/i18n.ts';
@@ -58,11 +56,9 @@ async function prepare(count: number): Promise<() => void> {
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={variables}>
       <QueryClientProvider client={makeQueryClient()}>
-        <DataSourceContext value={online}>
-          <WidgetProvider value={environment}>
-            <RouterProvider router={router} />
-          </WidgetProvider>
-        </DataSourceContext>
+        <WidgetProvider value={environment}>
+          <RouterProvider router={router} />
+        </WidgetProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );

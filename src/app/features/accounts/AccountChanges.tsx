@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AccountChange } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
-import { accountKeys, useGrantTexts } from './grantTexts.ts';
+import { accountKeys, accountsApi } from './api.ts';
+import { useGrantTexts } from './grantTexts.ts';
 
 export function AccountChanges({ id }: { id: string }) {
   const { t } = useTranslation();
-  const source = useSource();
-  const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => source.accounts.changes(id) });
+  const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => accountsApi.changes(id) });
   return (
     <section className={`am-surface ${classes.panel}`} data-changes>
       <h2>{t('accounts.changes')}</h2>

@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
+import type { AccountInput, AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -19,7 +18,8 @@ import { AccountChanges } from './AccountChanges.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import classes from './Accounts.module.css';
 import { AccountState } from './AccountsScreen.tsx';
-import { accountKeys, useCrumbs } from './grantTexts.ts';
+import { accountKeys, accountsApi } from './api.ts';
+import { useCrumbs } from './grantTexts.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 
 type Action = 'password' | 'sessions' | 'close' | 'open';
@@ -28,12 +28,11 @@ export default function AccountScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
   const above = useCrumbs();
-  const source = useSource();
   const client = useQueryClient();
   const me = useSession().data?.user.id;
-  const account = useQuery({ queryKey: accountKeys.one(id), queryFn: () => source.accounts.get(id) });
+  const account = useQuery({ queryKey: accountKeys.one(id), queryFn: () => accountsApi.get(id) });
   const save = useMutation({
-    mutationFn: (input: Parameters<typeof source.accounts.update>[1]) => source.accounts.update(id, input),
+    mutationFn: (input: AccountInput) => accountsApi.update(id, input),
     onSuccess: async ({ message }) => {
       toast('success', message);
       await client.invalidateQueries({ queryKey: accountKeys.all });
@@ -125,13 +124,12 @@ interface ActionProps {
 
 function ActionDialog({ account, action, onOneTime, onClose }: ActionProps) {
   const { t } = useTranslation();
-  const source = useSource();
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: async (): Promise<{ message: string } & Partial<Given>> => {
-      if (action === 'password') return source.accounts.resetPassword(account.id);
-      if (action === 'sessions') return source.accounts.endSessions(account.id);
-      return source.accounts.update(account.id, { disabled: action === 'close' });
+      if (action === 'password') return accountsApi.resetPassword(account.id);
+      if (action === 'sessions') return accountsApi.endSessions(account.id);
+      return accountsApi.update(account.id, { disabled: action === 'close' });
     },
     onSuccess: async ({ message, password, expires_at }) => {
       onClose();

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountView } from '../../../core/generated/api.ts';
-import { useSource } from '../../data/source.ts';
 import { instant, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
@@ -16,14 +15,14 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import { accountKeys, type GrantTexts, type Option, useCrumbs, useGrantTexts } from './grantTexts.ts';
+import { accountKeys, accountsApi } from './api.ts';
+import { type GrantTexts, type Option, useCrumbs, useGrantTexts } from './grantTexts.ts';
 
 const FILTERS = ['role', 'programme', 'province', 'state'] as const;
 
 export default function AccountsScreen() {
   const { t } = useTranslation();
   const above = useCrumbs();
-  const source = useSource();
   const texts = useGrantTexts();
   const asked = useAsked();
   const query = {
@@ -36,7 +35,7 @@ export default function AccountsScreen() {
   };
   const accounts = useQuery({
     queryKey: accountKeys.list(query),
-    queryFn: ({ signal }) => source.accounts.list(query, signal),
+    queryFn: ({ signal }) => accountsApi.list(query, signal),
     placeholderData: keepPreviousData,
   });
   if (accounts.error) return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
@@ -65,7 +64,7 @@ export default function AccountsScreen() {
         {FILTERS.map((name) => (
           <AnySelect
             key={name}
-            label={t(`accounts.by.${name}`)}
+            aria-label={t(`accounts.by.${name}`)}
             any={t(`accounts.any.${name}`)}
             options={options[name]}
             value={query[name]}

@@ -1,11 +1,13 @@
 /** Grants that are being edited: one row each, with what the server refused of it. */
-import { Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
+import { number } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { GrantRow } from './GrantRow.tsx';
-import { useGrantTexts } from './grantTexts.ts';
+import classes from './Accounts.module.css';
+import { type Option, useGrantTexts } from './grantTexts.ts';
 
 export interface EditedGrant extends Grant {
   key: number;
@@ -34,22 +36,49 @@ interface Props {
   /** Shown, not changed. */
   fixed?: boolean | undefined;
   /** Roles that may be chosen; without it, all. */
-  roles?: { value: string; label: string }[];
+  roles?: Option[];
   onChange: (change: (rows: EditedGrant[]) => EditedGrant[]) => void;
 }
 
+/** What a grant is put together from, with the words for each. */
+const PARTS = [
+  { field: 'role', of: 'roles', label: 'accounts.role', any: 'choose' },
+  { field: 'programme', of: 'programmes', label: 'accounts.programme', any: 'profile.allProgrammes' },
+  { field: 'province_id', of: 'provinces', label: 'accounts.province', any: 'profile.allProvinces' },
+] as const;
+
 export function GrantRows({ rows, error, fixed, roles, onChange }: Props) {
+  const { t } = useTranslation();
   const texts = useGrantTexts();
+  const options = { ...texts, ...(roles && { roles }) };
   return rows.map((row, index) => (
-    <GrantRow
-      key={row.key}
-      row={row}
-      number={index + 1}
-      texts={{ ...texts, ...(roles && { roles }) }}
-      refused={(field) => refusalOf(error, `/grants/${index}/${field}`)}
-      onChange={(patch) => onChange((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)))}
-      {...(!fixed && { onRemove: () => onChange((all) => all.filter((one) => one.key !== row.key)) })}
-    />
+    <div key={row.key} className={classes.grant}>
+      {PARTS.map(({ field, of, label, any }) => (
+        <AnySelect
+          key={field}
+          aria-label={t('accounts.grantPart', { part: t(label), number: number(index + 1) })}
+          any={t(any)}
+          options={options[of]}
+          value={row[field] ?? ''}
+          error={refusalOf(error, `/grants/${index}/${field}`)}
+          onChange={(value) => {
+            const patch = { [field]: field === 'role' ? value : value || null };
+            onChange((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)));
+          }}
+        />
+      ))}
+      {!fixed && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={t('accounts.removeGrant', { number: number(index + 1) })}
+          onClick={() => onChange((all) => all.filter((one) => one.key !== row.key))}
+        >
+          <Icon name="x" />
+        </ActionIcon>
+      )}
+    </div>
   ));
 }
 

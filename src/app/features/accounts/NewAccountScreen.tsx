@@ -4,21 +4,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { NewAccountResponse } from '../../../core/generated/api.ts';
-import { useSource } from '../../data/source.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { accountKeys, useCrumbs } from './grantTexts.ts';
+import { accountKeys, accountsApi } from './api.ts';
+import { useCrumbs } from './grantTexts.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 
 export default function NewAccountScreen() {
   const { t } = useTranslation();
   const above = useCrumbs();
-  const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [made, setMade] = useState<NewAccountResponse | null>(null);
   const create = useMutation({
-    mutationFn: source.accounts.create,
+    mutationFn: accountsApi.create,
     onSuccess: (response) => {
       setMade(response);
       void client.invalidateQueries({ queryKey: accountKeys.all });

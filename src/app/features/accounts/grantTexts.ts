@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { departmentCrumb } from '../../shell/navigation/menu.ts';
 import type { Crumb } from '../../shell/TopBar.tsx';
@@ -23,7 +23,6 @@ export interface GrantTexts {
 
 export function useGrantTexts(): GrantTexts {
   const { t } = useTranslation();
-  const source = useSource();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
   const places = useQuery({
@@ -65,10 +64,3 @@ export function useCrumbs(): Crumb[] {
   const department = departments.find((one) => one.items.some((item) => item.path === '/admin/accounts'));
   return departmentCrumb(department);
 }
-
-export const accountKeys = {
-  all: ['accounts'] as const,
-  list: (query: object) => ['accounts', 'list', query] as const,
-  one: (id: string) => ['accounts', 'one', id] as const,
-  changes: (id: string) => ['accounts', 'changes', id] as const,
-};

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
@@ -20,7 +20,6 @@ interface Props {
 
 export function AlbumCard({ album, images, total, department }: Props) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const chosen = textOf(album, 'cover_id');
   const [isLost, setLost] = useState(false);
   const [front] = handOrder(album);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { keys, useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -73,7 +73,6 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
 }
 
 function useCover(albums: FormEntry, album: RecordView): (file: string) => void {
-  const source = useSource();
   const client = useQueryClient();
   const failure = useFailureText();
   return useMutation({
@@ -98,7 +97,6 @@ interface RemoveProps extends Pick<Props, 'albums' | 'album' | 'images'> {
 }
 
 function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
-  const source = useSource();
   const forget = useForgetRecords();
   const remove = useMutation({
     mutationFn: async () => {

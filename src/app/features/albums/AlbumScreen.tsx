@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -47,7 +47,6 @@ export default function AlbumScreen() {
 
 function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const forget = useForgetRecords();
   const { record: album } = answer;
   const [adding, setAdding] = useState(false);

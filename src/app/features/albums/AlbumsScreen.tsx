@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createPath } from '../../data/paths.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
@@ -58,7 +58,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
         {NARROWED_BY.map((field) => (
           <AnySelect
             key={field}
-            label={t(`by.${field}`)}
+            aria-label={t(`by.${field}`)}
             any={t(`any.${field}`)}
             options={offered[field].map((one) => ({ value: one.id, label: nameOf(one) }))}
             value={asked.read(field)}
@@ -108,7 +108,6 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
 
 /** The albums that the URL asks for. */
 function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
-  const source = useSource();
   const query = {
     page: asked.page,
     text: asked.read('text'),
@@ -141,7 +140,6 @@ function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
 
 /** What albums can be narrowed by. */
 function useOffered() {
-  const source = useSource();
   const departments = useQuery({
     queryKey: ['choices', 'department'],
     queryFn: () => source.masterTable('department'),

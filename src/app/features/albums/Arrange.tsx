@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';
 import { moved } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -92,7 +92,6 @@ function spokenOf(image: RecordView | undefined): string {
 /** The order as it is being made, what is said of the last move, and how it is saved. */
 function useImageOrder({ albums, album, images, onClose }: Props) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const forget = useForgetRecords();
   const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
   const [announced, setAnnounced] = useState('');

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { isolate } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
@@ -99,7 +99,6 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
 
 function Caption({ image, images, onClose }: { image: RecordView; images: FormEntry; onClose: () => void }) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const forget = useForgetRecords();
   const [taken, setTaken] = useState(textOf(image, 'date_taken'));
   const [captions, setCaptions] = useState(() => captionsOf(image));

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -24,7 +24,6 @@ const SWIPE = 48;
 
 export default function Lightbox({ images, at, onAt, onClose }: Props) {
   const { t } = useTranslation('gallery');
-  const source = useSource();
   const start = useRef<{ x: number; y: number } | null>(null);
   const image = images[at] as RecordView;
   const isRtl = document.documentElement.dir === 'rtl';
@@ -59,7 +58,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
   useEffect(() => {
     // The browser keeps it, so that the next picture is there at once; a failure shows when it is opened.
     if (following) source.file(following).catch(() => undefined);
-  }, [following, source]);
+  }, [following]);
   return (
     <Modal.Root opened fullScreen onClose={onClose} onKeyDown={onKey} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />

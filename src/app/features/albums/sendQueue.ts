@@ -6,7 +6,7 @@ import { v4 } from 'uuid';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
-import type { Api, DataSource } from '../../data/source.ts';
+import { type Api, source } from '../../data/source.ts';
 import { type Captions, captionAnswers } from './captions.ts';
 
 const AT_ONCE = 2;
@@ -35,7 +35,6 @@ export interface Item {
 }
 
 interface Options {
-  source: Pick<DataSource, 'uploadFile' | 'store'>;
   api: Api;
   album: string;
   /** Nothing is on its way any more. */
@@ -132,13 +131,13 @@ export class SendQueue {
     const small = await shrink(file);
     const storedName = small.type === 'image/jpeg' ? name.replace(/\.[^.]*$/, '.jpg') : name;
     const onProgress = (share: number) => this.#change(key, { share: share * 0.95 });
-    const { id } = await this.#options.source.uploadFile(small, storedName, onProgress, signal);
+    const { id } = await source.uploadFile(small, storedName, onProgress, signal);
     this.#change(key, { stored: id });
     return id;
   }
 
   async #store({ key, file, texts: { activity_name, captions, date_taken } }: Item, image: string) {
-    const { source, api, album } = this.#options;
+    const { api, album } = this.#options;
     const answers = {
       client_id: key,
       album_id: album,

@@ -1,6 +1,6 @@
 /** All pictures of an album as they are shown: those put in order by hand first, then by the day they were taken. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts';
 
@@ -8,7 +8,6 @@ import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts'
 const AT_ONCE = 200;
 
 export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryResult<RecordView[]> {
-  const source = useSource();
   return useQuery({
     queryKey: galleryKeys.images(album.id),
     queryFn: async ({ signal }) => {

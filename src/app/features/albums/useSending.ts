@@ -1,6 +1,6 @@
 /** The pictures somebody sends into an album, for as long as its screen is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Api, useSource } from '../../data/source.ts';
+import type { Api } from '../../data/source.ts';
 import { type Item, SendQueue } from './sendQueue.ts';
 
 /** Milliseconds after which a broken line is tried again. */
@@ -16,8 +16,7 @@ export interface Sending {
 
 /** `api`, `album` and `onIdle` are those of the first call: another album is another screen. */
 export function useSending(api: Api, album: string, onIdle: () => void): Sending {
-  const source = useSource();
-  const [queue] = useState(() => new SendQueue({ source, api, album, onIdle }));
+  const [queue] = useState(() => new SendQueue({ api, album, onIdle }));
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
     // What the server refused is for people to decide; a line comes back by itself.

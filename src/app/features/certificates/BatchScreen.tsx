@@ -1,12 +1,13 @@
 /** Certificates for the people of one training in one go: `?training=` names it; each is issued for itself. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useForms } from '../../data/queries.ts';
-import { type Api, type DataSource, useSource } from '../../data/source.ts';
+import { type Api, source } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -19,7 +20,7 @@ import { Participants } from './Participants.tsx';
 const ROWS = 200;
 const PAGES = 5;
 
-async function all(source: DataSource, api: Api, filters: Filter[], sort?: string): Promise<RecordView[]> {
+async function all(api: Api, filters: Filter[], sort?: string): Promise<RecordView[]> {
   const rows: RecordView[] = [];
   for (let page = 1; page <= PAGES; page += 1) {
     const answer = await source.list(api, { page, per_page: ROWS, filters, fields: 'all', ...(sort && { sort }) });
@@ -55,21 +56,20 @@ interface Props {
 
 function Batch({ certificates, trainings, participants, staff }: Props) {
   const { t } = useTranslation('certificates');
-  const source = useSource();
   const [params, setParams] = useSearchParams();
   const training = params.get('training') ?? '';
   const offered = useQuery({
     queryKey: ['records', trainings.api.base, 'batch'],
-    queryFn: () => all(source, trainings.api, [], '-start_date'),
+    queryFn: () => all(trainings.api, [], '-start_date'),
   });
   const inTraining: Filter[] = [{ field: 'training_id', op: 'eq', value: training }];
   const people = useQuery({
     queryKey: ['records', participants.api.base, 'batch', training],
     queryFn: async () => {
       const [rows, issued, signers] = await Promise.all([
-        all(source, participants.api, inTraining, 'first_name'),
-        all(source, certificates.api, inTraining),
-        all(source, staff.api, []),
+        all(participants.api, inTraining, 'first_name'),
+        all(certificates.api, inTraining),
+        all(staff.api, []),
       ]);
       return { rows, issued, signers };
     },
@@ -83,20 +83,18 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
       crumbs={[...useFormCrumbs(certificates), { label: t('batch.title') }]}
     >
       {offered.error && <FailureNote error={offered.error} />}
-      <NativeSelect
+      <AnySelect
         className={classes.training}
         label={t('batch.training')}
+        any={t('batch.choose')}
+        options={(offered.data ?? []).map((one) => ({
+          value: one.id,
+          label: `${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`,
+        }))}
         value={training}
         disabled={offered.isPending}
-        onChange={(event) => setParams(event.currentTarget.value ? { training: event.currentTarget.value } : {})}
-      >
-        <option value="">{t('batch.choose')}</option>
-        {offered.data?.map((one) => (
-          <option key={one.id} value={one.id}>
-            {`${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`}
-          </option>
-        ))}
-      </NativeSelect>
+        onChange={(chosen) => setParams(chosen ? { training: chosen } : {})}
+      />
       {people.error && (
         <>
           <FailureNote error={people.error} />

@@ -1,5 +1,5 @@
 /** Who of a training gets a certificate: those who came and have none are chosen; what fails waits for another try. */
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,10 +7,11 @@ import { v4 } from 'uuid';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';
@@ -52,18 +53,13 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <DayInput label={t('sheet.date')} value={day} onChange={setDay} />
-        <NativeSelect
+        <AnySelect
           label={t('batch.signer')}
+          any={t('batch.noSigner')}
+          options={signers.map((one) => ({ value: one.id, label: nameOf(one) }))}
           value={signer}
-          onChange={(event) => setSigner(event.currentTarget.value)}
-        >
-          <option value="">{t('batch.noSigner')}</option>
-          {signers.map((one) => (
-            <option key={one.id} value={one.id}>
-              {nameOf(one)}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={setSigner}
+        />
       </div>
       <ul className={`am-surface ${classes.people}`}>
         {rows.map((person) => (
@@ -105,7 +101,6 @@ export function Participants({ training, certificates, rows, issued, signers }: 
 
 /** Issues certificates one after another; ids and failures by person. */
 function useIssuing(certificates: FormEntry) {
-  const source = useSource();
   const forget = useForgetRecords();
   const failure = useFailureText();
   /** The same attempt keeps its key: asking again after a broken line issues nothing twice. */

@@ -1,9 +1,10 @@
 /** Which entry stands for a double from now on, and what that means. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Named } from '../../data/types.ts';
 import { isolate, nameOf } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './MasterTables.module.css';
 
@@ -23,18 +24,13 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
   return (
     <>
       {error ? <FailureNote error={error} /> : null}
-      <NativeSelect
+      <AnySelect
         label={t('tables.mergeWith', { name: isolate(nameOf(entry)) })}
+        any={t('tables.choose')}
+        options={others.map((one) => ({ value: one.id, label: nameOf(one) }))}
         value={into}
-        onChange={(event) => setInto(event.currentTarget.value)}
-      >
-        <option value="">{t('tables.choose')}</option>
-        {others.map((one) => (
-          <option key={one.id} value={one.id}>
-            {nameOf(one)}
-          </option>
-        ))}
-      </NativeSelect>
+        onChange={setInto}
+      />
       <p className={classes.lead}>
         {t('tables.mergeMeaning', { name: isolate(nameOf(entry)), into: isolate(target ? nameOf(target) : '…') })}
       </p>

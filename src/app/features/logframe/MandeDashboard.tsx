@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { listParams } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { keys, useForms } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
@@ -136,7 +136,6 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
 /** Records of this department's forms that wait for a decision or a correction. */
 function Waiting() {
   const { t } = useTranslation('mande');
-  const source = useSource();
   const forms = useForms().data ?? [];
   const found = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
   const waits = (found.data?.waiting ?? []).flatMap(({ key, forms: all = [] }) =>
@@ -172,7 +171,6 @@ function Waiting() {
 /** How many submissions of the last week stand in each log. */
 function Logs() {
   const { t } = useTranslation('mande');
-  const source = useSource();
   const logs = (useForms().data ?? []).filter((one) => one.kind === 'log' && one.may.view);
   const since = new Date(Date.parse(today()) - 7 * 86_400_000).toISOString().slice(0, 10);
   const filters: Filter[] = [{ field: 'submitted_at', op: 'gte', value: since }];

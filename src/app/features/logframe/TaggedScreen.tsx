@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useSession } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { date, digits, isolate, number, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
@@ -78,7 +78,6 @@ function single(node: FieldNode, label: string): FieldNode {
 }
 
 function useNameOf(person: string | null, node: FieldNode | undefined): string | undefined {
-  const source = useSource();
   const forms = node?.def.person?.forms ?? [];
   return useQuery({
     queryKey: ['items', 'records by id', forms, [person]],

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Refs } from '../../data/types.ts';
 import { rowsOf, type Table } from './tree.ts';
 
@@ -11,7 +11,6 @@ export function taggedOn(row: RecordData): string[] {
 }
 
 export function useNamed(data: RecordData, refs: Refs, forms: readonly string[]): Refs {
-  const source = useSource();
   const missing = (['actions', 'indicators'] as Table[])
     .flatMap((table) => rowsOf(data, table).flatMap(taggedOn))
     .filter((id, at, all) => !refs[id] && all.indexOf(id) === at)

@@ -5,8 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionAccount } from '../../../core/generated/api.ts';
-import { useSource } from '../../data/source.ts';
-import { permissionKeys } from './permissionTexts.ts';
+import { permissionKeys, permissionsApi } from './api.ts';
 
 interface Props {
   area: string | undefined;
@@ -18,14 +17,13 @@ interface Props {
 
 export function AccountPicker({ area, value, all, onChange }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed, 250);
   // What was chosen stays in the box as its words; looking for exactly those would find only it.
   const query = { text: words.replace(/ \([^)]*\)$/, ''), ...(all && { all: '1' }) };
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),
-    queryFn: () => source.permissions.accounts(area, query),
+    queryFn: () => permissionsApi.accounts(area, query),
     placeholderData: keepPreviousData,
   });
   const [known, setKnown] = useState<{ value: string; label: string } | null>(null);

@@ -2,49 +2,41 @@
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import type { GrantChange, PermissionTable } from '../../../core/generated/api.ts';
+import type { GrantChange } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { useSource } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { type GrantTexts, useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './permissionTexts.ts';
 
-export function Changes({ area }: { area: string | undefined; table: PermissionTable }) {
+export function Changes({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
-  const source = useSource();
   const texts = useGrantTexts();
-  const [params, setParams] = useSearchParams();
+  const asked = useAsked();
   const query = {
-    account: params.get('account') ?? '',
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    account: asked.read('account'),
+    from: asked.read('from'),
+    to: asked.read('to'),
+    page: asked.page,
   };
-  const put = (name: string, value: string) =>
-    setParams((before) => {
-      before.delete('page');
-      before.set(name, value);
-      return before;
-    });
   const changes = useQuery({
     queryKey: permissionKeys.changes(area, query),
-    queryFn: () => source.permissions.changes(area, query),
+    queryFn: () => permissionsApi.changes(area, query),
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <p className={classes.note}>{t('permissions.logNote')}</p>
       <ToolRow>
-        <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
-        <DayInput label={t('filter.from')} value={query.from} onChange={(day) => put('from', day)} />
-        <DayInput label={t('filter.to')} value={query.to} onChange={(day) => put('to', day)} />
+        <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
+        <DayInput label={t('filter.from')} value={query.from} onChange={(from) => asked.put({ from })} />
+        <DayInput label={t('filter.to')} value={query.to} onChange={(to) => asked.put({ to })} />
       </ToolRow>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
@@ -64,9 +56,7 @@ export function Changes({ area }: { area: string | undefined; table: PermissionT
           </li>
         ))}
       </ol>
-      {changes.data && (
-        <Pages meta={{ ...changes.data.meta, capped: false }} onPage={(page) => put('page', String(page))} />
-      )}
+      {changes.data && <Pages meta={{ ...changes.data.meta, capped: false }} onPage={asked.goTo} />}
     </>
   );
 }

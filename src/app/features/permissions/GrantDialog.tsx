@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionAccount } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { useSource } from '../../data/source.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { accountKeys } from '../accounts/api.ts';
 import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
-import { accountKeys } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './permissionTexts.ts';
 
 interface Props {
   area: string;
@@ -25,14 +24,13 @@ interface Props {
 
 export function GrantDialog({ area, roles, title, account, onClose }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const client = useQueryClient();
   const empty: Grant = { ...NO_GRANT, role: roles[0]?.value ?? '' };
   const [chosen, setChosen] = useState(account?.id ?? '');
   const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
   const [rows, setRows] = useState(() => grantRows(account ? account.grants : [empty]));
   const save = useMutation({
-    mutationFn: () => source.permissions.saveGrants(area, chosen, grantsOf(rows), seen),
+    mutationFn: () => permissionsApi.saveGrants(area, chosen, grantsOf(rows), seen),
     onSuccess: async ({ message }) => {
       toast('success', message);
       onClose();

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PermissionAccount, PermissionTable } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
@@ -16,9 +15,9 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
+import { permissionKeys, permissionsApi } from './api.ts';
 import { GrantDialog } from './GrantDialog.tsx';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;
@@ -27,7 +26,6 @@ interface Props {
 
 export function Grants({ area, table }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const texts = useGrantTexts();
   const me = useSession().data?.user.id;
   const asked = useAsked();
@@ -40,7 +38,7 @@ export function Grants({ area, table }: Props) {
   };
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),
-    queryFn: () => source.permissions.accounts(area, query),
+    queryFn: () => permissionsApi.accounts(area, query),
     placeholderData: keepPreviousData,
   });
   const mayChange = table.may.change && area !== undefined;
@@ -56,7 +54,7 @@ export function Grants({ area, table }: Props) {
         <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {roles.length > 1 && (
           <AnySelect
-            label={t('accounts.role')}
+            aria-label={t('accounts.role')}
             any={t('accounts.any.role')}
             options={roles}
             value={query.role}
@@ -64,7 +62,7 @@ export function Grants({ area, table }: Props) {
           />
         )}
         <AnySelect
-          label={t('accounts.province')}
+          aria-label={t('accounts.province')}
           any={t('accounts.any.province')}
           options={texts.provinces}
           value={query.province}

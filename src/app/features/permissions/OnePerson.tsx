@@ -1,18 +1,19 @@
 /** What one account may do on a form, in a province, and why or why not: the server's own judgement, state by state. */
-import { Checkbox, NativeSelect, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
-import { useSource } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
-import { permissionKeys, usePermissionTexts } from './permissionTexts.ts';
+import { usePermissionTexts } from './permissionTexts.ts';
 
 interface Props {
   area: string | undefined;
@@ -21,61 +22,37 @@ interface Props {
 
 export function OnePerson({ area, table }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const grantTexts = useGrantTexts();
-  const [params, setParams] = useSearchParams();
-  const form = params.get('form') ?? table.forms[0]?.form ?? '';
-  const query = {
-    account: params.get('account') ?? '',
-    form,
-    province: params.get('province') ?? '',
-    own: params.get('own') ?? '',
-  };
-  const put = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const asked = useAsked({ replace: true });
+  const form = asked.read('form') || (table.forms[0]?.form ?? '');
+  const query = { account: asked.read('account'), form, province: asked.read('province'), own: asked.read('own') };
   const found = useQuery({
     queryKey: permissionKeys.explain(area, query),
-    queryFn: () => source.permissions.explain(area, query),
+    queryFn: () => permissionsApi.explain(area, query),
     enabled: query.account !== '' && form !== '',
   });
   return (
     <>
       <ToolRow>
-        <AccountPicker area={area} value={query.account} onChange={(id) => put('account', id)} />
-        <NativeSelect
+        <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
+        <AnySelect
           label={t('permissions.form')}
+          options={table.forms.map((one) => ({ value: one.form, label: text(one.plural) }))}
           value={form}
-          onChange={(event) => put('form', event.currentTarget.value)}
-        >
-          {table.forms.map((one) => (
-            <option key={one.form} value={one.form}>
-              {text(one.plural)}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
+          onChange={(value) => asked.put({ form: value })}
+        />
+        <AnySelect
           label={t('accounts.province')}
+          any={t('permissions.noProvince')}
+          options={grantTexts.provinces}
           value={query.province}
-          onChange={(event) => put('province', event.currentTarget.value)}
-        >
-          <option value="">{t('permissions.noProvince')}</option>
-          {grantTexts.provinces.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={(province) => asked.put({ province })}
+        />
         <Checkbox
           className={classes.own ?? ''}
           label={t('permissions.ownRecords')}
           checked={query.own === '1'}
-          onChange={(event) => put('own', event.currentTarget.checked ? '1' : '')}
+          onChange={(event) => asked.put({ own: event.currentTarget.checked ? '1' : '' })}
         />
       </ToolRow>
       {query.account === '' && <p className={classes.none}>{t('permissions.choosePerson')}</p>}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommon } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { TabRow } from '../../screens/detail/TabRow.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -13,11 +12,11 @@ import { departmentCrumb } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { permissionKeys, permissionsApi } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
 import { OnePerson } from './OnePerson.tsx';
 import classes from './Permissions.module.css';
-import { permissionKeys } from './permissionTexts.ts';
 import { Table } from './Table.tsx';
 
 const TABS = ['table', 'person', 'grants', 'changes'] as const;
@@ -25,12 +24,11 @@ const TABS = ['table', 'person', 'grants', 'changes'] as const;
 export default function PermissionsScreen({ area }: { area?: string }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const source = useSource();
   const [params, setParams] = useSearchParams();
   const departments = useCommon().data?.navigation.departments ?? [];
   const table = useQuery({
     queryKey: permissionKeys.table(area),
-    queryFn: () => source.permissions.table(area),
+    queryFn: () => permissionsApi.table(area),
     staleTime: 60_000,
   });
   if (table.error) return <Failed error={table.error} onRetry={() => void table.refetch()} />;
@@ -65,7 +63,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
         {shown === 'grants' && <Grants {...parts} />}
-        {shown === 'changes' && <Changes {...parts} />}
+        {shown === 'changes' && <Changes area={area} />}
       </div>
     </Screen>
   );

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -10,6 +9,7 @@ import { number, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -37,21 +37,13 @@ type Rights = Record<string, Right[]>;
 export function Table({ table }: Props) {
   const { t } = useTranslation();
   const grantTexts = useGrantTexts();
-  const [params, setParams] = useSearchParams();
+  const asked = useAsked({ replace: true });
   const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
   const isPhone = usePhone('62em');
   const programmes = grantTexts.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
-  const programme = params.get('programme') ?? '';
-  const role = params.get('role') ?? (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
-  const words = params.get('text') ?? '';
-  const put = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const programme = asked.read('programme');
+  const role = asked.read('role') || (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
+  const words = asked.read('text');
   const found = fold(words);
   const forms = table.forms.filter(
     (form) =>
@@ -62,22 +54,22 @@ export function Table({ table }: Props) {
   return (
     <>
       <ToolRow>
-        <SearchField label={t('permissions.search')} words={words} onType={(value) => put('text', value)} />
+        <SearchField label={t('permissions.search')} words={words} onType={(text) => asked.put({ text })} />
         {programmes.length > 1 && (
           <AnySelect
-            label={t('accounts.programme')}
+            aria-label={t('accounts.programme')}
             any={t('accounts.any.programme')}
             options={programmes}
             value={programme}
-            onChange={(value) => put('programme', value)}
+            onChange={(programme) => asked.put({ programme })}
           />
         )}
         <AnySelect
-          label={t('accounts.role')}
+          aria-label={t('accounts.role')}
           any={isPhone ? undefined : t('accounts.any.role')}
           options={table.roles.map((one) => ({ value: one.id, label: text(one.label) }))}
           value={role}
-          onChange={(value) => put('role', value)}
+          onChange={(role) => asked.put({ role })}
         />
       </ToolRow>
       <p className={classes.hint} role="status">

@@ -36,11 +36,3 @@ export function usePermissionTexts(table: PermissionTable): PermissionTexts {
     role: (id) => text(table.roles.find((role) => role.id === id)?.label) || id,
   };
 }
-
-export const permissionKeys = {
-  all: ['permissions'] as const,
-  table: (area: string | undefined) => ['permissions', 'table', area ?? ''] as const,
-  accounts: (area: string | undefined, query: object) => ['permissions', 'accounts', area ?? '', query] as const,
-  changes: (area: string | undefined, query: object) => ['permissions', 'changes', area ?? '', query] as const,
-  explain: (area: string | undefined, query: object) => ['permissions', 'explain', area ?? '', query] as const,
-};

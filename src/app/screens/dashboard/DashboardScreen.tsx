@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../data/types.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -26,7 +26,6 @@ const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
-  const source = useSource();
   const session = useSession();
   const forms = useForms();
   const common = useCommon();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { keys } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../data/types.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
@@ -19,7 +19,6 @@ const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.ts
 
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
-  const source = useSource();
   const failure = useFailureText();
   const list = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'attachments'),
@@ -82,7 +81,6 @@ function size(bytes: number, t: (key: string, params: { size: string }) => strin
 }
 
 function Thumb({ id }: { id: string }) {
-  const source = useSource();
   const [url, setUrl] = useState<string>();
   const picture = useQuery({
     queryKey: ['thumb', id],

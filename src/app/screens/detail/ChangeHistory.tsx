@@ -6,7 +6,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { preferences } from '../../data/preferences.ts';
 import { keys } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -23,7 +23,6 @@ interface Props {
 
 export function ChangeHistory({ entry, record, form, common }: Props) {
   const { t, i18n } = useTranslation();
-  const source = useSource();
   const history = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'history'),
     queryFn: () => source.history(entry.api, record.id),

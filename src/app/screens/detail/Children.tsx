@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath } from '../../data/paths.ts';
 import { keys, useForm, useForms } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -50,7 +50,6 @@ interface ListProps extends Omit<Props, 'form'> {
 
 function ChildList({ entry, record, type, by, child, childForm, common }: ListProps) {
   const { t } = useTranslation();
-  const source = useSource();
   const [page, setPage] = useState(1);
   const labels = useColumnLabels(childForm);
   const columns = useMemo(

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
 import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -66,7 +66,6 @@ interface Props {
 function Detail({ entry, answer, form, common }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const source = useSource();
   const [params, setParams] = useSearchParams();
   const { record } = answer;
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });

@@ -1,7 +1,7 @@
 /**
  * Problems. Of a site: its whole log with a date and a status filter and a spreadsheet; of a sheet: those written on it.
  */
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,10 @@ import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import { STATUS } from '../../../core/problems/log.ts';
 import { keys, useForm } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, ProblemFilters, ShownRecord } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -37,7 +38,6 @@ export function Problems({ entry, answer, form }: Props) {
 
 function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const { t } = useTranslation();
-  const source = useSource();
   const failure = useFailureText();
   const { record } = answer;
   const [filters, setFilters] = useState<ProblemFilters>({});
@@ -58,18 +58,13 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
           onChange={(from_date) => change({ from_date })}
         />
         <DayInput label={t('filter.to')} value={filters.to_date ?? ''} onChange={(to_date) => change({ to_date })} />
-        <NativeSelect
-          label={status ? text(status.short ?? status.label) : ''}
+        <AnySelect
+          label={text(status?.short ?? status?.label)}
+          any={t('filter.any')}
+          options={(status?.options ?? []).map(({ value, label }) => ({ value, label: text(label) }))}
           value={filters.status ?? ''}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        >
-          <option value="">{t('filter.any')}</option>
-          {status?.options?.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {text(label)}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={(one) => change({ status: one })}
+        />
         <Button
           variant="outline"
           leftSection={<Icon name="download" />}

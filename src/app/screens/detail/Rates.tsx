@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keys } from '../../data/queries.ts';
-import { type RateView, useSource } from '../../data/source.ts';
-import type { Common, FormEntry, RecordView } from '../../data/types.ts';
+import { source } from '../../data/source.ts';
+import type { Common, FormEntry, RateView, RecordView } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
@@ -13,7 +13,6 @@ import classes from './Detail.module.css';
 
 export function Rates({ entry, record, common }: { entry: FormEntry; record: RecordView; common: Common }) {
   const { t } = useTranslation();
-  const source = useSource();
   const [range, setRange] = useState<{ fromDate?: string; toDate?: string }>({});
   const rates = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'rates', range),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import { keys } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -20,7 +20,6 @@ interface Props {
 
 export function ReturnNote({ entry, record, form, workflow }: Props) {
   const { t } = useTranslation();
-  const source = useSource();
   const here = record.current_state.id;
   const state = workflow?.states.find((one) => one.id === here);
   const waits =

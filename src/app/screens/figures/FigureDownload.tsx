@@ -1,7 +1,7 @@
 /** The figures of a picture as a file: the same numbers, for a spreadsheet. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FigureQuery, FormEntry } from '../../data/types.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -16,7 +16,6 @@ interface Props {
 
 export function FigureDownload({ entry, which, query }: Props) {
   const { t } = useTranslation('figures');
-  const source = useSource();
   const failure = useFailureText();
   const take = (format: 'xlsx' | 'csv') =>
     downloadWithProgress(

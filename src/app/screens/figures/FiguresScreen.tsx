@@ -8,7 +8,7 @@ import { listParams } from '../../data/listState.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
-import { type DataSource, useSource } from '../../data/source.ts';
+import { type DataSource, source } from '../../data/source.ts';
 import type { FigureView, Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -115,7 +115,6 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
 }
 
 function useFigures(entry: FormEntry, query: Parameters<DataSource['figures']>[1]) {
-  const source = useSource();
   return useQuery({
     queryKey: keys.list(entry.api.base, 'figures', query),
     queryFn: () => source.figures(entry.api, query),

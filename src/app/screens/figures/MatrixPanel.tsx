@@ -10,7 +10,7 @@ import { joined } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
 import { listParams } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -27,7 +27,6 @@ interface Props {
 
 export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   const { t } = useTranslation('figures');
-  const source = useSource();
   const matrix = matrixOf(form);
   const query = { filters };
   const found = useQuery({

@@ -6,7 +6,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newRecord } from '../../../core/form/index.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { ChosenParent, CreateResponse, FormEntry } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -16,7 +16,6 @@ import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 
 export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
-  const source = useSource();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
   const params: Record<string, string> = parent

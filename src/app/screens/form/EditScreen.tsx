@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useRecord } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
@@ -13,7 +13,6 @@ import { Opening } from './Opening.tsx';
 const NO_PARAMS = {};
 
 export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
-  const source = useSource();
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
   const version = record?.form_version ?? entry.version;

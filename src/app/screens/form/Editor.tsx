@@ -2,7 +2,7 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
@@ -133,7 +133,6 @@ function filesOf(key: string): FileKeeper {
 }
 
 function useFormView({ entry, form, parent, record, comments }: EditorProps): FormView {
-  const source = useSource();
   return useMemo(() => {
     const parentField = form.definition.parent?.field;
     return {
@@ -141,7 +140,7 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
       fixed: new Set(parentField && (parent ?? record?.parent) ? [parentField] : []),
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
-  }, [comments, form, parent, record, source, entry]);
+  }, [comments, form, parent, record, entry]);
 }
 
 /** Jumps to sections and questions, which are all drawn first. */

@@ -7,7 +7,7 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import { isApiError } from '../../data/errors.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { FormEntry, RecordView } from '../../data/types.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
@@ -38,7 +38,6 @@ interface SavingProps {
 
 export function useSaving(props: SavingProps) {
   const { entry, form, record, params, store, files, client_id, version, goPointer } = props;
-  const source = useSource();
   const { source: widgets, constants } = useWidgets();
   const [isBusy, setBusy] = useState(false);
   /** Questions that are open: saving waits for an answer whether that is meant. */

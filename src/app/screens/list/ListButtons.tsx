@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -61,7 +61,6 @@ export function ListButtons({ narrowed, create }: Props) {
 
 function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
   const { t } = useTranslation();
-  const source = useSource();
   const failure = useFailureText();
   const { entry, meta } = useRecordList();
   const exportAs = (format: 'xlsx' | 'csv') =>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Common, FormEntry, RecordView } from '../../data/types.ts';
 import type { Transition } from '../record/actions.ts';
 import { listColumns } from '../record/columns.ts';
@@ -18,7 +18,6 @@ const PER_PAGE = 20;
 
 /** The page that the address asks for; nothing of the definition is needed to ask. */
 export function usePage(entry: FormEntry, state: ListControl) {
-  const source = useSource();
   const { narrowed, asked } = pageQuery(state);
   const query = useQuery({
     queryKey: keys.list(entry.api.base, asked),

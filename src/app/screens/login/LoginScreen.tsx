@@ -7,7 +7,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import type { SessionView } from '../../data/types.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -86,7 +86,6 @@ export default function LoginScreen() {
 
 /** Logs in and leads to `from`; who has to change the password is led there first. */
 function useLogin(from: string) {
-  const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({

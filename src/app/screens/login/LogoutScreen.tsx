@@ -8,19 +8,18 @@ import { useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
-import { type DataSource, useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
 import type { SessionView } from '../../data/types.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export default function LogoutScreen() {
-  const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
     const leave = async () => {
-      const unsent = token.get() ? await endSession(source, client.getQueryData<SessionView>(keys.session)) : undefined;
+      const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(keys.session)) : undefined;
       sessionEndMessage.forget();
       token.clear();
       client.clear();
@@ -30,12 +29,12 @@ export default function LogoutScreen() {
     return () => {
       isLeft = true;
     };
-  }, [source, client, navigate]);
+  }, [client, navigate]);
   return <Loading />;
 }
 
 /** What the person leaves behind here, if anything. Whatever the server answers, this device forgets the session. */
-async function endSession(source: DataSource, known: SessionView | undefined): Promise<Unsent | undefined> {
+async function endSession(known: SessionView | undefined): Promise<Unsent | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
   const unsent = session && (await unsentOf(session.user.id));
   await source.logout().catch(() => undefined);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { createPath, searchPath } from '../../data/paths.ts';
 import { keys } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -13,7 +13,6 @@ import classes from './Menu.module.css';
 
 export function FormRows({ title, entries }: { title: string; entries: MenuEntry[] }) {
   const { t } = useTranslation();
-  const source = useSource();
   const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
   const toVerify = dashboard.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
   return (

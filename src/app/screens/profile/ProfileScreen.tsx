@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon, useSession } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -18,7 +18,6 @@ import classes from '../settings/Settings.module.css';
 
 export default function ProfileScreen() {
   const { t } = useTranslation();
-  const source = useSource();
   const session = useSession();
   const common = useCommon();
   const provinces = useQuery({
@@ -81,7 +80,6 @@ export default function ProfileScreen() {
 
 function PasswordPanel({ forced }: { forced: boolean }) {
   const { t } = useTranslation();
-  const source = useSource();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };

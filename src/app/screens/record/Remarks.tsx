@@ -23,6 +23,10 @@ export function Remarks({ form, remarks, onChange }: Props) {
   const { t } = useTranslation();
   const change = (key: number, patch: Partial<Remark>) =>
     onChange(remarks.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+  const questions = form.sections.map(({ def, fields }) => ({
+    group: text(def.title),
+    items: fields.filter(isAsked).map((node) => ({ value: node.name, label: text(node.def.short ?? node.def.label) })),
+  }));
   return (
     <div className={classes.remarks}>
       {remarks.map((remark, index) => (
@@ -32,18 +36,8 @@ export function Remarks({ form, remarks, onChange }: Props) {
             label={t('step.question')}
             value={remark.field}
             onChange={(event) => change(remark.key, { field: event.currentTarget.value })}
-          >
-            <option value="">{t('choose')}</option>
-            {form.sections.map((section) => (
-              <optgroup key={section.id} label={text(section.def.title)}>
-                {section.fields.filter(isAsked).map((node) => (
-                  <option key={node.name} value={node.name}>
-                    {text(node.def.short ?? node.def.label)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </NativeSelect>
+            data={[{ value: '', label: t('choose') }, ...questions]}
+          />
           <Textarea
             label={t('step.whatToCorrect')}
             rows={2}

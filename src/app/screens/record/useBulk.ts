@@ -1,11 +1,10 @@
 /** Runs a transition for many records, one batch after another, until all are done or somebody stops it. */
 import { useEffect, useRef, useState } from 'react';
 import { useForgetRecords } from '../../data/queries.ts';
-import { type Api, useSource } from '../../data/source.ts';
+import { type Api, source } from '../../data/source.ts';
 import { type BulkState, type BulkTarget, bulkBatch, bulkStart } from './bulk.ts';
 
 export function useBulk(api: Api, target: BulkTarget, asked: { action: string; comment?: string }) {
-  const source = useSource();
   const forget = useForgetRecords();
   const [state, setState] = useState<BulkState>(() => bulkStart(target));
   const [error, setError] = useState<unknown>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -37,7 +37,6 @@ export type Transitions = ReturnType<typeof useTransitions>;
 /** `ask` opens a dialog of `TransitionDialogs`, which has to be drawn beside what asks. */
 export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Options = {}) {
   const { t } = useTranslation();
-  const source = useSource();
   const forget = useForgetRecords();
   const failure = useFailureText();
   const [asked, ask] = useState<Asked | null>(null);

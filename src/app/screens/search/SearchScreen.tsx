@@ -12,6 +12,7 @@ import { listParams, readFilters } from '../../data/listState.ts';
 import { useForm } from '../../data/queries.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -150,18 +151,13 @@ function SearchLine({
       {line.op === 'empty' ? (
         <span />
       ) : options.length > 0 ? (
-        <NativeSelect
+        <AnySelect
           aria-label={named(t('search.value'))}
+          any={t('filter.any')}
+          options={options}
           value={line.value}
-          onChange={(event) => onChange({ value: event.currentTarget.value })}
-        >
-          <option value="">{t('filter.any')}</option>
-          {options.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={(value) => onChange({ value })}
+        />
       ) : isChosen(kind) ? (
         <ChoicePicker
           form={form}

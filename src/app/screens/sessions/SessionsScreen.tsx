@@ -3,7 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import type { OwnSession } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -16,7 +16,6 @@ import classes from './Sessions.module.css';
 
 export default function SessionsScreen() {
   const { t } = useTranslation();
-  const source = useSource();
   const sessions = useQuery({
     queryKey: ['own sessions'],
     queryFn: () => source.ownSessions(),

@@ -7,14 +7,13 @@ import type { Calendar } from '../../../core/text/dates.ts';
 import { formatDate, kabulDay } from '../../../core/text/dates.ts';
 import { LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
-import { useSource } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import classes from './Settings.module.css';
 
 export default function SettingsScreen() {
   const { t } = useTranslation();
-  const source = useSource();
   const { language, calendar } = preferences();
   const chooseLanguage = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -5,8 +5,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import type { ChosenFile, SheetProgress, SheetTaking } from '../../data/sheets.ts';
-import { useSource } from '../../data/source.ts';
 import type { FormEntry } from '../../data/types.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -17,6 +15,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
+import { type ChosenFile, type SheetProgress, type SheetTaking, sheetsApi } from './sheets.ts';
 import classes from './Upload.module.css';
 
 /** Bytes; the server has the same limit and the last word. */
@@ -99,10 +98,9 @@ function Steps({ entry }: { entry: FormEntry }) {
 
 /** The chosen file, what was read of it, and its import, which can be cancelled. */
 function useUpload(entry: FormEntry) {
-  const source = useSource();
   const forget = useForgetRecords();
   const [file, setFile] = useState<ChosenFile | null>(null);
-  const preview = useMutation({ mutationFn: (chosen: ChosenFile) => source.sheets.preview(entry.api, chosen) });
+  const preview = useMutation({ mutationFn: (chosen: ChosenFile) => sheetsApi.preview(entry.api, chosen) });
   const [progress, setProgress] = useState<SheetProgress | null>(null);
   const [isCancelled, setCancelled] = useState(false);
   const stop = useRef<AbortController | null>(null);
@@ -113,7 +111,7 @@ function useUpload(entry: FormEntry) {
       setProgress(null);
       setCancelled(false);
       const { signal } = stop.current;
-      return source.sheets.import(entry.api, chosen, { ...decided, onProgress: setProgress, signal });
+      return sheetsApi.import(entry.api, chosen, { ...decided, onProgress: setProgress, signal });
     },
     onSuccess: forget,
     onError: (error, { chosen }) => {
@@ -141,7 +139,6 @@ function useUpload(entry: FormEntry) {
 
 function Template({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
-  const source = useSource();
   const failure = useFailureText();
   return (
     <li className={`am-surface ${classes.step}`}>
@@ -150,9 +147,7 @@ function Template({ entry }: { entry: FormEntry }) {
       <Button
         variant="outline"
         leftSection={<Icon name="file-spreadsheet" size={16} />}
-        onClick={() =>
-          void downloadWithProgress(() => source.sheets.template(entry.api), `${entry.form}.xlsx`, failure)
-        }
+        onClick={() => void downloadWithProgress(() => sheetsApi.template(entry.api), `${entry.form}.xlsx`, failure)}
       >
         {t('upload.template')}
       </Button>

@@ -37,28 +37,105 @@ export function addMonths(iso: string, months: number, calendar: Calendar): stri
 }
 
 export default function CalendarPanel({ value, calendar, onCalendar, onPick }: CalendarPanelProps) {
+  const { t } = useWords();
+  const [active, setActive] = useState(value ?? today());
+  return (
+    <div className="am-calendar">
+      <MonthHead active={active} calendar={calendar} onShow={setActive} />
+      <DayGrid {...{ active, value, calendar, onPick }} onMove={setActive} />
+      <div className="am-calendar-foot">
+        <button type="button" className="am-link" onClick={() => onPick(today())}>
+          {t('date.today')}
+        </button>
+        <button
+          type="button"
+          className="am-link"
+          onClick={() => onCalendar(calendar === 'solar' ? 'gregorian' : 'solar')}
+        >
+          {t(calendar === 'solar' ? 'date.toGregorian' : 'date.toSolar')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface MonthHeadProps {
+  /** The day whose month is shown. */
+  active: string;
+  calendar: Calendar;
+  onShow: (day: string) => void;
+}
+
+/** The shown month and year, each to choose, and the months beside it. */
+function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const now = today();
-  const [active, setActive] = useState(value ?? now);
+  const { year, month } = toParts(active, calendar)!;
+  const years = Array.from({ length: 121 }, (_, index) => (toParts(today(), calendar)?.year ?? year) + 10 - index);
+  if (!years.includes(year)) years.unshift(year);
+  const show = (m: number, y: number) => onShow(fromParts({ year: y, month: m, day: 1 }, calendar) ?? active);
+  const step = (by: number, label: string, icon: string) => (
+    <button
+      type="button"
+      className="am-icon-button"
+      aria-label={label}
+      onClick={() => onShow(addMonths(active, by, calendar))}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="am-calendar-head">
+      {step(-1, t('date.previous'), 'chevron-left')}
+      <select
+        className="am-input"
+        aria-label={t('date.month')}
+        value={month}
+        onChange={(event) => show(Number(event.target.value), year)}
+      >
+        {monthNames(language, calendar).map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="am-input"
+        aria-label={t('date.year')}
+        value={year}
+        onChange={(event) => show(month, Number(event.target.value))}
+      >
+        {years.map((one) => (
+          <option key={one} value={one}>
+            {localDigits(one, language)}
+          </option>
+        ))}
+      </select>
+      {step(1, t('date.next'), 'chevron-right')}
+    </div>
+  );
+}
+
+interface DayGridProps extends Pick<CalendarPanelProps, 'value' | 'calendar' | 'onPick'> {
+  /** The day that the keyboard stands on. */
+  active: string;
+  onMove: (day: string) => void;
+}
+
+function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
+  const { language } = useWidgets();
   const grid = useRef<HTMLTableElement>(null);
+  // Another month shown from above takes the focus from nobody.
   const moved = useRef(true);
   const { year, month } = toParts(active, calendar)!;
   const first = fromParts({ year, month, day: 1 }, calendar)!;
-  const start = addDays(first, -(weekday(first) ?? 0))!;
-  const weeks = Math.ceil(((weekday(first) ?? 0) + daysInMonth(year, month, calendar)) / 7);
-
+  const before = weekday(first) ?? 0;
+  const weeks = Math.ceil((before + daysInMonth(year, month, calendar)) / 7);
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${active}"]`)?.focus();
   }, [active]);
-
-  const go = (day: string | null) => {
-    if (!day) return;
-    moved.current = true;
-    setActive(day);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const forward = direction(language) === 'rtl' ? -1 : 1;
     const steps: Record<string, () => string | null> = {
@@ -74,117 +151,68 @@ export default function CalendarPanel({ value, calendar, onCalendar, onPick }: C
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    go(step());
+    const day = step();
+    if (!day) return;
+    moved.current = true;
+    onMove(day);
   };
-  const setMonth = (m: number, y: number) => setActive(fromParts({ year: y, month: m, day: 1 }, calendar) ?? active);
-  const years = Array.from({ length: 121 }, (_, index) => (toParts(now, calendar)?.year ?? year) + 10 - index);
-  if (!years.includes(year)) years.unshift(year);
-
   return (
-    <div className="am-calendar">
-      <div className="am-calendar-head">
-        <button
-          type="button"
-          className="am-icon-button"
-          aria-label={t('date.previous')}
-          onClick={() => setActive(addMonths(active, -1, calendar))}
-        >
-          <Icon name="chevron-left" />
-        </button>
-        <select
-          className="am-input"
-          aria-label={t('date.month')}
-          value={month}
-          onChange={(event) => setMonth(Number(event.target.value), year)}
-        >
-          {monthNames(language, calendar).map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
+    <table
+      className="am-days"
+      role="grid"
+      ref={grid}
+      aria-label={`${monthNames(language, calendar)[month - 1]} ${localDigits(year, language)}`}
+      onKeyDown={onKeyDown}
+    >
+      <thead>
+        <tr>
+          {weekdayNames(language).map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {/* ش، ی، د، س، چ، پ، ج: the letters by which calendars in both other languages abbreviate the days. */}
+              {name.slice(0, language === 'en' ? 2 : 1)}
+            </th>
           ))}
-        </select>
-        <select
-          className="am-input"
-          aria-label={t('date.year')}
-          value={year}
-          onChange={(event) => setMonth(month, Number(event.target.value))}
-        >
-          {years.map((one) => (
-            <option key={one} value={one}>
-              {localDigits(one, language)}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className="am-icon-button"
-          aria-label={t('date.next')}
-          onClick={() => setActive(addMonths(active, 1, calendar))}
-        >
-          <Icon name="chevron-right" />
-        </button>
-      </div>
-      <table
-        className="am-days"
-        role="grid"
-        ref={grid}
-        aria-label={`${monthNames(language, calendar)[month - 1]} ${localDigits(year, language)}`}
-        onKeyDown={onKeyDown}
-      >
-        <thead>
-          <tr>
-            {weekdayNames(language).map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {language === 'en' ? name.slice(0, 2) : shortDay(name)}
-              </th>
-            ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: weeks }, (_, week) => (
+          <tr key={week}>
+            {Array.from({ length: 7 }, (_unused, offset) => {
+              const day = addDays(first, week * 7 + offset - before)!;
+              return <DayCell key={day} {...{ day, month, active, value, calendar, onPick }} />;
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: weeks }, (_, week) => (
-            <tr key={week}>
-              {Array.from({ length: 7 }, (_unused, offset) => {
-                const day = addDays(start, week * 7 + offset)!;
-                const parts = toParts(day, calendar)!;
-                return (
-                  <td key={day} role="gridcell" aria-selected={day === value}>
-                    <button
-                      type="button"
-                      data-day={day}
-                      data-outside={parts.month !== month || undefined}
-                      data-today={day === now || undefined}
-                      data-chosen={day === value || undefined}
-                      aria-current={day === now ? 'date' : undefined}
-                      aria-label={formatDate(day, { language, calendar })}
-                      tabIndex={day === active ? 0 : -1}
-                      onClick={() => onPick(day)}
-                    >
-                      {localDigits(parts.day, language)}
-                    </button>
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="am-calendar-foot">
-        <button type="button" className="am-link" onClick={() => onPick(now)}>
-          {t('date.today')}
-        </button>
-        <button
-          type="button"
-          className="am-link"
-          onClick={() => onCalendar(calendar === 'solar' ? 'gregorian' : 'solar')}
-        >
-          {t(calendar === 'solar' ? 'date.toGregorian' : 'date.toSolar')}
-        </button>
-      </div>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-/** ش، ی، د، س، چ، پ، ج: the letters by which calendars in both languages abbreviate the days. */
-function shortDay(name: string): string {
-  return name.charAt(0);
+interface DayCellProps extends Omit<DayGridProps, 'onMove'> {
+  day: string;
+  /** The shown one. */
+  month: number;
+}
+
+function DayCell({ day, month, active, value, calendar, onPick }: DayCellProps) {
+  const { language } = useWidgets();
+  const now = today();
+  const parts = toParts(day, calendar)!;
+  return (
+    <td role="gridcell" aria-selected={day === value}>
+      <button
+        type="button"
+        data-day={day}
+        data-outside={parts.month !== month || undefined}
+        data-today={day === now || undefined}
+        data-chosen={day === value || undefined}
+        aria-current={day === now ? 'date' : undefined}
+        aria-label={formatDate(day, { language, calendar })}
+        tabIndex={day === active ? 0 : -1}
+        onClick={() => onPick(day)}
+      >
+        {localDigits(parts.day, language)}
+      </button>
+    </td>
+  );
 }

@@ -15,6 +15,13 @@ const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
 /** Largest file the form takes when its definition says nothing, in bytes. */
 const LARGEST = 10 * 1024 * 1024;
 
+interface FileOptions {
+  accept?: string;
+  /** Bytes. */
+  maxSize?: number;
+  maxItems?: number;
+}
+
 interface FileFieldProps {
   props: InputProps;
   pictures?: boolean;
@@ -23,56 +30,18 @@ interface FileFieldProps {
 }
 
 export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps) {
-  const { language } = useWidgets();
   const { t } = useWords();
-  const host = useFormHost();
-  const picker = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string>();
-  const raw = props.value;
-  const ids = Array.isArray(raw) ? (raw as string[]) : [];
-  // Several files end one after the other: each starts from the newest list, not from the one this drawing saw.
-  const newest = useRef(ids);
-  newest.current = ids;
-  const put = (next: string[]) => {
-    newest.current = next;
-    props.onChange(next.length > 0 ? next : undefined);
-  };
-  const { node, base } = props;
-  const isOriginal = pictures && node.def.keepPosition === true && host !== null;
-  const table = base.split('/')[1];
-  const uploads = useUploads(
-    (before, after) =>
-      put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
-    isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
-  );
-  const options = (props.node.def['ui:options'] ?? {}) as { accept?: string; maxSize?: number; maxItems?: number };
+  const refs = useFormHost()?.refs;
+  const options = (props.node.def['ui:options'] ?? {}) as FileOptions;
   const limit = Number(options.maxItems ?? props.node.schema.maxItems ?? most);
-  const largest = options.maxSize ?? LARGEST;
-
-  const pick = async (list: FileList | null) => {
-    setRefused(undefined);
-    const good: { blob: Blob; name: string }[] = [];
-    for (const file of [...(list ?? [])].slice(0, Math.max(0, limit - ids.length))) {
-      const blob = pictures && !isOriginal ? await shrink(file) : file;
-      if (blob.size > largest) {
-        setRefused(
-          t('file.tooLarge', { name: file.name, limit: localDigits(Math.round(largest / 1024 / 1024), language) }),
-        );
-        continue;
-      }
-      good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
-    }
-    if (picker.current) picker.current.value = '';
-    await uploads.send(good);
-  };
-
+  const { ids, uploads, refused, pick, remove } = usePicking(props, pictures, limit, options.maxSize ?? LARGEST);
   return (
     <div className="am-files">
       {ids.length > 0 && (
         <ul className={pictures ? 'am-pictures' : 'am-file-list'}>
           {ids.map((id) => (
             <li key={id}>
-              <FileView id={id} pictures={pictures} name={host?.refs[id]?.name} />
+              <FileView id={id} pictures={pictures} name={refs?.[id]?.name} />
               {isLocalFile(id) && uploads.failed[id] !== undefined && (
                 <p className="am-warning">
                   {uploads.failed[id] || t('file.waiting')}{' '}
@@ -86,10 +55,7 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
                   type="button"
                   className="am-icon-button am-remove"
                   aria-label={t('file.remove')}
-                  onClick={() => {
-                    put(ids.filter((one) => one !== id));
-                    void host?.files.drop(id);
-                  }}
+                  onClick={() => remove(id)}
                 >
                   <Icon name="trash" />
                 </button>
@@ -110,7 +76,6 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
         <label className="am-button am-pick" data-invalid={props.invalid || undefined}>
           <Icon name={pictures ? 'photo' : 'paperclip'} /> {t(pictures ? 'file.addPicture' : 'file.add')}
           <input
-            ref={picker}
             id={props.id}
             className="am-visually-hidden"
             type="file"
@@ -119,7 +84,12 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
             aria-labelledby={props.labelledBy}
             aria-describedby={props.describedBy}
             aria-invalid={props.invalid || undefined}
-            onChange={(event) => void pick(event.target.files)}
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])];
+              // The same file may be picked again.
+              target.value = '';
+              void pick(files);
+            }}
           />
         </label>
       )}
@@ -130,6 +100,49 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
       )}
     </div>
   );
+}
+
+/** The files of a question, what is on its way, and how files come and go. `largest` in bytes. */
+function usePicking(props: InputProps, pictures: boolean | undefined, limit: number, largest: number) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  const host = useFormHost();
+  const [refused, setRefused] = useState<string>();
+  const { node, base, value, onChange } = props;
+  const ids = Array.isArray(value) ? (value as string[]) : [];
+  // Several files end one after the other: each starts from the newest list, not from the one this drawing saw.
+  const newest = useRef(ids);
+  newest.current = ids;
+  const put = (next: string[]) => {
+    newest.current = next;
+    onChange(next.length > 0 ? next : undefined);
+  };
+  const isOriginal = pictures && node.def.keepPosition === true && host !== null;
+  const table = base.split('/')[1];
+  const uploads = useUploads(
+    (before, after) =>
+      put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
+    isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
+  );
+  const pick = async (files: File[]) => {
+    setRefused(undefined);
+    const good: { blob: Blob; name: string }[] = [];
+    for (const file of files.slice(0, Math.max(0, limit - ids.length))) {
+      const blob = pictures && !isOriginal ? await shrink(file) : file;
+      if (blob.size > largest) {
+        const most = localDigits(Math.round(largest / 1024 / 1024), language);
+        setRefused(t('file.tooLarge', { name: file.name, limit: most }));
+        continue;
+      }
+      good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
+    }
+    await uploads.send(good);
+  };
+  const remove = (id: string) => {
+    put(ids.filter((one) => one !== id));
+    void host?.files.drop(id);
+  };
+  return { ids, uploads, refused, pick, remove };
 }
 
 export function FileView({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {

@@ -27,43 +27,25 @@ const FAR_FROM_SITE = 5;
 /** The browser asked the device, and the device told nothing: mostly because its own switch is off. */
 const SEEKING: ReadonlySet<string> = new Set(['unavailable', 'timeout']);
 
-type Locating =
-  | { state: 'idle' | 'busy' }
-  | { state: 'failed'; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' }
-  | { state: 'done'; accuracy: number };
+type Reason = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
+
+/** By the browser's code. */
+const REASONS: Readonly<Record<number, Reason>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: Reason } | { state: 'done'; accuracy: number };
 
 export function Input(props: InputProps) {
-  const { language } = useWidgets();
   const { t } = useWords();
   const latitudeName = props.node.parts.latitude ?? 'latitude';
   const longitudeName = props.node.parts.longitude ?? 'longitude';
-  const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const [map, setMap] = useState(false);
   const here = usePlaceHere();
+  const site = useSiteHere();
   const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
   const put = (lat: number, lon: number) =>
     props.onChange({ [latitudeName]: Math.round(lat * 1e6) / 1e6, [longitudeName]: Math.round(lon * 1e6) / 1e6 });
-
-  const locate = () => {
-    if (!navigator.geolocation) return setLocating({ state: 'failed', reason: 'unsupported' });
-    setLocating({ state: 'busy' });
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        put(coords.latitude, coords.longitude);
-        setLocating({ state: 'done', accuracy: Math.round(coords.accuracy) });
-      },
-      (error) =>
-        setLocating({
-          state: 'failed',
-          reason: error.code === 1 ? 'denied' : error.code === 3 ? 'timeout' : 'unavailable',
-        }),
-      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
-    );
-  };
-  const site = useSiteHere();
-  const doubt = point && doubted(point, site, here);
-
+  const { locating, locate } = useLocating(put);
   return (
     <div className="am-geopoint">
       <div className="am-pair">
@@ -97,26 +79,7 @@ export function Input(props: InputProps) {
           </button>
         </div>
       )}
-      <div role="status">
-        {locating.state === 'failed' && (
-          <p className="am-warning">
-            {SEEKING.has(locating.reason) && <strong>{t('geopoint.deviceOff')} </strong>}
-            {t(`geopoint.${locating.reason}`)}
-          </p>
-        )}
-        {locating.state === 'done' && (
-          <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
-        )}
-        {doubt && (
-          <p className="am-warning" data-doubt={doubt.of}>
-            {t(doubt.of === 'site' ? 'geopoint.farFromSite' : 'geopoint.far', {
-              kilometres: localDigits(Math.round(doubt.kilometres), language),
-              site: doubt.name,
-              place: doubt.name,
-            })}
-          </p>
-        )}
-      </div>
+      <Told locating={locating} doubt={point && doubted(point, site, here)} />
       {map && (
         <MapPanel
           waiting={<p className="am-aside">{t('choice.loading')}</p>}
@@ -130,12 +93,64 @@ export function Input(props: InputProps) {
   );
 }
 
+/** Where the device says it is. */
+function useLocating(put: (latitude: number, longitude: number) => void) {
+  const [locating, setLocating] = useState<Locating>({ state: 'idle' });
+  const locate = () => {
+    if (!navigator.geolocation) return setLocating({ state: 'failed', reason: 'unsupported' });
+    setLocating({ state: 'busy' });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        put(coords.latitude, coords.longitude);
+        setLocating({ state: 'done', accuracy: Math.round(coords.accuracy) });
+      },
+      ({ code }) => setLocating({ state: 'failed', reason: REASONS[code] ?? 'unavailable' }),
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
+    );
+  };
+  return { locating, locate };
+}
+
+/** What became of the question to the device, and what is doubtful about the point. */
+function Told({ locating, doubt }: { locating: Locating; doubt: Doubt | undefined }) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  return (
+    <div role="status">
+      {locating.state === 'failed' && (
+        <p className="am-warning">
+          {SEEKING.has(locating.reason) && <strong>{t('geopoint.deviceOff')} </strong>}
+          {t(`geopoint.${locating.reason}`)}
+        </p>
+      )}
+      {locating.state === 'done' && (
+        <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
+      )}
+      {doubt && (
+        <p className="am-warning" data-doubt={doubt.of}>
+          {t(doubt.of === 'site' ? 'geopoint.farFromSite' : 'geopoint.far', {
+            kilometres: localDigits(Math.round(doubt.kilometres), language),
+            site: doubt.name,
+            place: doubt.name,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Doubt {
+  of: 'site' | 'province';
+  kilometres: number;
+  name: string;
+}
+
 /** What makes a point hard to believe: far from the place that is visited; where that is not known, outside its province. */
 function doubted(
   point: Point,
   site: ReturnType<typeof useSiteHere>,
   here: ReturnType<typeof usePlaceHere>,
-): { of: 'site' | 'province'; kilometres: number; name: string } | undefined {
+): Doubt | undefined {
   if (site) {
     const kilometres = distance(point, site);
     return kilometres > FAR_FROM_SITE ? { of: 'site', kilometres, name: site.name } : undefined;

@@ -4,8 +4,10 @@
  * point, arrow keys move it; zoom shows the surroundings of the point or province.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Constants } from '../../../core/definitions/types.ts';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { PickItem } from '../source.ts';
 import type { Point } from './distance.ts';
 
 interface MapPanelProps {
@@ -17,32 +19,24 @@ interface MapPanelProps {
 }
 
 export default function MapPanel({ point, onPick, disabled, near }: MapPanelProps) {
-  const { source, language, constants } = useWidgets();
+  const { source, constants } = useWidgets();
   const { t } = useWords();
   const { items } = useItems(['provinces'], () => source.provinces());
-  const places = items.filter((item) => typeof item.latitude === 'number' && typeof item.longitude === 'number');
+  const places = items.filter(isPlaced);
   const here = places.find((item) => item.id === near);
   const { latitude: lat, longitude: lon } = constants;
   const country = { latitude: (lat.minimum + lat.maximum) / 2, longitude: (lon.minimum + lon.maximum) / 2 };
   const [zoom, setZoom] = useState(near || point ? 3 : 1);
-  const [centre, setCentre] = useState<Point>(
-    point ?? (here ? { latitude: here.latitude!, longitude: here.longitude! } : country),
-  );
-
-  // One degree of latitude is 10 units; a degree of longitude is shorter by the cosine at 34° north.
-  const shrink = Math.cos((34 * Math.PI) / 180);
-  const width = ((lon.maximum - lon.minimum) * 10 * shrink) / zoom;
-  const height = ((lat.maximum - lat.minimum) * 10) / zoom;
-  const middle = zoom === 1 ? country : centre;
-  const x = (longitude: number) => (longitude - middle.longitude) * 10 * shrink + width / 2;
-  const y = (latitude: number) => (middle.latitude - latitude) * 10 + height / 2;
-
+  const [centre, setCentre] = useState<Point>(point ?? here ?? country);
+  const view = viewOf(constants, zoom === 1 ? country : centre, zoom);
   const onPointer = (event: PointerEvent<SVGSVGElement>) => {
     if (disabled) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const px = ((event.clientX - box.left) / box.width) * width;
-    const py = ((event.clientY - box.top) / box.height) * height;
-    onPick(middle.latitude - (py - height / 2) / 10, middle.longitude + (px - width / 2) / 10 / shrink);
+    const { latitude, longitude } = view.pointAt(
+      (event.clientX - box.left) / box.width,
+      (event.clientY - box.top) / box.height,
+    );
+    onPick(latitude, longitude);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = (event.shiftKey ? 0.1 : 0.01) / Math.sqrt(zoom);
@@ -62,86 +56,103 @@ export default function MapPanel({ point, onPick, disabled, near }: MapPanelProp
     if (point) setCentre(point);
     setZoom(next);
   };
-  const lines = (from: number, to: number) =>
-    Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i);
-
+  const zoomButton = (sign: string, label: string, next: number, isEnd: boolean) => (
+    <button type="button" className="am-icon-button" aria-label={label} disabled={isEnd} onClick={() => zoomTo(next)}>
+      {sign}
+    </button>
+  );
   return (
     <div className="am-map" dir="ltr">
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${view.width} ${view.height}`}
         role="application"
         aria-label={t('geopoint.map')}
         tabIndex={0}
         onPointerDown={onPointer}
         onKeyDown={onKeyDown}
       >
-        <rect
-          className="am-map-land"
-          x={x(lon.minimum)}
-          y={y(lat.maximum)}
-          width={(lon.maximum - lon.minimum) * 10 * shrink}
-          height={(lat.maximum - lat.minimum) * 10}
-        />
-        {lines(lat.minimum, lat.maximum).map((one) => (
-          <line
-            key={`a${one}`}
-            className="am-map-line"
-            x1={x(lon.minimum)}
-            x2={x(lon.maximum)}
-            y1={y(one)}
-            y2={y(one)}
-          />
-        ))}
-        {lines(lon.minimum, lon.maximum).map((one) => (
-          <line
-            key={`o${one}`}
-            className="am-map-line"
-            y1={y(lat.minimum)}
-            y2={y(lat.maximum)}
-            x1={x(one)}
-            x2={x(one)}
-          />
-        ))}
+        <Degrees view={view} />
         {places.map((place) => (
-          <g key={place.id} className="am-map-place" data-here={place.id === near || undefined}>
-            <circle cx={x(place.longitude!)} cy={y(place.latitude!)} r={0.9 / Math.sqrt(zoom)} />
-            <text
-              x={x(place.longitude!)}
-              y={y(place.latitude!) - 1.6 / Math.sqrt(zoom)}
-              fontSize={2.6 / Math.sqrt(zoom)}
-              textAnchor="middle"
-            >
-              {itemName(place, language)}
-            </text>
-          </g>
+          <PlaceMark key={place.id} place={place} view={view} isHere={place.id === near} />
         ))}
         {point && (
           <g className="am-map-point">
-            <circle cx={x(point.longitude)} cy={y(point.latitude)} r={2.2 / Math.sqrt(zoom)} />
-            <circle cx={x(point.longitude)} cy={y(point.latitude)} r={0.5 / Math.sqrt(zoom)} />
+            <circle {...view.at(point)} r={2.2 / Math.sqrt(zoom)} />
+            <circle {...view.at(point)} r={0.5 / Math.sqrt(zoom)} />
           </g>
         )}
       </svg>
       <div className="am-map-buttons">
-        <button
-          type="button"
-          className="am-icon-button"
-          aria-label={t('geopoint.zoomIn')}
-          disabled={zoom >= 24}
-          onClick={() => zoomTo(zoom * 2)}
-        >
-          +
-        </button>
-        <button
-          type="button"
-          className="am-icon-button"
-          aria-label={t('geopoint.zoomOut')}
-          disabled={zoom <= 1}
-          onClick={() => zoomTo(Math.max(1, zoom / 2))}
-        >
-          −
-        </button>
+        {zoomButton('+', t('geopoint.zoomIn'), zoom * 2, zoom >= 24)}
+        {zoomButton('−', t('geopoint.zoomOut'), Math.max(1, zoom / 2), zoom <= 1)}
       </div>
     </div>
+  );
+}
+
+type Placed = PickItem & Point;
+
+function isPlaced(item: PickItem): item is Placed {
+  return typeof item.latitude === 'number' && typeof item.longitude === 'number';
+}
+
+/** One degree of latitude is 10 units; a degree of longitude is shorter by the cosine at 34° north. */
+const HIGH = 10;
+const WIDE = HIGH * Math.cos((34 * Math.PI) / 180);
+
+type View = ReturnType<typeof viewOf>;
+
+/** What is in sight, in units of the drawing, and where points stand in it. */
+function viewOf({ latitude, longitude }: Constants, middle: Point, zoom: number) {
+  const width = ((longitude.maximum - longitude.minimum) * WIDE) / zoom;
+  const height = ((latitude.maximum - latitude.minimum) * HIGH) / zoom;
+  const x = (degrees: number) => (degrees - middle.longitude) * WIDE + width / 2;
+  const y = (degrees: number) => (middle.latitude - degrees) * HIGH + height / 2;
+  return {
+    ...{ width, height, zoom, x, y },
+    at: (point: Point) => ({ cx: x(point.longitude), cy: y(point.latitude) }),
+    /** The point at these shares of width and height. */
+    pointAt: (across: number, down: number): Point => ({
+      latitude: middle.latitude - ((down - 0.5) * height) / HIGH,
+      longitude: middle.longitude + ((across - 0.5) * width) / WIDE,
+    }),
+  };
+}
+
+/** The land's frame with a line for every whole degree. */
+function Degrees({ view: { x, y } }: { view: View }) {
+  const { latitude, longitude } = useWidgets().constants;
+  const [left, right] = [x(longitude.minimum), x(longitude.maximum)];
+  const [top, bottom] = [y(latitude.maximum), y(latitude.minimum)];
+  return (
+    <>
+      <rect className="am-map-land" x={left} y={top} width={right - left} height={bottom - top} />
+      {wholes(latitude).map((one) => (
+        <line key={`a${one}`} className="am-map-line" x1={left} x2={right} y1={y(one)} y2={y(one)} />
+      ))}
+      {wholes(longitude).map((one) => (
+        <line key={`o${one}`} className="am-map-line" y1={bottom} y2={top} x1={x(one)} x2={x(one)} />
+      ))}
+    </>
+  );
+}
+
+function wholes({ minimum, maximum }: { minimum: number; maximum: number }): number[] {
+  const first = Math.ceil(minimum);
+  return Array.from({ length: Math.floor(maximum) - first + 1 }, (_, index) => first + index);
+}
+
+/** The centre of a province with its name. */
+function PlaceMark({ place, view, isHere }: { place: Placed; view: View; isHere: boolean }) {
+  const { language } = useWidgets();
+  const { cx, cy } = view.at(place);
+  const size = 1 / Math.sqrt(view.zoom);
+  return (
+    <g className="am-map-place" data-here={isHere || undefined}>
+      <circle cx={cx} cy={cy} r={0.9 * size} />
+      <text x={cx} y={cy - 1.6 * size} fontSize={2.6 * size} textAnchor="middle">
+        {itemName(place, language)}
+      </text>
+    </g>
   );
 }

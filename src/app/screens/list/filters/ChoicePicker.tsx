@@ -7,7 +7,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { useForms } from '../../../data/queries.ts';
-import { useSource } from '../../../data/source.ts';
+import { source } from '../../../data/source.ts';
 import { nameOf } from '../../../data/words.ts';
 import { Combo } from '../../../widgets/controls/Combo.tsx';
 import type { PickItem } from '../../../widgets/source.ts';
@@ -35,7 +35,6 @@ const TYPING_MS = 250;
 export function ChoicePicker({ form, column, label, name, value, multiple, level, within = [], onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const source = useSource();
   const forms = useForms().data ?? [];
   const kind = valueKind(column);
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
 import { useCommon, useForms, useSession } from '../../../data/queries.ts';
-import { useSource } from '../../../data/source.ts';
+import { source } from '../../../data/source.ts';
 import type { FormEntry, Named } from '../../../data/types.ts';
 import { nameOf, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
@@ -43,7 +43,6 @@ export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string
 }
 
 export function useListItems(list: string | undefined) {
-  const source = useSource();
   return useQuery({
     queryKey: ['items', 'choices', list],
     queryFn: async () => (await source.masterTable(list as string)) as (Named & { id: string })[],
@@ -54,7 +53,6 @@ export function useListItems(list: string | undefined) {
 
 /** Names of ids that stand in the link: known as soon as they are there, the id until then. */
 export function useNames(form: CompiledForm, column: ListColumn, ids: string[], mine: string): (id: string) => string {
-  const source = useSource();
   const forms = useForms().data ?? [];
   const kind = valueKind(column);
   const known = useOptions(form, column, mine);

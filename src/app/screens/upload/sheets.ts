@@ -1,10 +1,10 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
-import type { SheetImport, SheetPreview } from '../../core/generated/api.ts';
-import { toWireLanguage } from '../../core/text/languages.ts';
-import { lineLost } from './errors.ts';
-import { call, callLines, download } from './http.ts';
-import { preferences } from './preferences.ts';
-import type { Downloaded, FormEntry } from './types.ts';
+import type { SheetImport, SheetPreview } from '../../../core/generated/api.ts';
+import { toWireLanguage } from '../../../core/text/languages.ts';
+import { lineLost } from '../../data/errors.ts';
+import { call, callLines, download } from '../../data/http.ts';
+import { preferences } from '../../data/preferences.ts';
+import type { FormEntry } from '../../data/types.ts';
 
 /** A chosen file, held in memory so that what is imported is what was looked at. */
 export interface ChosenFile {
@@ -27,23 +27,19 @@ export interface SheetTaking {
   signal: AbortSignal;
 }
 
-export interface SheetsSource {
-  template(api: FormEntry['api']): Promise<Downloaded>;
-  preview(api: FormEntry['api'], file: ChosenFile): Promise<SheetPreview>;
-  import(api: FormEntry['api'], file: ChosenFile, taking: SheetTaking): Promise<SheetImport>;
-}
-
 function bodyOf({ name, content }: ChosenFile): FormData {
   const body = new FormData();
   body.append('file', content, name);
   return body;
 }
 
-export const onlineSheets: SheetsSource = {
-  template: (api) =>
+export const sheetsApi = {
+  template: (api: FormEntry['api']) =>
     download(`${api.base}/upload/template`, { query: { localSuffix: toWireLanguage(preferences().language) } }),
-  preview: (api, file) => call(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
-  async import(api, file, { keep, leaveOut, onProgress, signal }) {
+  preview: (api: FormEntry['api'], file: ChosenFile) =>
+    call<SheetPreview>(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
+  async import(api: FormEntry['api'], file: ChosenFile, taking: SheetTaking): Promise<SheetImport> {
+    const { keep, leaveOut, onProgress, signal } = taking;
     const body = bodyOf(file);
     body.append('keep', keep.join(','));
     body.append('leave_out', leaveOut.join(','));
