@@ -25,7 +25,7 @@ const UNSAID = [
   'derived',
 ] as const satisfies readonly (keyof Field)[];
 
-/** Returns the JSON Schema of valid answers. A question with a condition is present only if the condition holds. */
+/** Returns the JSON Schema of valid answers. Rules of a conditional question apply only while its condition holds. */
 export function exportedSchema(form: CompiledForm, constants: Constants): JsonSchema {
   const prefilled = newRecord(form, { today: '', constants });
   const stored = new Map(

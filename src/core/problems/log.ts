@@ -104,7 +104,7 @@ function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
 
 /**
  * Returns the status that a row means. Every row begins as ongoing, so people in advocacy override it. Solved and dropped
- * are always chosen, so they stand. Without a chosen status, a date of solution means solved.
+ * are always chosen, so they are kept. Without a chosen status, a date of solution means solved.
  */
 export function statusOf(row: {
   problem_status_id?: unknown;

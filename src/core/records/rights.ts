@@ -1,4 +1,4 @@
-/** Lists the rights that the permission rules give a role on a form. Grants of people play no part. */
+/** Lists the rights that the permission rules give a role on a form. It does not look at anybody's grants. */
 import type { Permissions, Workflow } from '../definitions/types.ts';
 import { kept, MAIN_ACTIONS, ruleIsFor, type ScopedForm } from './scope.ts';
 
