@@ -1,4 +1,4 @@
-/** Where a page stands among all; pages are counted from 1. */
+/** Returns the position of a page among all pages, which are counted from 1. */
 import type { PageMeta } from '../generated/api.ts';
 
 export function pageMeta(current_page: number, per_page: number, total: number): PageMeta {

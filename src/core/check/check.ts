@@ -1,7 +1,7 @@
 /**
- * Everything that can be wrong with the definition files, each with file, pointer, and a code whose plain sentence
- * stands in the locale files. Pure: Ajv, which
- * checks files against the meta schemas and contracts for being schemas, is handed in.
+ * Finds everything that is wrong in the definition files. Each issue has a file, a pointer and a code; the messages are in
+ * the locale files. Pure: the caller passes in Ajv, which checks files against the meta schemas and that contracts are valid
+ * schemas.
  */
 
 import { bundle, DanglingReference } from '../definitions/bundle.ts';
@@ -26,13 +26,13 @@ import { type Glossary, textIssues, wordIssues } from './words.ts';
 export type { Issue };
 
 export interface CheckTools {
-  /** Errors of a file against the meta schema of its kind; none for kinds without one. */
+  /** Returns the errors of a file against the meta schema of its kind. Empty for kinds without one. */
   shape(kind: SourceFile['kind'], json: unknown): AjvError[];
-  /** Throws when no validator can be made of a form. */
+  /** Throws if no validator can be compiled for a form. */
   compileValidator(form: CompiledForm): void;
 }
 
-/** Check all files; an empty answer means they may be used. */
+/** Checks all files. If there are no issues, they may be used. */
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
   const steps = checkInSteps(files, tools);
   for (;;) {
@@ -41,7 +41,7 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
   }
 }
 
-/** The same in steps of a few milliseconds, for a caller that has other work to do in between. */
+/** Same check in steps of a few milliseconds, so that the caller can do other work in between. */
 export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const sound = new Set<string>();
@@ -122,7 +122,7 @@ function checkForm(
   }
 }
 
-/** Forms with their contracts; what does not belong together is reported. */
+/** Returns the forms with their contracts. Reports files that do not match each other. */
 function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue[]): Generator<void, FormFile[]> {
   const schemas = schemaMap(files);
   const used = new Set<string>();
@@ -175,7 +175,7 @@ function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issu
   return forms;
 }
 
-/** Files of proper names, and the glossary itself, are not held to the glossary. */
+/** Files of proper names, and the glossary itself, are not checked for words the glossary avoids. */
 const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
 
 function termsOnly(glossary: Glossary | undefined): Glossary | undefined {
@@ -222,7 +222,7 @@ function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
   }
 }
 
-/** Locale files: the same keys and placeholders in each language, nothing untranslated, a sentence for each error code. */
+/** Checks locale files: same keys and placeholders in each language, all translated, a message for each error code. */
 export function checkLocales(files: SourceFiles, errorCodes: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   const locales = [...files.values()].filter((file) => file.kind === 'locale');
@@ -261,7 +261,7 @@ export function checkLocales(files: SourceFiles, errorCodes: readonly string[]):
   return issues;
 }
 
-/** Texts by pointer. i18next writes plural forms as key suffixes; they are keys like others. */
+/** Returns texts by pointer. i18next writes plural forms as key suffixes. They are treated like other keys. */
 function flatten(json: unknown, pointer = ''): Map<string, string> {
   if (typeof json === 'string') return new Map([[pointer, json]]);
   if (typeof json !== 'object' || json === null) return new Map();

@@ -1,4 +1,4 @@
-/** The files of forms/common among themselves. */
+/** Checks that the files in forms/common use only names that exist. */
 import type { ChoiceList, CommonSources, FormDefinition } from '../definitions/types.ts';
 import { ENGINE_ACTIONS } from '../records/scope.ts';
 import type { IssueCode, IssueParams, Report } from './issue.ts';
@@ -86,7 +86,7 @@ export function checkCommon(
 }
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
-/** Actions the engine knows besides the steps of workflows. */
+/** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
 function checkItems({ items }: ChoiceList, report: Report): void {

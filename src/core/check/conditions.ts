@@ -1,4 +1,4 @@
-/** Conditions and derivations: names that exist, the part of JSON Schema that is needed, no circles. */
+/** Checks conditions and derivations: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
 
 import { conditionInputs, partsOf } from '../definitions/compile.ts';
 import { isRow } from '../definitions/rows.ts';
@@ -6,7 +6,7 @@ import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
-/** Keywords a condition may use; anything else is more than a person can follow. */
+/** Keywords that a condition may use. More would be too hard for people to follow. */
 const KEYWORDS = new Set([
   'const',
   'enum',
@@ -64,7 +64,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       }
     }
   }
-  // What is only drawn may depend on its own answer.
+  // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
   if (!isRow(definition)) checkVisibilityCircles(definition, report);
   checkDerivations(definition, properties, report);
 }
@@ -103,7 +103,7 @@ function checkVisibilityCircles(definition: FormFile['definition'], report: Repo
       .flat()
       .flatMap((path) => owner.get(String(path).split('.')[0] as string) ?? []);
   for (const circle of circles(Object.keys(definition.fields), (name) => [...shownBy(name), ...madeOf(name)])) {
-    // Derivations alone are reported as such.
+    // `checkDerivations` reports cycles that consist of derivations only.
     if (!circle.some((name, at) => shownBy(name).includes(circle[at + 1] as string))) continue;
     report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
       circle: circle.join(' → '),
@@ -161,7 +161,7 @@ function checkDerivations(
   }
 }
 
-/** Each circle of a graph once, beginning and ending with the same name. */
+/** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */
 function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];

@@ -1,4 +1,4 @@
-/** Definition and contract must say the same: every property has its field, every field its property of the right shape. */
+/** Checks that definition and contract agree: each property has a field, and each field a property of the right shape. */
 import { partsOf } from '../definitions/compile.ts';
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { rowKey } from '../definitions/rows.ts';
@@ -37,7 +37,7 @@ export function checkContract(
   }
 }
 
-/** Rows of problems are those of the definition that the form names. */
+/** Checks that the form's problem rows match the row definition that it names. */
 export function checkRow({ definition, schema }: FormFile, rows: readonly FormFile[], report: Report): void {
   const { problems } = definition;
   const key = rowKey(definition);
@@ -50,7 +50,7 @@ export function checkRow({ definition, schema }: FormFile, rows: readonly FormFi
     report(`/fields/${escapePointer(problems.field)}`, 'row_differs', { name: problems.field, row: key });
 }
 
-/** Checks fields (or the columns of a table) against properties; answers which properties are bound. */
+/** Checks fields (or the columns of a table) against properties. Returns the bound properties, each with its field. */
 function checkFields(
   fields: Record<string, Field>,
   properties: Record<string, JsonSchema>,
@@ -94,7 +94,7 @@ function checkFields(
   return bound;
 }
 
-/** What a definition must say when its type asks for it, and what it must not say otherwise. */
+/** Issues for a key that the type needs but the field lacks, and for a key that the type does not need. */
 const NEEDED = {
   rows: 'rows_needed',
   columns: 'columns_needed',
@@ -123,7 +123,7 @@ function checkParts(field: Field, at: string, report: Report): void {
   if (offers && offers.filter((key) => field[key]).length !== 1) report(at, 'options_or_list', { type });
 }
 
-/** Closed options are the contract's enum, no more and no less. */
+/** Checks that closed options and the contract's enum have exactly the same codes. */
 function checkOptions(
   name: string,
   field: Field,
@@ -150,7 +150,7 @@ function enumOf(schema: JsonSchema): string[] | undefined {
   return Array.isArray(schema.enum) ? (schema.enum as string[]) : undefined;
 }
 
-/** Why a contract does not fit a type; undefined when it does. */
+/** Why a contract does not fit a type; undefined if it fits. */
 type Why = IssuePhrase | undefined;
 
 function why(code: MisfitCode, params: IssueParams = {}): IssuePhrase {
@@ -189,7 +189,7 @@ function wrongSteps({ steps }: Contract, { minimum, maximum }: JsonSchema): Why 
   return steps === undefined || (numbers >= 2 && numbers <= steps) ? undefined : why('steps', { steps });
 }
 
-/** Codes of a closed list stand in the contract, those of an open one never. */
+/** A contract lists the codes of a closed list, and never those of an open list. */
 function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?: readonly { value: string }[]): Why {
   const isList = type === 'array';
   const values = enumOf(isList ? ((schema.items ?? {}) as JsonSchema) : schema);

@@ -1,4 +1,4 @@
-/** Question ids: one meaning each, within a form and across its versions. */
+/** Checks question ids: each has one meaning, within a form and across its versions. */
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
@@ -10,7 +10,7 @@ interface Question {
   pointer: string;
 }
 
-/** Every question of a form: fields, columns of tables, rows. */
+/** Returns every question of a form: fields, table columns, rows. */
 function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const at = `${base}/${escapePointer(name)}`;
@@ -48,7 +48,7 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
   }
 }
 
-/** The name of a record is shown to everybody who sees that there is one; what was restricted in any version is no part of it. */
+/** Everybody who sees that a record exists sees its name. It must not contain a field restricted in any version. */
 export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
   const versions = [definition, ...olderVersions.map((older) => older.definition)];
   for (const [index, name] of (definition.name ?? []).entries()) {

@@ -1,4 +1,4 @@
-/** What a check finds: a code and its parameters, said in words by `issueText`. */
+/** What a check reports: a code and its parameters. `issueText` turns them into a message. */
 
 import type { FormDefinition, JsonSchema, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
@@ -8,13 +8,13 @@ export type { IssueCode };
 
 export type MisfitCode = IssueCode extends infer Code ? (Code extends `misfit_${infer Rest}` ? Rest : never) : never;
 
-/** Part of a sentence that has words of its own. */
+/** A part of a message that has its own translation. */
 export interface IssuePhrase {
   code: IssueCode;
   params?: IssueParams;
 }
 
-/** A list of names is quoted and joined; `meant` adds the question after the name that was probably meant. */
+/** Lists of names are quoted and joined. `meant` adds a question that suggests the name probably meant. */
 export interface IssueParams {
   [name: string]: string | number | readonly string[] | IssuePhrase;
 }
@@ -32,7 +32,7 @@ export interface Issue extends Finding {
 
 export type Report = (pointer: string, code: IssueCode, params?: IssueParams) => void;
 
-/** One form version as the checks see it: both files, the contract with its references resolved. */
+/** One form version as the checks see it: both files, and the contract with its references resolved. */
 export interface FormFile {
   path: string;
   schemaPath: string;
@@ -49,7 +49,7 @@ export function isText(value: unknown): value is Text {
   );
 }
 
-/** The name that was probably meant, as a parameter; nothing when none is near. */
+/** Returns the name that was probably meant, as a parameter. Empty if no known name is similar. */
 export function meant(name: string, known: Iterable<string>): { meant?: string } {
   const near = [...known].find((one) => oneEditApart(one, name));
   return near === undefined ? {} : { meant: near };

@@ -1,4 +1,4 @@
-/** Everything a check can find; the sentences stand under `issues` in locales/<language>/definitions.json. */
+/** Every issue that a check can report. The messages are under `issues` in locales/<language>/definitions.json. */
 export const ISSUE_CODES = [
   'language_en',
   'language_fa',

@@ -1,11 +1,11 @@
-/** Findings of a check as sentences; the words are handed in (locales/<language>/definitions.json, `issues`). */
+/** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
 import { interpolate } from '../errors/words.ts';
 import type { Language } from '../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 
 export type IssueWords = Record<IssueCode | 'meant' | 'quote', string>;
 
-/** One plain sentence. Names, codes and pointers stay as they are written; figures take the language's digits. */
+/** Returns one plain sentence. Names, codes and pointers stay as written; numbers get the digits of the language. */
 export function issueText({ code, params = {} }: IssuePhrase, words: IssueWords, language: Language): string {
   const said: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params)) said[name] = inWords(value, words, language);

@@ -1,4 +1,4 @@
-/** Sections, columns, filters, tabs and the names a form gives to its own fields. */
+/** Checks sections, columns, filters, tabs and the names a form uses for its own fields. */
 
 import { partsOf } from '../definitions/compile.ts';
 import { isRow } from '../definitions/rows.ts';
@@ -7,7 +7,7 @@ import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
-/** Columns the engine keeps for every record. */
+/** Columns that the engine has for every record. */
 const ENGINE_COLUMNS: readonly string[] = [
   'index',
   'status',
@@ -34,7 +34,7 @@ export function checkLayout(
   if (!isRow(definition)) checkScreens(definition, formsByName, report);
 }
 
-/** What lists, figures and the detail screen show. */
+/** Checks what lists, figures and the detail screen show. */
 function checkScreens(
   definition: FormDefinition,
   formsByName: ReadonlyMap<string, FormDefinition>,
@@ -88,7 +88,7 @@ function checkScreens(
   }
 }
 
-/** What a figure cannot be worked out without. */
+/** The key that each kind of figure requires. */
 const NEEDED: Partial<Record<Figure['show'], 'by' | 'of'>> = {
   average: 'of',
   bars: 'by',
@@ -123,7 +123,7 @@ function checkSections(definition: FormDefinition, report: Report): void {
   }
 }
 
-/** Fields the form names for special purposes exist and have the right type. */
+/** Checks that fields with a special purpose exist and have the right type. */
 function checkOwnFields(definition: FormDefinition, report: Report): void {
   const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
     if (name === undefined) return;

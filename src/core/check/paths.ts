@@ -1,4 +1,4 @@
-/** Paths that forms answer: no two may claim the same call, and none may stand where the system itself answers. */
+/** Checks the API paths of forms: no two forms may use the same call, and no form may use a call of the system. */
 import type { SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -10,7 +10,7 @@ interface Claim {
   pointer: string;
 }
 
-/** `forms`: the newest version of each, which answers for all. */
+/** `forms` holds the newest version of each form, which serves all its versions. */
 export function pathIssues(
   forms: readonly FormFile[],
   files: SourceFiles,
@@ -47,17 +47,17 @@ export function pathIssues(
   return [...issues.values()];
 }
 
-/** `GET /schools/{id}` of a file that describes calls. */
+/** Returns the calls in a file, such as `GET /schools/{id}`. */
 function callsIn(files: SourceFiles, path: string): string[] {
   return Object.keys((files.get(path)?.json ?? {}) as object);
 }
 
-/** Method and segments; `{}` stands for whatever is asked. */
+/** Splits a call into method and segments. Each parameter becomes `{}`. */
 function partsOf(call: string): string[] {
   return call.split(/ \/|\//).map((part) => (/^[{:]/.test(part) ? '{}' : part));
 }
 
-/** A call of the system gets what it is as precise about, or more generous. */
+/** Returns true if the call of the system also matches this path: each segment is equal or a parameter. */
 function takes(system: readonly string[], parts: readonly string[]): boolean {
   return system.length === parts.length && system.every((part, at) => part === '{}' || part === parts[at]);
 }

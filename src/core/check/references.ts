@@ -1,4 +1,4 @@
-/** Names of other files: forms, workflows, choice lists, roles, sections of problem types. */
+/** Checks the names a form uses: forms, workflows, choice lists, fields, error codes, sections of problem types. */
 
 import { partsOf } from '../definitions/compile.ts';
 import { isRow, OWN_TYPES } from '../definitions/rows.ts';
@@ -10,12 +10,12 @@ import type { CommonFiles } from './commonFiles.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 import type { IssueCode } from './issueCodes.ts';
 
-/** Types whose answers come one after the other. */
+/** Types whose answers have an order in time. */
 const ORDERED = Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
   typeof parts === 'object' && ['day', 'instant', 'time'].includes(parts.value ?? '') ? [name] : [],
 );
 
-/** One form file among the others. */
+/** A form file and what its names may refer to. */
 interface Among extends Pick<FormFile, 'definition' | 'schema'> {
   formsByName: ReadonlyMap<string, FormDefinition>;
   common: CommonFiles;
@@ -39,7 +39,7 @@ export function checkReferences(
   checkImport(among);
 }
 
-/** Reports a name that is none of these, and which of them may be meant. */
+/** Reports a name that is not among these, and suggests the one that was probably meant. */
 function expectOne(report: Report, code: IssueCode, names: Iterable<string>, name: string, pointer: string): void {
   const known = [...names];
   if (!known.includes(name)) report(pointer, code, { name, ...meant(name, known) });
@@ -85,7 +85,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
   }
 }
 
-/** What only forms name that have records: a workflow, other forms. */
+/** Checks names that only forms with records use: the workflow and other forms. */
 function checkForm(among: Among): void {
   const { definition, common, report } = among;
   if (!common.workflows?.[definition.workflow]) report('/workflow', 'workflow_unknown', { name: definition.workflow });
@@ -149,7 +149,7 @@ function isStored({ fields }: FormDefinition, name: string): boolean {
   return Object.entries(fields).some(([field, def]) => Object.values(partsOf(field, def)).includes(name));
 }
 
-/** What a choice of records is narrowed by is a filter of their lists, and an answer here. */
+/** Checks `where` and `same` of a record field: names are filters of the other forms; values of `same` are answers here. */
 function checkFitting({ definition, formsByName, report }: Among, { record }: Field, at: string): void {
   for (const key of ['where', 'same'] as const) {
     for (const [name, here] of Object.entries(record?.[key] ?? {})) {
@@ -164,7 +164,7 @@ function checkFitting({ definition, formsByName, report }: Among, { record }: Fi
   }
 }
 
-/** Days are compared with days, instants with instants, times with times. */
+/** Compares dates only with dates, instants with instants, times with times. */
 function checkOrder(
   field: Field,
   name: string,
@@ -200,7 +200,7 @@ function checkCategories(among: Among): void {
       among.report('/problems/types', 'problem_section_unknown', { name: id, section: category });
 }
 
-/** Columns of an uploaded sheet are fields whose answer fits into cells, and every required one is among them. */
+/** Checks the columns for spreadsheet import: their types can be read from a cell, and every required field is included. */
 function checkImport({ definition, schema, report }: Among): void {
   const names = definition.import?.fields;
   if (!names) return;

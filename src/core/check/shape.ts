@@ -1,9 +1,9 @@
-/** Files against the meta schemas: unknown keys, missing keys, wrong kinds of value, missing translations. */
+/** Checks files against the meta schemas: unknown keys, missing keys, wrong types of value, missing translations. */
 import type { AjvError } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type Finding, type Issue, meant } from './issue.ts';
 
-/** Ajv's errors as findings, the most telling one per place. */
+/** Returns Ajv's errors as issues, without duplicates. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {
   const issues = new Map<string, Issue>();
   const telling = nearestAlternatives(errors);
@@ -19,7 +19,7 @@ export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] 
   return [...issues.values()];
 }
 
-/** A value that fits no alternative is told what it lacks for the nearest one: the one it has fewest unknown keys for. */
+/** If a value fits no alternative, keeps the errors of the nearest one. Unknown keys and wrong types weigh most. */
 function nearestAlternatives(errors: readonly AjvError[]): AjvError[] {
   const plain = errors.filter((error) => !['oneOf', 'anyOf', 'if'].includes(error.keyword));
   const costs = new Map<string, Map<string, number>>();
@@ -30,7 +30,7 @@ function nearestAlternatives(errors: readonly AjvError[]): AjvError[] {
     const cost = error.keyword === 'type' ? 100 : error.keyword === 'additionalProperties' ? 10 : 1;
     costs.set(error.instancePath, own.set(index, (own.get(index) ?? 0) + cost));
   }
-  // Of the right type for one alternative, a value need not be told that it is of the wrong one for another.
+  // If a value has the right type for one alternative, skip the type errors of the others.
   const typed = new Set(plain.filter((error) => error.keyword !== 'type').map((error) => error.instancePath));
   return plain.filter((error) => {
     if (error.keyword === 'type' && typed.has(error.instancePath)) return false;
@@ -40,7 +40,7 @@ function nearestAlternatives(errors: readonly AjvError[]): AjvError[] {
   });
 }
 
-/** Number of the alternative an error belongs to, when its place is the alternative's own. */
+/** Returns the index of the `oneOf` alternative whose own keyword failed; undefined if the error is elsewhere. */
 function alternativeOf({ schemaPath, keyword }: AjvError): string | undefined {
   return new RegExp(`/oneOf/(\\d+)/${keyword}$`).exec(schemaPath ?? '')?.[1];
 }

@@ -1,4 +1,4 @@
-/** Every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
+/** Checks every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
 import { escapePointer, isObject } from '../errors/json.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
 
@@ -10,7 +10,7 @@ const ARABIC_KAF = 'ك';
 const ARABIC_YEH = 'ي';
 const ALEF_MAKSURA = 'ى';
 
-/** What is wrong with one text in one language. `en` is what it was made from. */
+/** Returns what is wrong with one text in one language. `en` is the text it was translated from. */
 export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string, glossary?: Glossary): Finding[] {
   const found: Finding[] = [];
   const say = (code: IssueCode, params: IssueParams = {}): void =>
@@ -27,7 +27,7 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   }
   if (words.includes(ARABIC_KAF)) say('text_letter', { wrong: ARABIC_KAF, right: 'ک' });
   if (words.includes(ALEF_MAKSURA)) say('text_letter', { wrong: ALEF_MAKSURA, right: 'ی' });
-  // ي is a letter of Pashto, but in Dari it is a typing slip for ی.
+  // ي is a letter of Pashto. In Dari it is a typing error for ی.
   if (language === 'fa' && words.includes(ARABIC_YEH)) say('text_letter', { wrong: ARABIC_YEH, right: 'ی' });
   if (language === 'fa' && PASHTO_ONLY.test(withoutLoans(words, glossary))) say('text_pashto');
   if (LATIN_WORD.test(en.replaceAll(/\{\{[^}]*\}\}/g, '')) && !ARABIC_SCRIPT.test(words)) say('text_untranslated');
@@ -35,12 +35,12 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   return found;
 }
 
-/** Names in `{{…}}`, sorted. */
+/** Returns the names in `{{…}}`, sorted. */
 export function placeholders(words: string): string[] {
   return [...words.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map((match) => match[1] as string).sort();
 }
 
-/** Dari keeps the spelling of some Pashto words (offices of the state); the glossary lists them. */
+/** Removes Pashto words that Dari spells as in Pashto (such as government offices). The glossary lists them. */
 function withoutLoans(words: string, glossary: Glossary | undefined): string {
   return (glossary?.terms ?? [])
     .map(({ term }) => term.fa)
@@ -48,7 +48,7 @@ function withoutLoans(words: string, glossary: Glossary | undefined): string {
     .reduce((rest, loan) => rest.replaceAll(loan, ''), words);
 }
 
-/** Problems of every text in a file, by pointer. */
+/** Returns the issues of every text in a file, by pointer. */
 export function textIssues(file: string, json: unknown, glossary?: Glossary, pointer = ''): Issue[] {
   if (Array.isArray(json)) return json.flatMap((one, index) => textIssues(file, one, glossary, `${pointer}/${index}`));
   if (!isObject(json)) return [];
@@ -67,7 +67,7 @@ export function textIssues(file: string, json: unknown, glossary?: Glossary, poi
   );
 }
 
-/** Terms of the organisation: the words to use, and the ones that must not be used for them. */
+/** Terms of the organisation: the words to use, and words to avoid. */
 export interface Glossary {
   terms: readonly {
     term: Record<'en' | 'fa' | 'ps', string>;
@@ -76,7 +76,7 @@ export interface Glossary {
   }[];
 }
 
-/** Words of a text that the glossary says to avoid, in one pass over the text. */
+/** Reports words of a text that the glossary says to avoid. */
 function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): Finding[] {
   return terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
     (language === 'fa' ? avoid_fa : avoid_ps)
@@ -85,7 +85,7 @@ function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossar
   );
 }
 
-/** As a word of its own, not as a part of another. */
+/** Returns true if the word occurs on its own, not as a part of another word. */
 function standsIn(words: string, word: string): boolean {
   for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
     if (!LETTER.test(words[at - 1] ?? ' ') && !LETTER.test(words[at + word.length] ?? ' ')) return true;

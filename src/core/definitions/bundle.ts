@@ -1,10 +1,10 @@
 /**
- * A data contract without references: `$ref`s into other files and `$defs` are replaced by what they point to, keywords
- * beside a `$ref` win over those it brings. Contracts are small, so the copy costs less than resolving at run time.
+ * Makes a data contract self-contained: `$ref`s, also into other files, are replaced by their targets. Keywords beside a
+ * `$ref` override those of its target. Contracts are small, so copying costs less than resolving at run time.
  */
 import type { JsonSchema } from './types.ts';
 
-/** Every schema file by its path (`schemas/common/types.schema.json`). */
+/** Every schema file by path, such as `schemas/common/types.schema.json`. */
 export type SchemaFiles = ReadonlyMap<string, JsonSchema>;
 
 export class DanglingReference extends Error {
@@ -19,7 +19,7 @@ export class DanglingReference extends Error {
   }
 }
 
-/** The schema of a file, self-contained. Throws DanglingReference for what is missing or goes in a circle. */
+/** Returns the self-contained schema of a file. Throws DanglingReference if a target is missing or circular. */
 export function bundle(path: string, files: SchemaFiles): JsonSchema {
   const root = files.get(path);
   if (!root) throw new DanglingReference(path, path, 'names a file that does not exist');
@@ -50,7 +50,7 @@ function inline(value: unknown, path: string, files: SchemaFiles, open: readonly
   return { ...resolved, ...own };
 }
 
-/** A path relative to the file that names it. */
+/** Resolves a path relative to the file that contains it. */
 function join(from: string, relative: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of relative.split('/')) {

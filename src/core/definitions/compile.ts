@@ -1,7 +1,7 @@
 /**
- * One compile step: a definition and its contract become sections, fields, conditions and one validation schema.
- * Pure and memoised by source object; language-free. Sections are drawn by RJSF from `SectionNode.schema` (one property per
- * question, no conditions); every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
+ * Compiles a definition and its contract into sections, fields, conditions and one validation schema. Compiling is pure,
+ * cached by source object and independent of language. RJSF renders sections from `SectionNode.schema` (one property per
+ * question, no conditions). Every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
  * server alike.
  */
 import { columnsOf } from './rows.ts';
@@ -20,8 +20,8 @@ import type {
 const memo = new WeakMap<FormSource, CompiledForm>();
 
 /**
- * Compile one form version. The same source object gives the same compiled object: what is kept by form (validators, drawn
- * options) stays one thing, and a form costs milliseconds (all 68 of the product 235 ms).
+ * Compiles one form version. The same source object gives the same compiled object, so that caches by form (validators,
+ * rendered options) stay valid. A form costs milliseconds (all 68 of the product: 235 ms).
  */
 export function compile(source: FormSource): CompiledForm {
   const known = memo.get(source);
@@ -31,7 +31,7 @@ export function compile(source: FormSource): CompiledForm {
   return compiled;
 }
 
-/** A condition as a JSON Schema over the whole record. */
+/** Returns a condition as a JSON Schema over the whole record. */
 function conditionSchema(condition: Condition): JsonSchema {
   if ('field' in condition) return { properties: { [condition.field]: condition.is }, required: [condition.field] };
   if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
@@ -39,7 +39,7 @@ function conditionSchema(condition: Condition): JsonSchema {
   return { not: conditionSchema(condition.not) };
 }
 
-/** Stored names a field binds, by part. A field with one property binds its own name. */
+/** Returns the property names a field binds, by part. A field with one property binds its own name. */
 export function partsOf(name: string, def: Field): Record<string, string> {
   if (def.type === 'note') return {};
   if (def.bind) return { ...def.bind };
@@ -47,13 +47,13 @@ export function partsOf(name: string, def: Field): Record<string, string> {
   return { value: name };
 }
 
-/** A section of questions, with the schema of them alone. */
+/** Returns a section with the schema of its questions. */
 export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   return { id: def.id, def, fields, schema: { type: 'object', properties } };
 }
 
-/** Conditions by key; equal ones have one key, which keeps the validator small. */
+/** Collects conditions by key. Equal conditions share one key, which keeps the validator small. */
 function keyedConditions() {
   const all: Record<string, JsonSchema> = {};
   const keys = new Map<string, string>();
@@ -67,7 +67,7 @@ function keyedConditions() {
   return { all, keyOf };
 }
 
-/** Stored names that are needed when a condition holds; one rule for each condition. */
+/** Collects the property names that are required when a condition holds: one rule for each condition. */
 function demandsByCondition() {
   const demands = new Map<string, { when: JsonSchema; names: Set<string> }>();
   const add = (when: JsonSchema, names: readonly string[]): void => {
@@ -82,7 +82,7 @@ function demandsByCondition() {
   return { add, rules };
 }
 
-/** A question, or a column of one, with its part of the contract. */
+/** Builds the node of a question or a table column with its part of the contract. */
 function fieldNode(name: string, def: Field, section: string, contract: JsonSchema): FieldNode {
   const properties = (contract.properties ?? {}) as Record<string, JsonSchema>;
   const required = (contract.required ?? []) as string[];
@@ -111,7 +111,7 @@ function fieldNode(name: string, def: Field, section: string, contract: JsonSche
   };
 }
 
-/** A field with several properties lists its aliases in their order. */
+/** Pairs each alias with its property name. A field with several properties lists its aliases in the same order. */
 function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
   return (def.aliases ?? []).map((alias, at) => [alias, properties[properties.length > 1 ? at : 0] ?? name]);
 }
@@ -154,7 +154,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const fields = new Map(nodes.map((node) => [node.name, node]));
   const byProperty = new Map(nodes.flatMap((node) => node.properties.map((property) => [property, node] as const)));
 
-  // After the conditions of the form itself, so that those keep their keys.
+  // Add these after the conditions of the form itself, so that those keep their keys.
   const compiledRow = row && compile(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
   if (compiledRow && repeated)
@@ -190,7 +190,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   };
 }
 
-/** Stored names a condition reads. */
+/** Returns the property names that a condition reads. */
 export function conditionInputs(condition: Condition): string[] {
   if ('field' in condition) return [condition.field];
   if ('all' in condition) return condition.all.flatMap(conditionInputs);
@@ -198,18 +198,18 @@ export function conditionInputs(condition: Condition): string[] {
   return conditionInputs(condition.not);
 }
 
-/** Names a derivation reads. */
+/** Returns the names that a derivation reads. */
 export function derivationInputs(field: FieldNode): string[] {
   const value = Object.values(field.def.derived ?? {})[0];
   return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
 }
 
-/** A place is given when its district is known; many sites have no village of their own. */
+/** Returns the properties that must be filled. A village is never required, because many sites have none. */
 function neededParts({ def, properties }: FieldNode): string[] {
   return properties.filter((name) => name !== def.bind?.village);
 }
 
-/** Nodes after those they read; a circle, which the check refuses, keeps their order. */
+/** Sorts nodes so that each follows those it reads. A cycle (refused by the definitions check) is cut where it closes. */
 export function inputsFirst(
   nodes: readonly FieldNode[],
   inputsOf: (node: FieldNode) => readonly (FieldNode | undefined)[],
@@ -226,7 +226,7 @@ export function inputsFirst(
   return order;
 }
 
-/** Fields with a condition or a derivation, each after those it reads. */
+/** Returns the fields with a condition or a derivation, each after those it reads. */
 function dependentFields(
   { sections, date }: FormDefinition,
   nodes: readonly FieldNode[],

@@ -1,6 +1,6 @@
 /**
- * What changed between two versions of a form, as people ask it: which questions came, went, moved or were worded anew,
- * which options, conditions, rules, columns. Questions are matched by their id, so a new stored name is a rename.
+ * Lists what changed between two versions of a form: questions added, removed, moved or reworded, options, conditions,
+ * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
@@ -31,9 +31,9 @@ export type DiffKind =
 
 export interface Difference {
   kind: DiffKind;
-  /** JSON Pointer into the newer definition; for what was removed into the older. */
+  /** JSON Pointer into the newer definition, or into the older one for something that was removed. */
   pointer: string;
-  /** The question, section or column it is about, in words. */
+  /** Label of the question, section or column that changed. */
   about: Text | string;
   before?: Text | string;
   after?: Text | string;
@@ -50,7 +50,7 @@ interface Asked {
 
 type Tell = (kind: DiffKind, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
 
-/** Differences in the order of the newer form. */
+/** Returns the differences: questions in the order of the newer form, then sections, list columns and the rest. */
 export function diffForms(before: FormSource, after: FormSource): Difference[] {
   const found: Difference[] = [];
   const tell: Tell = (kind, pointer, about, was, now) => {
@@ -89,7 +89,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   return found;
 }
 
-/** What has lines of its own, and what tells one version from another. */
+/** Keys of a form that are compared separately, or that always differ between versions. */
 const TOLD_OF_FORM = new Set([
   '$schema',
   'form',
@@ -170,7 +170,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
 }
 
-/** Rules of a property without its words and without options, which have lines of their own. */
+/** Returns a property's schema without texts and options, which are compared separately. */
 function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const property = (schema.properties as Record<string, JsonSchema> | undefined)?.[name];
   if (!property) return undefined;
@@ -208,7 +208,7 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Te
   }
 }
 
-/** Questions that stand before others than they did, the fewest that explain the new order. */
+/** Reports the smallest set of questions whose moves explain the new order. */
 function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell): void {
   const sections = new Set([...now.values()].map((asked) => asked.section));
   for (const section of sections) {
@@ -222,7 +222,7 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
   }
 }
 
-/** Indexes of a longest rising run of numbers. */
+/** Returns the indexes of a longest increasing subsequence. */
 function longestRise(numbers: readonly number[]): Set<number> {
   const best = numbers.map(() => ({ length: 1, before: -1 }));
   for (let at = 0; at < numbers.length; at++) {
@@ -265,7 +265,7 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
   const columns = ({ definition }: FormSource) =>
-    // A row has no list.
+    // A row definition has no list.
     (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
   const names = (source: FormSource): string[] => columns(source).map((one) => one.field);
   const [old, now] = [names(before), names(after)];

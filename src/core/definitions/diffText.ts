@@ -1,11 +1,11 @@
-/** Differences as lines to read: what happened, the question, and both wordings in three languages below each other. */
+/** Writes differences as lines of text: what changed, the question, and the texts before and after. */
 import { LANGUAGES, type Language, pick, type Text } from '../text/languages.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
-/** Words for the kinds of difference, from locales/<language>/definitions.json. */
+/** Names of the kinds of difference, from locales/<language>/definitions.json. */
 export type DiffWords = Record<DiffKind, string>;
 
-/** Lines in one language; changed wordings show all three languages, so that a translation left behind is seen. */
+/** Returns lines in one language. Changed texts are shown in all three, so that an outdated translation is noticed. */
 export function diffLines(differences: readonly Difference[], words: DiffWords, language: Language): string[] {
   return differences.flatMap(({ kind, about, before, after, pointer }) => {
     const head = `${sign(kind)} ${words[kind]}: ${inWords(about, language)}  (${pointer})`;

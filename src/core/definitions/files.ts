@@ -1,8 +1,8 @@
-/** The files that define a product: which there are, what each is, and reading them through whoever has a disk. */
+/** Finds, classifies and reads the definition files of a product. The caller provides access to the disk. */
 import type { JsonSchema } from './types.ts';
 
 export interface SourceIo {
-  /** Paths of all files below a folder, from the product's root, with `/`; none when the folder is missing. */
+  /** Returns the paths of all files below a folder, from the product's root, with `/`. Empty if the folder is missing. */
   list(folder: string): Promise<string[]> | string[];
   read(path: string): Promise<string> | string;
 }
@@ -27,17 +27,17 @@ export interface SourceFile {
   path: string;
   kind: FileKind;
   text: string;
-  /** Parsed; undefined when the text is no JSON. */
+  /** Parsed content; undefined if the text is not valid JSON. */
   json: unknown;
-  /** For forms and schemas: taken from the path. */
+  /** Form name, for forms and schemas. Taken from the path. */
   form?: string;
-  /** For frozen files: the version in the name. */
+  /** Version number in the file name, for frozen files. */
   frozen?: number;
 }
 
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
-/** What kind of definition a path holds; undefined for files that are none. */
+/** Returns what kind of definition a path holds; undefined for other files. */
 function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | undefined {
   if (!path.endsWith('.json')) return undefined;
   const [root = '', folder = '', third = ''] = path.split('/');
@@ -64,7 +64,7 @@ function identity(name: string, ending: string): { form: string; frozen?: number
   return match ? { form: match[1] as string, frozen: Number(match[2]) } : { form: stem };
 }
 
-/** Every definition file, in the order of its path. */
+/** Reads every definition file, sorted by path within each folder. */
 export async function readFiles(io: SourceIo, folders: readonly string[] = ['forms', 'schemas']): Promise<SourceFiles> {
   const files = new Map<string, SourceFile>();
   for (const folder of folders) {
@@ -82,13 +82,13 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The check reports a file without JSON by its name; loading refuses it there.
+    // The check reports this file by name, and loading it throws.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Path of the contract that belongs to a form file. */
+/** Returns the path of the contract that belongs to a form file. */
 export function schemaPathOf(formPath: string): string {
   return formPath.replace(/^forms\//, 'schemas/').replace(/\.form\.json$/, '.schema.json');
 }

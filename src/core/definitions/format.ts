@@ -1,12 +1,12 @@
 /**
- * The canonical text of a definition file: keys in the order of its meta schema, a text in three languages on one line,
- * an option on one line, everything else as short as 120 columns allow. Analysts review lines, so adding a question must
- * add lines and move none.
+ * Writes the canonical text of a definition file. Keys follow the meta schema; a text in three languages and an option take
+ * one line each; other values take one line if they fit in 120 columns. Analysts review line by line, so a new question must
+ * only add lines.
  */
 import type { JsonSchema } from './types.ts';
 
 const WIDTH = 120;
-/** Lists whose objects are one line each, however long their words are. */
+/** Lists whose objects take one line each, however long they are. */
 const ONE_LINE_ITEMS = new Set([
   'options',
   'rows',
@@ -19,7 +19,7 @@ const ONE_LINE_ITEMS = new Set([
   'provinces',
   'districts',
 ]);
-/** Maps whose entries each open on lines of their own. */
+/** Keys whose objects always take several lines. In a list, this applies to each item. */
 const OPEN_ENTRIES = new Set([
   'fields',
   'columns',
@@ -32,7 +32,7 @@ const OPEN_ENTRIES = new Set([
   'detail',
   'api',
 ]);
-/** Order of keywords in a data contract. */
+/** Order of the keywords in a data contract. */
 const CONTRACT_ORDER = [
   '$schema',
   '$id',
@@ -65,15 +65,15 @@ const CONTRACT_ORDER = [
   'description',
   '$defs',
 ];
-/** At the top of the file the description stands beside the title. */
+/** At the top of the file, the description follows the title. */
 const CONTRACT_HEAD = ['$schema', '$id', 'title', 'description', ...CONTRACT_ORDER];
 
-/** Canonical text of a file. `meta` is the meta schema of its kind; without it (data contracts) the order of JSON Schema. */
+/** Returns the canonical text of a file. `meta` is its meta schema; data contracts have none and use CONTRACT_ORDER. */
 export function format(json: unknown, meta: JsonSchema | undefined): string {
   return `${write(meta ? inOrder(json, meta, meta) : contractOrder(json, false, CONTRACT_HEAD), '', 0, undefined)}\n`;
 }
 
-/** Keys as the meta schema lists them; keys it does not know keep their place at the end. */
+/** Sorts keys in the order of the meta schema. Unknown keys come last, in their own order. */
 function inOrder(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const known = resolve(schema, root);
   if (Array.isArray(value)) {
@@ -108,7 +108,7 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return resolve(target as JsonSchema, root);
 }
 
-/** The alternative of a `oneOf` whose required keys are all there. */
+/** Returns the first alternative of a `oneOf` with a required key that the value has; without one, the schema itself. */
 function alternative(schema: JsonSchema, value: object, root: JsonSchema): JsonSchema {
   const choices = (schema.oneOf ?? []) as JsonSchema[];
   const found = choices
@@ -117,7 +117,7 @@ function alternative(schema: JsonSchema, value: object, root: JsonSchema): JsonS
   return found ?? schema;
 }
 
-/** A contract's keywords in order; the names under `properties` keep theirs, it is the order of the form. */
+/** Sorts the keywords of a contract. Names under `properties` keep their order, which is that of the form. */
 function contractOrder(value: unknown, names: boolean, order: readonly string[] = CONTRACT_ORDER): unknown {
   if (Array.isArray(value)) return value.map((one) => contractOrder(one, false));
   if (typeof value !== 'object' || value === null) return value;
@@ -130,7 +130,7 @@ function contractOrder(value: unknown, names: boolean, order: readonly string[] 
   );
 }
 
-/** `key` is the name under which the value stands, for items of a list the name of the list. */
+/** `key` is the property name of the value; for items of a list, that of the list. */
 function write(value: unknown, indent: string, taken: number, key: string | undefined, parent?: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = oneLine(value);
@@ -167,7 +167,7 @@ function isText(value: object): boolean {
   return 'en' in value && 'fa' in value && 'ps' in value;
 }
 
-/** A list that holds long things is written one per line even when it would fit. */
+/** Returns true if the value contains a translated text. It then takes several lines even if one would do. */
 function holdsText(value: object): boolean {
   return Object.values(value).some((one) => typeof one === 'object' && one !== null && (isText(one) || holdsText(one)));
 }

@@ -1,22 +1,22 @@
 /**
  * A published version never changes its data contract. `schemas/contracts.lock.json` keeps the hash of each published
- * contract; what stands under an old number must still have it.
+ * contract, and the contract of that version must still have it.
  */
 import type { FormSource, JsonSchema } from './types.ts';
 
-/** `school@1` to the hash of its contract. */
+/** Maps a version such as `school@1` to the hash of its contract. */
 export type ContractLock = Record<string, string>;
 
 export const LOCK_PATH = 'schemas/contracts.lock.json';
 
-/** Words and defaults say nothing about which records are valid. */
+/** Keywords that do not affect which records are valid. */
 const ANNOTATIONS = new Set(['$id', '$schema', '$comment', 'title', 'description', 'examples', 'default']);
-/** Keywords whose keys are names of our own, not keywords. */
+/** Keywords whose keys are names of properties or schemas, not keywords. */
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
-/** Lists whose order has no meaning. */
+/** Keywords whose lists have no meaningful order. */
 const SETS = new Set(['required', 'enum', 'type']);
 
-/** The contract as text: sorted keys, without words, so that the same rules always give the same text. */
+/** Returns the contract as text with sorted keys and without annotations, so that equal rules give equal texts. */
 export function contractText(schema: JsonSchema): string {
   return JSON.stringify(rules(schema));
 }
@@ -40,7 +40,7 @@ export function versionKey({ definition }: Pick<FormSource, 'definition'>): stri
   return `${definition.form}@${definition.version}`;
 }
 
-/** The lock with every version that is not in it yet; changed contracts keep their old hash. */
+/** Returns the lock with every missing version added. A contract that changed keeps its old hash. */
 export function freeze(forms: readonly FormSource[], lock: ContractLock, hash: (text: string) => string): ContractLock {
   const next = { ...lock };
   for (const source of forms) next[versionKey(source)] ??= hash(contractText(source.schema));
@@ -54,7 +54,7 @@ export interface LockBreak {
   kind: 'changed' | 'missing';
 }
 
-/** Published versions whose contract changed or that are gone. */
+/** Returns the published versions whose contract changed or is gone. */
 export function lockBreaks(
   forms: readonly FormSource[],
   lock: ContractLock,

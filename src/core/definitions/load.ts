@@ -1,4 +1,4 @@
-/** Definition files become the sources that `compile` takes: every form version and what holds for all forms. */
+/** Turns definition files into the sources that `compile` takes: every form version and what all forms share. */
 import { bundle } from './bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
 import { versionKey } from './freeze.ts';
@@ -18,14 +18,14 @@ import type {
 export type { SourceIo };
 
 export interface Sources {
-  /** Newest and frozen versions, by form and version. */
+  /** Newest and frozen versions, sorted by form and version. */
   forms: FormSource[];
-  /** The same of the definitions without records, which forms name. */
+  /** Row definitions, which have no records and which forms name. Newest and frozen versions. */
   rows: FormSource[];
   common: CommonSources;
 }
 
-/** Load everything below `forms/` and `schemas/`; throws with the file's name when one is missing or no JSON. */
+/** Loads everything below `forms/` and `schemas/`. Throws with the file's name if one is missing or not a JSON object. */
 export async function loadSources(io: SourceIo): Promise<Sources> {
   return sourcesOf(await readFiles(io));
 }
@@ -76,7 +76,7 @@ function content<T>(file: SourceFile): T {
   return frozen(file.json as T & object);
 }
 
-/** Definitions are shared by everyone who draws or checks a record; nobody may change them. */
+/** Freezes a value deeply, because all code shares the same definitions. */
 function frozen<T extends object>(value: T): T {
   for (const inner of Object.values(value)) {
     if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) frozen(inner as object);

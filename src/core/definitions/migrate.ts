@@ -1,16 +1,16 @@
 /**
- * How the answers of an old version read in a newer one. A question keeps its id when it is renamed, so a new stored name
- * is found by itself; everything else is declared in the newer version's `migrate` block, step by step.
+ * Converts the answers of an old form version to a newer one. A renamed question keeps its id, so its new property name is
+ * found automatically. Every other change is declared in the `migrate` block of the newer version, version by version.
  */
 import type { CompiledForm, JsonSchema, RecordData } from './types.ts';
 
 export interface Migrated {
   data: RecordData;
-  /** Stored names of the old version whose answers have no place in the new one. */
+  /** Property names of the old version whose answers have no place in the new one. */
   dropped: string[];
 }
 
-/** Answers of version `from` as version `to` reads them; `versions` are all of the form. Never changes what it is given. */
+/** Returns answers of version `from` as version `to`. `versions` are all of the form. The given data is not changed. */
 export function migrate(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): Migrated {
   const steps = versions
     .filter((form) => form.version >= from && form.version <= to)
@@ -46,7 +46,7 @@ function step(data: RecordData, before: CompiledForm, after: CompiledForm, dropp
   return next;
 }
 
-/** New stored name of the same part of the same question. */
+/** Returns the new property name of the same part of the same question. */
 function sameQuestion(name: string, before: CompiledForm, after: CompiledForm): string | undefined {
   const old = before.byProperty.get(name);
   const now = old && after.byQuestion.get(old.id);
@@ -67,7 +67,7 @@ function mapValue(value: unknown, mapping: Record<string, string | null>): unkno
   return Array.isArray(value) ? [...new Set(value.map(one).filter((item) => item !== undefined))] : one(value);
 }
 
-/** An option that no longer exists has no place, whatever else is wrong is left for the validator to say. */
+/** Removes options that no longer exist; undefined if nothing is left. Other errors are left to the validator. */
 function fits(value: unknown, schema: JsonSchema): unknown {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return undefined;

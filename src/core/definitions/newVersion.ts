@@ -1,4 +1,4 @@
-/** Starting version N+1 of a form: version N is kept as it is under `frozen/`, the files in place go on. */
+/** Starts version N+1 of a form: version N is copied to `frozen/`, and the current files become version N+1. */
 import { localDigits } from '../text/digits.ts';
 import { bundle } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
@@ -10,7 +10,7 @@ export interface WrittenFile {
   json: unknown;
 }
 
-/** The files to write; undefined when there is no such form. The kept contract has its references inlined. */
+/** Returns the files to write; undefined if the form does not exist. The frozen contract has its references inlined. */
 export function newVersion(form: string, files: SourceFiles): WrittenFile[] | undefined {
   const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
   if (!file) return undefined;

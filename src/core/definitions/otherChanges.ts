@@ -1,13 +1,13 @@
-/** What differs between two values of a definition that nothing more particular is said of. */
+/** Compares two values of a definition in general, where `diff.ts` has no more specific difference. */
 import { escapePointer } from '../errors/json.ts';
 import type { Text } from './types.ts';
 
-/** What stood there before and what stands there now; undefined where there was or is nothing. */
+/** Value before or after the change; undefined if there was or is none. */
 export type Was = Text | string | undefined;
 
 /**
- * Whatever else differs, told where it differs: texts as texts, things with an id by their id, of names those
- * that came and went, the rest as it is written.
+ * Reports every difference at its own pointer. Translated texts are reported as texts, and objects match by id. Lists of
+ * names report what was added and removed, or the new order. Other values are reported as JSON.
  */
 export function otherChanges(
   was: unknown,
@@ -59,7 +59,7 @@ function areNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Without some keys. */
+/** Returns a copy without these keys. */
 export function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
 }
@@ -68,7 +68,7 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-/** As it is written. */
+/** Returns the value as JSON; an empty text for undefined. */
 export function plain(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }

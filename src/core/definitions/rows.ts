@@ -1,33 +1,33 @@
 /**
- * A row is a definition without records: what a question of several forms repeats, with versions of its own. Each form names
- * the version it carries, so that a record of an older version of the form is read as it was captured.
+ * A row is a definition without records: it describes the rows of a table that several forms share, and has its own
+ * versions. Each form names the row version it uses, so that older records are read as they were entered.
  */
 import type { CompiledForm, FieldNode, FormDefinition, FormSource, JsonSchema } from './types.ts';
 
-/** The definition of problems. */
+/** Name of the definition of problems. */
 export const PROBLEM = 'problem';
-/** What forms carry that were published before they could name one. */
+/** Row version of forms that were published before they could name one. */
 const FIRST = `${PROBLEM}@1`;
-/** Stands for the choice list that the form names. */
+/** Placeholder for the choice list that the form names in `problems.types`. */
 export const OWN_TYPES = 'problems.types';
 
 export function isRow({ kind }: Pick<FormDefinition, 'kind'>): boolean {
   return kind === 'row';
 }
 
-/** `problem@2`; undefined for a form that carries none. */
+/** Returns the row definition that a form uses, such as `problem@2`; undefined if it has no problems. */
 export function rowKey({ problems }: FormDefinition): string | undefined {
   return problems && (problems.row ?? FIRST);
 }
 
-/** The source with the row it names; the same object when it has it already. */
+/** Returns the source with the row that it names. Returns the same object if it has it already. */
 export function withRow(source: FormSource, find: (key: string) => FormSource | undefined): FormSource {
   const key = rowKey(source.definition);
   const row = key === undefined ? undefined : find(key);
   return row === source.row ? source : { ...source, row };
 }
 
-/** The contract of a row as responses carry it, with what is taken back without a word. */
+/** Returns the contract of a row for responses. It adds read-only properties, which are ignored in requests. */
 export function rowSchema({ contract, definition }: CompiledForm): JsonSchema {
   const readOnly = Object.entries(definition.readOnly ?? {}).map(([name, schema]) => [
     name,
@@ -36,7 +36,7 @@ export function rowSchema({ contract, definition }: CompiledForm): JsonSchema {
   return { ...contract, properties: { ...(contract.properties as JsonSchema), ...Object.fromEntries(readOnly) } };
 }
 
-/** Fields of the row as columns of a question; `conditionKey` takes its conditions among those of the form. */
+/** Returns the row's fields as columns of a question. `conditionKey` adds their conditions to those of the form. */
 export function columnsOf(
   row: CompiledForm,
   { problems }: FormDefinition,

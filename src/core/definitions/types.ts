@@ -1,6 +1,6 @@
 /**
- * The compiled shapes: what the runtime, the server and the exports read. Definitions are frozen data; everything here
- * is worked out once from them, language-free (words are looked up in `def` when drawn).
+ * Types of compiled forms, which engine, server and exports read. Definitions are frozen data. Everything here is computed
+ * from them once and holds no language: texts are read from `def` when a field is rendered.
  */
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
@@ -28,21 +28,21 @@ export type {
 /** A JSON Schema 2020-12 object. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Answers of one record, flat, by stored name. */
+/** Answers of one record, flat, by property name. */
 export type RecordData = { [storedName: string]: unknown };
 
-/** One form version as it comes from a file, the database or the API; `schema` has every `$ref` resolved. */
+/** One form version, as it comes from a file, the database or the API. */
 export interface FormSource {
   definition: FormDefinition;
-  /** The contract with its references resolved. */
+  /** The contract with every `$ref` resolved. */
   schema: JsonSchema;
-  /** The contract as it was written, where it is known; for writing files. */
+  /** The contract as written, if known. Used to write files. */
   written?: JsonSchema;
-  /** The definition of a problem that the form names. */
+  /** The definition of problems that the form names. */
   row?: FormSource | undefined;
 }
 
-/** Files that hold for all forms. */
+/** Files that all forms share. */
 export interface CommonSources {
   constants: Constants;
   permissions: Permissions;
@@ -56,29 +56,29 @@ export interface CommonSources {
 export interface FieldNode {
   /** Key in `definition.fields`. */
   name: string;
-  /** JSON Pointer of its first stored property, inside a table row relative to the row. */
+  /** JSON Pointer of its first property. In a table row it is relative to the row. */
   pointer: string;
-  /** Question id: identity across versions. */
+  /** Id of the question. It stays the same across versions. */
   id: string;
   type: FieldTypeName;
   def: Field;
-  /** Id of the section it stands in. */
+  /** Id of the section it belongs to. */
   section: string;
-  /** Stored names it binds, in order; empty for notes. */
+  /** Property names it binds, in order; empty for notes. */
   properties: string[];
-  /** For types with several properties: part (province, latitude, amount, a row's name) to stored name. */
+  /** Part (province, latitude, amount, name of a row) to property name. A single property has the part `value`. */
   parts: Record<string, string>;
-  /** Contract of the value; for several properties an object schema of them. */
+  /** Schema of the value. A field with several properties has an object schema of them. */
   schema: JsonSchema;
-  /** Required without condition. */
+  /** Required without a condition. */
   required: boolean;
-  /** Keys into `CompiledForm.conditions`. The field's own condition and its section's are both in `visibleWhen`. */
+  /** Keys of `CompiledForm.conditions`. `visibleWhen` combines the condition of the field with that of its section. */
   visibleWhen?: string;
   requiredWhen?: string;
   problemWhen?: string;
-  /** Code of the problem type a flagged answer asks for. */
+  /** Code of the problem type that a flagged answer requires. */
   problemType?: string;
-  /** Fields of a row. */
+  /** Columns of a table. */
   columns?: FieldNode[];
 }
 
@@ -87,49 +87,49 @@ export interface SectionNode {
   def: Section;
   fields: FieldNode[];
   visibleWhen?: string;
-  /** What RJSF draws it from: one property per question, keyed by its name, without conditions. */
+  /** Schema that RJSF renders: one property per question, keyed by its name, without conditions. */
   schema: JsonSchema;
 }
 
 export interface CompiledForm {
-  /** `school-rating@1` */
+  /** Form and version, such as `school-rating@1`. */
   key: string;
   form: string;
   version: number;
   definition: FormDefinition;
   /** The data contract as published. */
   contract: JsonSchema;
-  /** Contract with conditions compiled in: what Ajv validates. */
+  /** The contract with conditions compiled in, which Ajv validates. */
   validation: JsonSchema;
-  /** Every condition as a schema over the whole record, by key; compiled beside `validation` in one module. */
+  /** Conditions by key, as schemas over the record (for problem columns: over the row). Same module as `validation`. */
   conditions: Record<string, JsonSchema>;
   sections: SectionNode[];
   fields: ReadonlyMap<string, FieldNode>;
-  /** Stored name to the field that binds it. */
+  /** Property name to the field that binds it. */
   byProperty: ReadonlyMap<string, FieldNode>;
   /** Question id to field. */
   byQuestion: ReadonlyMap<string, FieldNode>;
-  /** Fields with `derived`, in the order they must be worked out. */
+  /** Fields with `derived`, in the order of calculation. */
   derived: FieldNode[];
-  /** Fields with a condition or a derivation, each after those it reads: one pass settles what exists and what it is. */
+  /** Fields with a condition or derivation, each after those it reads, so that one pass settles visibility and values. */
   dependent: FieldNode[];
-  /** Other documented name to stored name. */
+  /** Alternative documented name to property name. */
   aliases: Record<string, string>;
   /** The definition of the problems it carries. */
   row?: CompiledForm;
 }
 
-/** What `tests`, server and browser call after the validator module was loaded; the same module everywhere. */
+/** A loaded validator module. Tests, server and browser use the same one. */
 export interface ValidatorModule {
-  /** Ajv's own errors, empty when valid. */
+  /** Returns Ajv's own errors; empty if valid. */
   validate(data: unknown): AjvError[];
-  /** One predicate per key of `CompiledForm.conditions`. */
+  /** One predicate for each key of `CompiledForm.conditions`. */
   conditions: Record<string, (data: unknown) => boolean>;
 }
 
 export interface AjvError {
   instancePath: string;
-  /** Where the broken rule stands. */
+  /** Path of the failed rule in the schema. */
   schemaPath?: string;
   keyword: string;
   params: Record<string, unknown>;

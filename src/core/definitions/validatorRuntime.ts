@@ -1,10 +1,10 @@
 /**
- * What a generated validator module needs while it runs; the same in browser, offline store and server.
- * Formats are our own few: a contract that names another format is refused when it is checked.
+ * Functions that a generated validator module needs at run time, the same in browser, offline store and server. Only the
+ * formats below are supported: the definitions check refuses a contract that names another one.
  */
 import { numberOfIso } from '../text/calendar.ts';
 
-/** Length in characters as people count them, not in UTF-16 units. */
+/** Returns the length in Unicode code points, not in UTF-16 units. */
 export function ucs2length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length - 1; at++) {
@@ -18,7 +18,7 @@ export function ucs2length(text: string): number {
   return length;
 }
 
-/** Deep equality of JSON values. */
+/** Compares two JSON values deeply. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -37,7 +37,7 @@ const MAIL =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s/?#"<>\\^`{|}]+([/?#][^\s"<>\\^`{|}]*)?$/;
 
-/** A check per JSON Schema format of our contracts. */
+/** One check for each JSON Schema format that our contracts use. */
 export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => numberOfIso(text) !== null,
   'date-time': (text) => {

@@ -1,9 +1,9 @@
 /**
- * Every refusal the system can give, each with a stable word, a number (HTTP status × 100 + case) and an SQLSTATE-like
- * class. The sentences stand in locales/<language>/errors.json under the same word. Numbers are never reused.
+ * Every error of the system. Each has a stable code, a number (HTTP status × 100 + case) and an SQLSTATE-like class. The
+ * messages are in locales/<language>/errors.json under the same code. Numbers are never reused.
  */
 const list = {
-  // What is wrong with one answer (422).
+  // Errors of one answer (422).
   required: [422, 1, '23502'],
   unique: [422, 2, '23505'],
   decimal: [422, 3, '22P02'],
@@ -40,7 +40,7 @@ const list = {
   digits_lost: [422, 42, '22003'],
   cell_failed: [422, 43, '22P02'],
 
-  // What is wrong with a call.
+  // Errors of a request.
   validation_failed: [422, 50, '23514'],
   parent_required: [422, 51, '23502'],
   transition_comment_required: [422, 52, '23502'],

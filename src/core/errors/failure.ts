@@ -1,7 +1,7 @@
-/** The one way to refuse: thrown anywhere, answered with its catalogue entry, worded in the reader's language. */
+/** The only error for refused requests. The response has its catalogue entry and a message in the user's language. */
 import { CATALOGUE, type ErrorCode } from './catalogue.ts';
 
-/** Values for the sentence: numbers, words, lists of words, or texts in three languages. */
+/** Values for the message: numbers, texts, lists of texts, or texts in three languages. */
 export type ErrorParams = Record<string, unknown>;
 
 export interface RecordError {
@@ -15,7 +15,7 @@ export type RecordErrors = Record<string, RecordError[]>;
 export interface FailureOptions {
   params?: ErrorParams;
   errors?: RecordErrors;
-  /** What an operator reads in the log and a client program reads in the answer; never a person's sentence. */
+  /** Technical detail for the log and for client programs. It is not a message for users. */
   detail?: unknown;
   cause?: unknown;
 }
@@ -27,7 +27,7 @@ export class Failure extends Error {
   readonly sqlstate: string;
   readonly params: ErrorParams;
   readonly errors: RecordErrors | undefined;
-  /** Errors beyond those in `errors`, and what was not looked at any more. */
+  /** Number of errors left out of `errors`, and of items that were not checked any more. */
   readonly moreErrors: number;
   readonly detail: unknown;
 
@@ -45,15 +45,15 @@ export class Failure extends Error {
   }
 }
 
-/** A filter or another part of a query that cannot be read. */
+/** Returns the error for a filter or another part of a query that cannot be read. */
 export function badFilter(field: string): Failure {
   return new Failure('bad_filter', { params: { field } });
 }
 
-/** Places an answer can name; more than any form has, and few enough that a body of mistakes makes no larger answer. */
+/** Most pointers in one object of errors. No form has more fields, and it limits the response to a body full of mistakes. */
 export const MOST_ERRORS = 1_000;
 
-/** Pointers in an object of errors, and what found no room in it. */
+/** For each object of errors: how many pointers it has, and how many more did not fit. */
 const sizes = new WeakMap<RecordErrors, { pointers: number; more: number }>();
 
 function sizeOf(errors: RecordErrors) {
@@ -65,7 +65,7 @@ function sizeOf(errors: RecordErrors) {
   return size;
 }
 
-/** Adds an error under a pointer, once; beyond MOST_ERRORS pointers it is only counted. */
+/** Adds an error at a pointer, each code once. Beyond MOST_ERRORS pointers, errors are only counted. */
 export function addError(errors: RecordErrors, pointer: string, code: ErrorCode, params?: ErrorParams): void {
   const error: RecordError = params ? { code, params } : { code };
   const there = errors[pointer];
@@ -77,7 +77,7 @@ export function addError(errors: RecordErrors, pointer: string, code: ErrorCode,
   }
 }
 
-/** true when there is no room for more errors: then what is left to look at is counted, and nobody need look at it. */
+/** Returns true if there is no room for more errors. It then counts `left` items as unchecked, and the caller can stop. */
 export function leaveOut(errors: RecordErrors, left: number): boolean {
   const size = sizeOf(errors);
   if (size.pointers < MOST_ERRORS) return false;

@@ -1,6 +1,6 @@
-/** What JSON holds, and places in it: JSON Pointers (RFC 6901). */
+/** JSON values, and JSON Pointers (RFC 6901). */
 
-/** A name as a part of a pointer. */
+/** Escapes a name as a part of a JSON Pointer. */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

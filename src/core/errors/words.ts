@@ -1,11 +1,11 @@
-/** Sentences of the catalogue in the reader's language; the words are handed in (locales/<language>/errors.json). */
+/** Error messages in the user's language. The caller passes in the translations (locales/<language>/errors.json). */
 import { formatNumber, localDigits } from '../text/digits.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
 import type { ErrorParams } from './failure.ts';
 
 export type ErrorWords = Record<string, string>;
 
-/** The sentence of a code with its values; the code itself when no sentence is there (a test keeps that from happening). */
+/** Returns the message for a code, with its values; the code itself if the message is missing (a test prevents that). */
 export function errorSentence(
   words: ErrorWords,
   code: string,
@@ -15,14 +15,14 @@ export function errorSentence(
   return ownSentence(params, language) ?? interpolate(words[code] ?? code, params ?? {}, language);
 }
 
-/** The sentence a definition gives for the errors of a field, where it gives one. */
+/** Returns the message that a definition has for the errors of a field, if any. */
 export function ownSentence(params: ErrorParams | undefined, language: Language): string | undefined {
   return isText(params?.sentence) ? interpolate(pick(params.sentence, language), params ?? {}, language) : undefined;
 }
 
 /**
- * Replaces `{{name}}` by the value in the language's words. Only figures change their digits: codes and ids stay as they
- * are written, or nobody could type or search them.
+ * Replaces `{{name}}` by its value in the language. Only numbers, dates and sizes get local digits. Codes and ids stay as
+ * they are, because people type and search them.
  */
 export function interpolate(sentence: string, params: ErrorParams, language: Language): string {
   return sentence.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (_all, name: string) =>
@@ -30,7 +30,7 @@ export function interpolate(sentence: string, params: ErrorParams, language: Lan
   );
 }
 
-/** A day or a size: figures, though they come as text. */
+/** A date or a size. It gets local digits although it is a text. */
 const FIGURE = /^(\d{4}-\d{2}-\d{2}|\d+(\.\d+)? [kMG]B)$/;
 
 function inWords(value: unknown, language: Language): string {

@@ -1,4 +1,4 @@
-/** The matrix of a form: two scales crossed, and the level that each pair of answers gives. */
+/** The matrix of a form: two scales, and the level that each pair of answers gives. */
 import type { CompiledForm, Field, FieldNode } from '../definitions/types.ts';
 import { type Band, bandOf, boundsOf } from '../form/bands.ts';
 import { applyDerived } from '../form/derive.ts';
@@ -9,7 +9,7 @@ type Option = NonNullable<Field['options']>[number];
 export interface MatrixCell {
   row: Option;
   column: Option;
-  /** The derived number of both answers. */
+  /** The derived number for both answers. */
   level: number;
   band: Band | undefined;
 }
@@ -18,11 +18,11 @@ export interface Matrix {
   rows: FieldNode;
   columns: FieldNode;
   level: FieldNode;
-  /** Highest row first, as a matrix is read. */
+  /** Highest row first, as people read a matrix. */
   cells: MatrixCell[][];
 }
 
-/** The form's matrix; null when it has none. */
+/** Returns the form's matrix; null if it has none. */
 export function matrixOf(form: CompiledForm): Matrix | null {
   const { matrix } = form.definition;
   const [rows, columns, level] = [matrix?.rows, matrix?.columns, matrix?.level].map((name) =>
@@ -35,7 +35,7 @@ export function matrixOf(form: CompiledForm): Matrix | null {
 
   function cellOf(row: Option, column: Option): MatrixCell {
     const { rows: down, columns: right, level: result } = matrix as NonNullable<typeof matrix>;
-    // Levels are made of two answers; no day plays a part.
+    // A level depends only on the two answers, so any date will do.
     const data = applyDerived(form, { [down]: row.value, [right]: column.value }, { today: '2000-01-01' });
     const found = data[result];
     const number = typeof found === 'number' ? found : Number.NaN;
@@ -43,12 +43,12 @@ export function matrixOf(form: CompiledForm): Matrix | null {
   }
 }
 
-/** Filters of the records the matrix counts. */
+/** Returns the filters of the records that the matrix counts. */
 export function countedIn(form: CompiledForm, today: string): ListFilter[] {
   return filtersOf(form.definition.matrix?.where, today);
 }
 
-/** Filters of exactly the records of one cell. */
+/** Returns the filters of the records in one cell. */
 export function cellFilters({ rows, columns }: Matrix, { row, column }: MatrixCell): ListFilter[] {
   return [
     { field: rows.name, op: 'eq', value: row.value },
@@ -56,7 +56,7 @@ export function cellFilters({ rows, columns }: Matrix, { row, column }: MatrixCe
   ];
 }
 
-/** Filters of the records whose level lies in a band. */
+/** Returns the filters of the records whose level is in a band. */
 export function bandFilters({ level }: Matrix, band: Band): ListFilter[] {
   const { from, to } = boundsOf(level.def, band);
   return [

@@ -1,4 +1,4 @@
-/** Conditions of definitions as filters of a list, with days counted from today. */
+/** Converts conditions of definitions to list filters. Days are counted back from today. */
 import type { FormDefinition } from '../definitions/types.ts';
 import type { Operator } from '../form/operators.ts';
 import type { Where } from '../generated/form.ts';
@@ -13,7 +13,7 @@ export interface ListFilter {
   value: unknown;
 }
 
-/** `today`: ISO day in Kabul. */
+/** `today` is an ISO date in Kabul. */
 export function filtersOf(where: Where | undefined, today: string): ListFilter[] {
   return (where ?? []).map(({ field, op, value, daysAgo }) => ({
     field,
@@ -23,8 +23,8 @@ export function filtersOf(where: Where | undefined, today: string): ListFilter[]
 }
 
 /**
- * One set of filters out of several: a value chosen later stands for one chosen earlier of the same field, and of two
- * bounds the narrower one holds, so that what is counted and what a list shows are the same.
+ * Joins sets of filters. A later value replaces an earlier one of the same field, and of two bounds the narrower one holds.
+ * A figure and the list behind it therefore count the same records.
  */
 export function joined(...sets: readonly (readonly ListFilter[])[]): ListFilter[] {
   const all: ListFilter[] = [];

@@ -1,6 +1,6 @@
 /**
- * The documented shapes in which answers come together by question: `ratings`, `answers`, groups with a dot in their names,
- * pairs of question and option. Each answer is put under its own stored name.
+ * Reads the documented shapes that group answers by question: `ratings`, `answers`, groups with a dot in their names, pairs
+ * of question and option. Puts each answer under its own property name.
  */
 import type { CompiledForm } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
@@ -11,22 +11,22 @@ import { isCounts } from './types/question.ts';
 
 const MAX_DEPTH = 6;
 
-/** Where the answers of a group go. */
+/** Where the answers of a group are written. */
 export interface Target {
   form: CompiledForm;
-  /** false: the form has no such name. */
+  /** Returns false if the form has no such name. */
   put: (name: string, value: unknown, pointer: string) => boolean;
   errors: RecordErrors;
 }
 
-/** Stored name of a stored name, another documented name or a question id. */
+/** Returns the property name for a property name, another documented name or a question id. */
 export function storedName(form: CompiledForm, name: string): string | undefined {
   if (form.byProperty.has(name)) return name;
   if (Object.hasOwn(form.aliases, name)) return form.aliases[name];
   return form.byQuestion.get(name)?.properties[0];
 }
 
-/** A documented group whose names have a dot: nested, in pairs, or either as JSON text. */
+/** Reads a documented group whose names have a dot. It may be nested, a list of pairs, or either as JSON text. */
 export function putGroup(target: Target, name: string, value: unknown, pointer: string): void {
   const { put, errors } = target;
   const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
@@ -41,7 +41,7 @@ export function putGroup(target: Target, name: string, value: unknown, pointer: 
     }
 }
 
-/** `[{question_id, option_id}]`: a question that takes several options has a pair for each. */
+/** Reads `[{question_id, option_id}]`. A question with several options has one pair for each. */
 function putPairs({ put, errors }: Target, group: string, pairs: unknown[], pointer: string): void {
   const chosen = new Map<string, { options: unknown[]; at: string }>();
   for (const [index, pair] of pairs.entries()) {
@@ -61,8 +61,8 @@ function putPairs({ put, errors }: Target, group: string, pairs: unknown[], poin
 }
 
 /**
- * `{question: value}`, `[{id, rate}]`, or either of them inside groups (`{category: [...]}`, `[{category, questions: [...]}]`).
- * A question with a choice and a remark is `{choice_id, text}`.
+ * Reads `{question: value}` or `[{id, rate}]`, also inside groups (`{category: [...]}`, `[{category, questions: [...]}]`). A
+ * question with a choice and a remark is `{choice_id, text}`.
  */
 export function spread(target: Target, group: unknown, pointer: string, depth = 0): void {
   const { form, put, errors } = target;
@@ -101,7 +101,7 @@ export function spread(target: Target, group: unknown, pointer: string, depth = 
   }
 }
 
-/** Counts that stand in the row of their question (`male_count` beside `rate`) are `<question>_male_count` in the record. */
+/** Stores counts in a question's row (`male_count` beside `rate`) under `<question>_male_count`. */
 function spreadCounts({ form, put }: Target, question: string, item: Record<string, unknown>, pointer: string): void {
   const stored = storedName(form, question);
   for (const [name, value] of Object.entries(item)) {
@@ -111,7 +111,7 @@ function spreadCounts({ form, put }: Target, question: string, item: Record<stri
   }
 }
 
-/** The remark of a documented answer; false when the question has none and one was sent. */
+/** Stores the remark of a documented answer. Returns false if one was sent but the question has none. */
 function putRemark({ form, put }: Target, question: string, answer: Record<string, unknown>, pointer: string): boolean {
   if (answer.text === undefined || answer.text === null || answer.text === '') return true;
   const stored = storedName(form, question);

@@ -1,14 +1,14 @@
-/** Words for the ranges of a derived number. */
+/** Labels for the ranges of a derived number. */
 import type { Field } from '../definitions/types.ts';
 
 export type Band = NonNullable<Field['bands']>[number];
 
-/** The band a number falls into; none below the first one. */
+/** Returns the band of a number; undefined below the first band. */
 export function bandOf({ bands }: Pick<Field, 'bands'>, value: number): Band | undefined {
   return bands?.findLast((band) => band.from <= value);
 }
 
-/** Bounds of a band of whole numbers, as a list is filtered by: from, and to where another one follows. */
+/** Returns the bounds of a band of whole numbers, for filtering lists. `to` is absent for the last band. */
 export function boundsOf({ bands }: Pick<Field, 'bands'>, band: Band): { from: number; to?: number } {
   const next = bands?.[bands.indexOf(band) + 1];
   return { from: band.from, ...(next && { to: next.from - 1 }) };

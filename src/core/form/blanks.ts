@@ -1,9 +1,9 @@
-/** What was begun and left empty is no answer: no empty texts, no empty lists, no rows with nothing in them. */
+/** Removes what was started but left empty: empty texts, empty lists and rows without content. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 
-/** The answers without empty ones; the same object when there were none. */
+/** Returns the answers without empty ones. Returns the same object if there were none. */
 export function withoutBlanks(form: CompiledForm, data: RecordData): RecordData {
   const answers = new CopyOnWrite(data);
   for (const [name, value] of Object.entries(data)) {
@@ -14,7 +14,7 @@ export function withoutBlanks(form: CompiledForm, data: RecordData): RecordData 
   return answers.data;
 }
 
-/** Rows without empty cells; rows with nothing in them are dropped. */
+/** Returns rows without empty cells. Drops rows in which nothing is filled, not counting derived cells. */
 function tidyRows(node: FieldNode, rows: unknown[]): unknown[] {
   let changed = false;
   const kept = rows.flatMap((row) => {

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a record. */
+/** Finds all errors of a record. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { addAjvErrors } from './messages.ts';
@@ -7,15 +7,15 @@ import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { idsOf } from './types/fieldType.ts';
 
 export interface CheckContext {
-  /** Items of the form's problem types; without them types and categories are not checked. */
+  /** Items of the form's problem types. Without them, types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
-  /** Problems as they were before this sheet: the site's open ones, and those the sheet carried already. */
+  /** Problems as they were before this visit: the open ones of the site, and those the visit had already. */
   knownProblems?: readonly RecordData[];
-  /** Ids of open choice lists by list name; a list that is not there is not checked. */
+  /** Ids of open choice lists by list name. A list that is missing here is not checked. */
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-/** Errors by JSON Pointer in a record without hidden and empty answers; `flagged` are the fields that ask for a problem. */
+/** Returns errors by JSON Pointer, for a record without hidden and empty answers. `flagged` fields require a problem. */
 export function findErrors(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -33,8 +33,8 @@ export function findErrors(
 }
 
 /**
- * What answers of one record, or of one row of a table, owe each other: a row that names another row names one that is there,
- * what stands once in a table stands there once, dates keep their order.
+ * Checks rules between answers of one record or of one table row: a referenced row exists, an answer marked `once` occurs
+ * only once in a table, dates are in order.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],

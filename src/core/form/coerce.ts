@@ -1,8 +1,7 @@
 /**
- * A body from outside becomes answers: form-encoded texts become the types of the contract, other documented names become
- * stored names, the documented `ratings` and `answers` shapes become flat. Never throws. What cannot be read stays as it
- * is, so that the validator names the field; unknown names are errors here. `named` are the stored names the body speaks of,
- * also where it empties them.
+ * Converts a request body to answers. Form-encoded texts get the types of the contract, alternative documented names become
+ * property names, and the documented `ratings` and `answers` shapes become flat. It never throws. A value that cannot be
+ * read stays as it is, so that the validator names the field. Unknown names are errors here.
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
@@ -18,7 +17,7 @@ const GROUPS = ['ratings', 'answers'];
 export interface CoercedAnswers {
   data: RecordData;
   errors: RecordErrors;
-  /** Stored names that the body speaks of, also where what it says of them is nothing. */
+  /** Property names that the body contains, also those it empties. */
   named: ReadonlySet<string>;
 }
 
@@ -42,7 +41,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const own = node && FIELD_TYPES[node.type].coerce;
     const read = coerceValue(own ? own(given) : given, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
-    // A documented second name never replaces the stored one.
+    // An alternative name never overwrites the property name itself.
     if (stored === name || data[stored] === undefined) data[stored] = read;
     return true;
   };
@@ -61,13 +60,13 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
 }
 
 /**
- * Names that answers come together under: `plain` of all forms and of sections, `dotted` where the documented names of
- * answers have the group before a dot (`accessibility.budget`, `logs.1`).
+ * Returns the names under which answers are grouped. `plain` names are those of all forms and of sections. `dotted` names
+ * are the part before a dot in documented names (`accessibility.budget`, `logs.1`).
  */
 function groupNames(form: CompiledForm): Record<'plain' | 'dotted', ReadonlySet<string>> {
   return {
     plain: new Set([...GROUPS, ...form.sections.flatMap((section) => section.def.aliases ?? [])]),
-    // A group may itself have a dot.
+    // The group itself may contain a dot.
     dotted: new Set(
       Object.keys(form.aliases).flatMap((alias) =>
         [...alias.matchAll(/\./g)].map(({ index }) => alias.slice(0, index)),
@@ -76,7 +75,7 @@ function groupNames(form: CompiledForm): Record<'plain' | 'dotted', ReadonlySet<
   };
 }
 
-/** Rows by their stored names, without the ids and names that only documented bodies carry. */
+/** Returns rows by property name, without the ids and names that only documented bodies have. */
 function storedRows(ids: readonly string[], definition: CompiledForm | undefined, value: unknown): unknown {
   const rows = listOf(value, { type: 'object' });
   if (!Array.isArray(rows)) return value;
@@ -94,7 +93,7 @@ function storedRows(ids: readonly string[], definition: CompiledForm | undefined
   });
 }
 
-/** What an answer names as `{id, name}` comes back as its id. */
+/** Replaces `{id, name}` from a response by its id. */
 function idsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(idsOf);
   return isObject(value) && typeof value.id === 'string' ? value.id : value;

@@ -1,6 +1,6 @@
 /**
- * A value from outside in the type of its schema: form-encoded and JSON texts, digits of three languages, lists as one text.
- * What cannot be read stays as it is, so that the validator names it.
+ * Converts a value to the type of its schema: form-encoded and JSON texts, digits of three languages, lists as one text. A
+ * value that cannot be read stays as it is, so that the validator names it.
  */
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
@@ -10,7 +10,7 @@ import { toLatinDigits } from '../text/digits.ts';
 
 const MAX_DEPTH = 6;
 
-/** A value in the type of its schema; undefined when it is empty. */
+/** Returns the value in the type of its schema; undefined if it is empty. */
 export function coerceValue(
   value: unknown,
   schema: JsonSchema,
@@ -45,7 +45,7 @@ function readNumber(text: string): unknown {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
-/** Formats and patterns of contracts are written for Latin digits. */
+/** Digits become Latin where the schema has a format, a pattern or codes, because these use Latin digits. */
 function readText(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return value;
@@ -57,12 +57,12 @@ function readText(value: unknown, schema: JsonSchema): unknown {
     : clean;
 }
 
-/** Moments are stored in UTC, so that their texts sort by time. */
+/** Instants are stored in UTC, so that their text sorts by time. */
 function inUtc(moment: string): string {
   return FORMATS['date-time']?.(moment) ? new Date(moment).toISOString() : moment;
 }
 
-/** Without surrounding space, control characters that databases refuse, and halves of characters. */
+/** Trims a text, removes control characters that databases refuse, and replaces half surrogate pairs. */
 function tidyText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.trim();
   return (
@@ -85,7 +85,7 @@ function readList(value: unknown, schema: JsonSchema, depth: number, pointer: st
   return read.filter((one) => one !== undefined);
 }
 
-/** Form-encoded bodies carry lists as `a[0]=…` (an object with number keys when long) or as one text. */
+/** Returns a list. Form-encoded bodies send one as `a[0]=…` (if long, an object with number keys) or as one text. */
 export function listOf(value: unknown, items: JsonSchema): unknown {
   if (Array.isArray(value)) return value;
   if (isObject(value)) {
@@ -104,7 +104,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
   return value === '' ? undefined : value;
 }
 
-/** Bodies may carry rows and groups as JSON text; what is none stays a text, which is refused. */
+/** Bodies may contain rows and groups as JSON text. A text that is not JSON stays a text, which is then refused. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

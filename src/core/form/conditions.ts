@@ -1,6 +1,6 @@
 /**
- * Which fields exist for a record, and what the derived ones are. An answer that is hidden counts as absent for everything
- * that reads it, so both are settled in one pass over the fields, each after those it reads.
+ * Decides which fields exist for a record and calculates the derived ones. A hidden answer counts as absent for everything
+ * that reads it. Both are therefore done in one pass, each field after those it reads.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -11,13 +11,13 @@ import { isAsked } from './types/question.ts';
 export interface Normalized {
   /** Answers of the fields that exist. */
   data: RecordData;
-  /** Names of the fields that do not. */
+  /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
-  /** Whether a condition of the form holds; each is asked once. A rule that is not there says `otherwise`. */
+  /** Returns whether a condition holds, evaluating each once. Returns `otherwise` if the validator does not have it. */
   holds(key: string, otherwise: boolean): boolean;
 }
 
-/** Without `today` derived values stand as they are. */
+/** Without `today`, derived values are not recalculated. */
 export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -43,14 +43,14 @@ export function normalize(
   return { data: answers.data, hidden, holds };
 }
 
-/** Names of the fields that a stored record does not have. */
+/** Returns the names of the fields that do not exist for a stored record. */
 export function hiddenFields(form: CompiledForm, validator: ValidatorModule, stored: RecordData): ReadonlySet<string> {
   return normalize(form, validator, stored).hidden;
 }
 
 /**
- * Columns that are asked of a row as it stands. What is not asked keeps its answer: a row may live longer than one record.
- * Where a rule is not there, a column that has one is asked where it is answered.
+ * Returns the columns that apply to a row with its current answers. Other columns keep their answers, because a row may
+ * outlive one record. If the validator lacks a column's condition, the column applies if it has an answer.
  */
 export function askedOf(columns: readonly FieldNode[], validator: ValidatorModule, row: RecordData): FieldNode[] {
   const holds = (node: FieldNode, key: string) =>

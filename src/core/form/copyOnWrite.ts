@@ -1,4 +1,4 @@
-/** Answers that are copied at their first change: who changes nothing gets the same object back. */
+/** Answers that are copied at the first change. Without a change, `data` is the same object that was given. */
 import type { RecordData } from '../definitions/types.ts';
 
 export class CopyOnWrite {
@@ -10,7 +10,7 @@ export class CopyOnWrite {
     this.#given = given;
   }
 
-  /** undefined takes the answer away. */
+  /** Sets an answer; undefined removes it. */
   put(name: string, value: unknown): void {
     if (this.data[name] === value && (value !== undefined || !Object.hasOwn(this.data, name))) return;
     if (this.data === this.#given) this.data = { ...this.#given };

@@ -1,4 +1,4 @@
-/** Derived values: a small closed set of derivations, worked out from the answers and never typed. */
+/** Calculates derived values from answers. There is a small closed set of derivations. */
 import { derivationInputs, inputsFirst } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
@@ -10,18 +10,18 @@ import { RATING_POINTS } from './ratings.ts';
 import { partOf } from './types/question.ts';
 
 export interface DeriveContext {
-  /** ISO day in Kabul; the day ages are counted to when the record has no date of its own. */
+  /** ISO date in Kabul. Ages are counted to it if the record has no date of its own. */
   today: string;
 }
 
-/** The answers with every derived value worked out anew, hidden or not; the same object when nothing changed. */
+/** Recalculates every derived value, also of hidden fields. Returns the same object if nothing changed. */
 export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
   const answers = new CopyOnWrite(deriveTables(form, data, today));
   for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
   return answers.data;
 }
 
-/** The answers with the derived columns of their tables; a row reads only itself. */
+/** Recalculates the derived columns of tables. A row reads only its own cells. */
 export function deriveTables(form: CompiledForm, data: RecordData, today: string): RecordData {
   const answers = new CopyOnWrite(data);
   for (const [name, value] of Object.entries(data)) {
@@ -31,14 +31,14 @@ export function deriveTables(form: CompiledForm, data: RecordData, today: string
   return answers.data;
 }
 
-/** What the field is by these answers; ages are counted to the date of the record. */
+/** Returns the derived value of a field for these answers. Ages are counted to the date of the record. */
 export function derivedValue(form: CompiledForm, node: FieldNode, data: RecordData, today: string): unknown {
   const date = form.definition.date ? data[form.definition.date] : undefined;
   const hasDay = node.def.derived?.age !== undefined && typeof date === 'string' && toParts(date, 'gregorian');
   return derive(node, data, hasDay ? date : today);
 }
 
-/** Derived columns of each row, in the order of their dependence; the same array when nothing changed. */
+/** Recalculates the derived columns of each row, in order of dependence. Returns the same array if nothing changed. */
 function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[] {
   const columns = new Map(table.columns?.map((column) => [column.name, column]));
   const derived = inputsFirst([...columns.values()], (column) =>
@@ -65,7 +65,7 @@ function derive(node: FieldNode, data: RecordData, day: string): unknown {
   if (collect) {
     const found = [...new Set(collect.flatMap((path) => valuesAt(path, data)))];
     const before = data[node.name];
-    // The same list stays the same object, so that nothing counts as changed.
+    // Keep the same object for an equal list, so that nothing counts as changed.
     if (equal(before, found)) return before;
     return found.length > 0 ? found : undefined;
   }
@@ -109,7 +109,7 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
   return undefined;
 }
 
-/** Every filled value under a stored name or `table.column`; lists are spread out. */
+/** Returns every non-empty value of a property or `table.column`. Lists are flattened. */
 function valuesAt(path: string, data: RecordData): unknown[] {
   const [name = '', column] = path.split('.');
   const value = data[name];
@@ -118,7 +118,7 @@ function valuesAt(path: string, data: RecordData): unknown[] {
   return [cells].flat(2).filter((one) => !isBlank(one));
 }
 
-/** Numbers under a stored name or `table.column`; ratings count by their points. */
+/** Returns the numbers of a property or `table.column`. Ratings count as their points. */
 function numbersAt(path: string, data: RecordData): number[] {
   const [name = '', column] = path.split('.');
   const value = data[name];
@@ -132,7 +132,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'string' && Object.hasOwn(RATING_POINTS, value) ? RATING_POINTS[value] : undefined;
 }
 
-/** Options of a scale may have numbers as codes: in a product they count by them. */
+/** In a product, options with numbers as codes count as these numbers. */
 function factorOf(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : numberOf(value);
 }
@@ -144,7 +144,7 @@ function difference(first: unknown, second: unknown): number | undefined {
   return a === undefined || b === undefined ? undefined : tidy(a - b);
 }
 
-/** Whole years from a birthday to a day; nothing when the birthday lies after it. */
+/** Returns whole years from a birthday to a date; undefined if the birthday is later. */
 function yearsBetween(from: unknown, day: string): number | undefined {
   if (typeof from !== 'string') return undefined;
   const a = toParts(from, 'gregorian');
@@ -154,7 +154,7 @@ function yearsBetween(from: unknown, day: string): number | undefined {
   return years < 0 ? undefined : years;
 }
 
-/** 0.1 + 0.2 is 0.3 for people. */
+/** Removes floating-point errors: 0.1 + 0.2 becomes 0.3. */
 function tidy(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

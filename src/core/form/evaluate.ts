@@ -1,7 +1,4 @@
-/**
- * What a form makes of the answers it was given, worked out once and the same everywhere: in the open form, at its saving, on
- * the server, in imports and seeds.
- */
+/** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
 import { withoutBlanks } from './blanks.ts';
@@ -14,21 +11,21 @@ import { withStatuses } from './problemRule.ts';
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
 export interface Evaluation {
-  /** The record as it is stored: no hidden and no empty answers, every derived value. */
+  /** The record to store: without hidden and empty answers, with every derived value. */
   readonly data: RecordData;
-  /** What was given, hidden answers and begun rows too, with the derived values of `data`: what an open form holds. */
+  /** What an open form holds: the given answers, also hidden ones and unfinished rows, with the derived values of `data`. */
   readonly answers: RecordData;
   /** Names of the fields that do not exist for these answers. */
   readonly hidden: ReadonlySet<string>;
   /** Names of the fields that must be answered. */
   readonly required: ReadonlySet<string>;
-  /** Names of the fields whose answer asks for a problem. */
+  /** Names of the fields whose answer requires a problem. */
   readonly flagged: ReadonlySet<string>;
-  /** By JSON Pointer; none when the record may be saved. */
+  /** By JSON Pointer. Empty if the record may be saved. */
   readonly errors: RecordErrors;
 }
 
-/** Every condition of the form is asked at most once. */
+/** Evaluates each condition of the form at most once. */
 export function evaluate(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -58,7 +55,7 @@ export function evaluate(
     hidden,
     required,
     flagged,
-    // Looked for when they are first asked for: a keystroke asks for none.
+    // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
       errors ??= findErrors(form, validator, data, flagged, context);
       return errors;

@@ -1,4 +1,4 @@
-/** The form engine in one import: what screens do with a record of any form. */
+/** What screens need of the form engine, in one import. */
 export { hiddenFields } from './conditions.ts';
 export { type Evaluation, evaluate } from './evaluate.ts';
 export { newRecord } from './new.ts';

@@ -1,4 +1,4 @@
-/** Ajv's errors become errors of the catalogue: one pointer, one code a person can be told about. */
+/** Converts errors of Ajv to errors of the catalogue: one pointer and one code that can be explained to a user. */
 
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
@@ -7,7 +7,7 @@ import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 
-/** Adds each error once; errors of `if` and of combinations repeat what stands beside them and are left out. */
+/** Adds each error once. Skips errors of `if`, because the errors of its branches are reported too. */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
   for (const [index, error] of found.entries()) {
     if (leaveOut(errors, found.length - index)) return;
@@ -20,7 +20,7 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
   }
 }
 
-/** Parameters of a field's error; the definition's own sentence for it travels with them. */
+/** Returns the parameters of a field's error, with the definition's own message if it has one. */
 export function fieldParams(
   node: FieldNode | undefined,
   code: ErrorCode,
@@ -30,7 +30,7 @@ export function fieldParams(
   return sentence ? { ...params, sentence } : params;
 }
 
-/** The field a pointer lies in; inside tables the column, however deep. */
+/** Returns the field at a pointer. Inside tables, returns the column at any depth. */
 export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefined {
   const [, name = '', ...within] = pointer.split('/');
   let node = form.byProperty.get(name);
@@ -41,7 +41,7 @@ export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefin
   return node;
 }
 
-/** `question` is the one of the form that the pointer lies in. */
+/** `question` is the top-level field that contains the pointer. */
 function codeOf(
   error: AjvError,
   node: FieldNode | undefined,
@@ -103,7 +103,7 @@ function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
   return expected === 'string' && (part === 'day' || part === 'instant') ? 'date' : 'type';
 }
 
-/** A coordinate out of the country names both its bounds. */
+/** For a coordinate outside the country, the error names both bounds. */
 function bound(
   code: 'minimum' | 'maximum',
   limit: unknown,

@@ -1,22 +1,22 @@
-/** The answers a new record starts with. */
+/** Returns the answers of a new record. */
 import type { CompiledForm, Constants, JsonSchema, RecordData } from '../definitions/types.ts';
 import type { Actor, RecordMeta } from '../records/types.ts';
 import { applyDerived } from './derive.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 export interface NewRecordContext {
-  /** ISO day in Kabul. */
+  /** ISO date in Kabul. */
   today: string;
   actor?: Actor;
   parent?: Pick<RecordMeta, 'id'> | null;
-  /** Answers that are known beforehand: what the link names that the form was opened with. */
+  /** Answers known in advance, from the link that opened the form. */
   known?: RecordData;
   constants: Constants;
 }
 
 /**
- * Defaults of the contract, what is known beforehand, the parent's id in its field, today in the record's date field when its widget options say
- * `"today": true`. What a type itself says goes before: ratings are never filled.
+ * Starts with the defaults of the contract, unless a field type has its own: ratings have none, and dates with the option
+ * `"today": true` get today. Then adds known answers, the parent's id and derived values.
  */
 export function newRecord(form: CompiledForm, { today, parent, known }: NewRecordContext): RecordData {
   const data: RecordData = {};

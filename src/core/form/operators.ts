@@ -1,4 +1,4 @@
-/** What a filter or a search condition may ask, by what the stored property holds. The one list: server, screens and OpenAPI read it. */
+/** Operators of filters and search conditions, by what the property holds. Server, screens and OpenAPI use this list. */
 import type { Part } from './types/fieldType.ts';
 
 export const ALL_OPERATORS = ['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'] as const;

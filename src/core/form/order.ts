@@ -1,9 +1,9 @@
-/** A date does not come before the one it follows; ISO days, and instants in UTC, compare as text. */
+/** Checks that a date is not before the date it must follow. ISO dates, and instants in UTC, compare as text. */
 import type { FieldNode, Text } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { fieldParams } from './messages.ts';
 
-/** `other` is what the earlier date is called; `node` may have a sentence of its own. */
+/** `other` is the label of the earlier date; `node` may have its own message. */
 export function addOrderError(
   errors: RecordErrors,
   pointer: string,

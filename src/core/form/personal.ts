@@ -1,10 +1,8 @@
 /**
- * Which answers tell who somebody is, decided by the types of questions, so that it holds for every form.
- *
- * In the record of a person these go when it is anonymised: words (text, longtext, phone, email, url), pictures and files,
- * exact days and points (a date of birth, a home), whatever is restricted, and words put together from these. What figures
- * are made of stays: closed options and open lists (gender, role, organisation), numbers and years, the place, the code,
- * and which other records it names.
+ * Decides by field types which answers identify a person, so that it holds for every form. When the record of a person is
+ * anonymised, these are removed: words (text, longtext, phone, email, url), images and files, exact dates and points (a date
+ * of birth, a home), all restricted answers, and texts joined from these. What statistics need stays: closed options and
+ * open lists (gender, role, organisation), numbers and years, the place, the code, and references to other records.
  */
 import { derivationInputs } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
@@ -12,16 +10,16 @@ import { everyNode } from '../records/restricted.ts';
 import type { FieldType } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
-/** Ids of the questions of a person's record that tell who it is; `restricted` are those that are so anyhow. */
+/** Returns the ids of questions that identify the person of a record. `restricted` questions are always included. */
 export function personalQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
   const found = questionsOf(versions, ({ personal }) => personal !== undefined, restricted);
-  // In the order of their dependence, so that words put together from such words are found too.
+  // Derived fields come after their inputs, so that texts joined from joined texts are found too.
   for (const form of versions)
     for (const node of form.derived) if (isPutTogether(form, node, found)) found.add(node.id);
   return found;
 }
 
-/** Ids of the questions of any record in whose answers a person may be named. */
+/** Returns the ids of questions, in any record, whose answers may name a person. */
 export function wordQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
   return questionsOf(versions, ({ personal }) => personal === 'words', restricted);
 }

@@ -1,7 +1,7 @@
 /**
- * The rule between answers and problems of a sheet: an answer that flags a problem requires a problem of its type, and a
- * problem's category must be rated before the problem is entered or changed. Problems that are merely carried along from
- * earlier visits ask for nothing.
+ * Rules between answers and problems of a visit. An answer that flags a problem requires a problem of its type. The category
+ * of a problem must be rated before the problem is entered or changed. Problems only carried over from earlier visits are
+ * exempt.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
@@ -9,7 +9,7 @@ import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
 import { isRating } from './types/question.ts';
 
-/** Item of the form's list of problem types. */
+/** An item of the form's list of problem types. */
 export interface ProblemType {
   id: string;
   /** Defaults to the id. */
@@ -18,21 +18,21 @@ export interface ProblemType {
   category?: string | null;
 }
 
-/** What the rule reads of a row; its other answers are the definition's. */
+/** What the rules read of a row. Its other answers come from the definition. */
 export interface ProblemRow extends RecordData {
   id?: string;
   [TYPE]?: string;
   [STATUS]?: string;
 }
 
-/** Rows of the form's problems field; none when the form carries no problems. */
+/** Returns the rows of the form's problems field; empty if the form has none. */
 export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] {
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;
   return Array.isArray(rows) ? rows.filter((row): row is ProblemRow => typeof row === 'object' && row !== null) : [];
 }
 
-/** The answers with the status each problem really has; the same object when all had it. */
+/** Sets ongoing problems that somebody advocated to `advocated`. Returns the same object if there are none. */
 export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.problems?.field;
   const isAdvocated = (row: ProblemRow) => row[STATUS] === 'ongoing' && statusOf(row) === 'advocated';
@@ -43,7 +43,7 @@ export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
   return { ...data, [field]: rows };
 }
 
-/** true when a rating of the section has an answer; a section without ratings needs none. */
+/** Returns true if a rating or flaggable question of the section is answered, or if the section has none. */
 export function categoryIsRated(form: CompiledForm, category: string, data: RecordData): boolean {
   const section = form.sections.find((one) => one.id === category);
   const rated = section?.fields.filter((node) => isRating(node) || node.problemWhen) ?? [];
@@ -65,7 +65,7 @@ export function addProblemErrors(
   const codeOf = (row: ProblemRow): string => typeById.get(row[TYPE] ?? '')?.code ?? row[TYPE] ?? '';
   for (const name of flagged) {
     const node = form.fields.get(name);
-    // A row of this type without details has its own error at the details.
+    // A row of this type without details has its own error on the details.
     if (node?.problemType && !rows.some((row) => codeOf(row) === node.problemType))
       addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }

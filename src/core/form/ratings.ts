@@ -1,2 +1,2 @@
-/** Points of the rating scale in averages; not applicable has none. The definitions check compares the constants with it. */
+/** Points of ratings in averages. “Not applicable” has none. The definitions check compares the constants with these. */
 export const RATING_POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };

@@ -1,7 +1,7 @@
 /**
- * Questions in the words of react-jsonschema-form: labels, help, order, widgets and names of options as a uiSchema. For
- * others it names only widgets of RJSF itself, so that a form is drawn by anybody who has RJSF and nothing of ours; for our
- * screens it names our inputs, which are registered there by type.
+ * Writes questions as a uiSchema for react-jsonschema-form: labels, help, order, widgets and option names. An export names
+ * only RJSF's own widgets, so that anybody with RJSF can render the form without our code. For our screens it names our
+ * inputs, which are registered there by type.
  */
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
@@ -9,28 +9,28 @@ import { isAsked } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
 
-/** Who reads the form: the language, and the scales that all forms share. */
+/** Language of the user, and the scales that all forms share. */
 interface Reader {
   language: Language;
   constants: Constants;
 }
 
 export interface UiContext extends Reader {
-  /** Name of a part of a question that stores several values: province, latitude, currency. */
+  /** Returns the label of a part of a question with several values, such as province, latitude, currency. */
   part(name: string): string;
 }
 
-/** As many options as stand open; more are in a list. */
+/** Up to this many options are radio buttons; more become a select list. */
 const OPEN_OPTIONS = 5;
-/** A text that may be longer has a box of several lines. */
+/** A text that may be longer gets a textarea. */
 const ONE_LINE = 250;
 
-/** Several stored names are one object of parts, drawn by a field; a single one is a value, entered by a widget. */
+/** Returns true if the field has several properties. RJSF then renders it as an object with a field, not with a widget. */
 export function bindsSeveral({ def }: FieldNode): boolean {
   return def.bind !== undefined || def.rows !== undefined;
 }
 
-/** The questions of a section by their names, in the order of the definition; each as `ui` says it. */
+/** Returns the uiSchema of a section: its questions by name, in the order of the definition, each written by `ui`. */
 export function sectionUi<C extends Reader>(
   { def, fields }: SectionNode,
   context: C,
@@ -44,7 +44,7 @@ export function sectionUi<C extends Reader>(
   };
 }
 
-/** One question for our own inputs; a definition may name another one, which then gets the names of the options too. */
+/** Returns a question's uiSchema for our inputs. If the definition names another widget, it also gets the option names. */
 export function typedUi(node: FieldNode, context: Reader): UiSchema {
   const { def, schema, type } = node;
   const named = def['ui:widget'];
@@ -57,7 +57,7 @@ export function typedUi(node: FieldNode, context: Reader): UiSchema {
   };
 }
 
-/** One question for RJSF's widgets; what it stores in several values is an object of them. */
+/** Returns the uiSchema of a question for RJSF's widgets. A question with several properties becomes an object. */
 export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   const { def } = node;
   const { properties } = node.schema as { properties?: Record<string, JsonSchema> };
@@ -81,7 +81,7 @@ function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader
   };
 }
 
-/** How one stored value is entered. */
+/** Returns how one stored value is entered. */
 function valueUi(node: FieldNode, schema: JsonSchema, context: UiContext): UiSchema {
   const { def, columns } = node;
   if (!isAsked(node)) return { 'ui:widget': 'hidden' };
@@ -105,7 +105,7 @@ function valueUi(node: FieldNode, schema: JsonSchema, context: UiContext): UiSch
   return isLong ? { 'ui:widget': 'textarea', ...fixed } : fixed;
 }
 
-/** What RJSF's own widgets understand of the options of ours. */
+/** Returns those of our options that RJSF's own widgets understand. */
 function optionsUi(def: Field): UiSchema {
   const { rows, accept } = (def['ui:options'] ?? {}) as { rows?: number; accept?: string };
   return rows || accept ? { 'ui:options': { ...(rows && { rows }), ...(accept && { accept }) } } : {};

@@ -1,6 +1,6 @@
 /**
- * A form for stock react-jsonschema-form: one flat JSON Schema of what is stored (draft 7, which its validator reads as it
- * comes), a uiSchema in one language, and the rules that neither can say, named as the definition names them.
+ * Exports a form for stock react-jsonschema-form: one flat JSON Schema of the stored data (draft 7, the default of its
+ * validator), a uiSchema in one language, and the rules that neither can express, under their names in the definition.
  */
 import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { pick } from '../text/languages.ts';
@@ -8,10 +8,10 @@ import { newRecord } from './new.ts';
 import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
 import { holdsFiles } from './types/question.ts';
 
-/** Rules by the key that states them in the definition; each by question, with what the definition says. */
+/** Rules by their key in the definition. Each maps questions to the value in the definition. */
 export type UnsaidRules = Record<string, Record<string, unknown>>;
 
-/** Keys of a question that JSON Schema has no word for. */
+/** Keys of a question that JSON Schema cannot express. */
 const UNSAID = [
   'choices',
   'places',
@@ -25,7 +25,7 @@ const UNSAID = [
   'derived',
 ] as const satisfies readonly (keyof Field)[];
 
-/** What a person may answer as JSON Schema says it; a question that depends on another is there when it is asked. */
+/** Returns the JSON Schema of valid answers. Rules of a conditional question apply only while its condition holds. */
 export function exportedSchema(form: CompiledForm, constants: Constants): JsonSchema {
   const prefilled = newRecord(form, { today: '', constants });
   const stored = new Map(
@@ -39,7 +39,7 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
   for (const node of form.fields.values()) {
     for (const name of node.properties) {
       const schema = stored.get(name) ?? {};
-      // A property without rules is allowed, and not drawn.
+      // A property without rules is allowed but not rendered.
       properties[name] = node.visibleWhen ? {} : schema;
       if (node.visibleWhen) asked.set(node.visibleWhen, { ...asked.get(node.visibleWhen), [name]: schema });
     }
@@ -60,7 +60,7 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
   };
 }
 
-/** Words, order and widgets in one language; the sections are told to whoever brings a template that draws them. */
+/** Returns labels, order and widgets in one language. Sections are in `ui:options`, for templates that render them. */
 export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
   const { title, description } = form.definition;
   const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context, questionUi) }));
@@ -74,7 +74,7 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
         id: section.id,
         title: ui['ui:title'],
         help: ui['ui:description'],
-        // Words that ask nothing are no property of a schema.
+        // Notes have no property in the schema.
         notes: section.fields
           .filter(({ properties }) => properties.length === 0)
           .map(({ name }) => (ui[name] as UiSchema)['ui:title']),
@@ -88,7 +88,7 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
   };
 }
 
-/** A question by its stored names; one with several says in each which part of it that is. */
+/** Returns a question's uiSchema by property name. If it has several properties, each title says which part it is. */
 function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
   const [first] = node.properties;
   if (first === undefined) return {};
@@ -103,7 +103,7 @@ function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
   );
 }
 
-/** Rules of the form that are checked beside its schema. */
+/** Returns the rules of the form that its schema does not check. */
 export function unsaidRules(form: CompiledForm): UnsaidRules {
   const rules: UnsaidRules = {};
   const add = (rule: string, name: string, meaning: unknown): void => {
@@ -115,7 +115,7 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
       for (const key of UNSAID) if (node.def[key] !== undefined) add(key, name, node.def[key]);
       if (node.parts.province) add('places', name, node.def.bind);
       if (holdsFiles(node)) add('files', name, node.def['ui:options'] ?? {});
-      // A schema cannot drop the answer of a question that is no longer asked.
+      // A schema cannot drop the answer of a question that no longer applies.
       if (node.visibleWhen) add('visibleWhen', name, form.conditions[node.visibleWhen]);
       walk(node.columns ?? [], `${name}.`);
     }
@@ -125,7 +125,7 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
   return rules;
 }
 
-/** The rules without words for developers, which RJSF would show to those who answer. */
+/** Removes titles and descriptions, which are for developers but which RJSF would show to users. */
 function rulesOf({ title: _title, description: _description, ...rules }: JsonSchema, prefilled = false): JsonSchema {
   const { default: first, items, properties, ...rest } = rules;
   return {

@@ -1,31 +1,31 @@
 /**
- * A problem lives across visits. Each sheet adds entries to its log (who identified, solved or advocated it, when, on
- * which record); its status, dates and people are the fold of that log.
+ * A problem continues across visits. Each visit adds entries to its log: who identified, solved or advocated it, when, in
+ * which record. Status, dates and people of the problem are computed from that log.
  */
 import type { RecordData } from '../definitions/types.ts';
 import { isBlank } from '../records/blank.ts';
 
-/** What the log and the rule of problems read by name; everything else of a problem is its definition's. */
+/** Properties of a problem that the log and the rules read by name. All others come from the definition. */
 export const TYPE = 'problem_type_id';
 export const STATUS = 'problem_status_id';
 export const DETAILS = 'problem_details';
 
 /** 1 identified, 2 solved, 3 advocated. */
 export type ProblemRole = 1 | 2 | 3;
-/** The people of each role. */
+/** The property that holds the people of each role. */
 export const ROLES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
 export type ProblemStatus = 'ongoing' | 'advocated' | 'solved' | 'dropped';
 
 export interface ProblemEntry {
   role: ProblemRole;
   person_id: string | null;
-  /** ISO day. */
+  /** ISO date. */
   date: string | null;
-  /** Sheet it was written on. */
+  /** Record of the visit in which it was written. */
   record_id: string;
-  /** Order among entries of the same day. */
+  /** Order among entries of the same day and role. */
   seq?: number;
-  /** true: with this entry the problem is not pursued any more. */
+  /** True if the problem is given up with this entry. */
   dropped?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ProblemState {
   advocated_by_id: string[];
 }
 
-/** The problem as a sheet carries it: what the log is made of, and the other answers of its definition. */
+/** A problem as a row of a visit: the source of the log entries, and the other answers of its definition. */
 export interface SheetProblem extends RecordData {
   id?: string;
   problem_type_id: string;
@@ -59,7 +59,7 @@ const NOBODY: ProblemState = {
   advocated_by_id: [],
 };
 
-/** Status, dates and people of a log. Found again after it was solved, a problem is on-going again. */
+/** Computes status, dates and people from a log. A problem found again after it was solved or dropped is ongoing again. */
 export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
   const state = structuredClone(NOBODY);
   let droppedOn = '';
@@ -90,7 +90,7 @@ function reopen(state: ProblemState): void {
   state.solved_by_id.length = 0;
 }
 
-/** By day, then as they were written; on the same day finding comes before advocating and solving. */
+/** Sorts entries by day, then by role (identified, advocated, solved), then as they were written. */
 function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
   const turn: Record<ProblemRole, number> = { 1: 0, 3: 1, 2: 2 };
   return entries
@@ -103,8 +103,8 @@ function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
 }
 
 /**
- * The status a sheet's row stands for. On-going is what every row begins with, so somebody in advocacy counts against it;
- * solved and dropped are only ever chosen and stand. Where nothing was chosen, a day of solution says solved.
+ * Returns the status that a row means. Every row begins as ongoing, so people in advocacy override it. Solved and dropped
+ * are always chosen, so they are kept. Without a chosen status, a date of solution means solved.
  */
 export function statusOf(row: {
   problem_status_id?: unknown;
@@ -118,8 +118,8 @@ export function statusOf(row: {
 }
 
 /**
- * Log entries a sheet's row stands for. `date` is the sheet's own day, used where the row has no date; `person_id` is who
- * wrote the sheet, used where nobody is named.
+ * Returns the log entries for a row of a visit. `date` is the day of the visit, used if the row has no date. `person_id` is
+ * who wrote the visit, used if the row names nobody.
  */
 export function entriesOf(
   row: SheetProblem,
@@ -135,23 +135,23 @@ export function entriesOf(
   add(1, row.date_identified ?? sheet.date);
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, sheet.date);
   if (status === 'solved') add(2, row.date_solved ?? sheet.date);
-  // Nobody is named: giving a problem up is no way of identifying it.
+  // Name nobody, because giving up a problem does not identify it.
   if (status === 'dropped')
     entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }
 
-/** What a problem begins with. */
+/** Returns the answers of a new problem. */
 export function newProblem(day: string): RecordData {
   return { [STATUS]: 'ongoing', date_identified: day };
 }
 
-/** What a row says besides the log: the answers that the latest sheet decides. */
+/** Returns the answers of a row that are not in the log. The latest visit decides them. */
 export function saidOf({ id: _id, ...row }: SheetProblem): RecordData {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !(name in NOBODY)));
 }
 
-/** Rows a new sheet starts with: the open problems of the site, with who identified them and nothing of later roles. */
+/** Returns the first rows of a new visit: the site's open problems, without later people, solution date and photo. */
 export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
   return problems
     .filter((problem) => isOpen(problem.problem_status_id))
@@ -161,10 +161,10 @@ export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
     })) as SheetProblem[];
 }
 
-/** Said when a problem was found, and what it looked like: no word on what became of it. */
+/** Answers about how the problem was found, not about what happened to it later. */
 const FOUND: ReadonlySet<string> = new Set(['id', 'date_identified', 'identified_by_id', 'photo']);
 
-/** true when the row stands as one of those that were known before: the sheet carries it along and says nothing about it. */
+/** Returns true if the row is a known problem that the visit only carries over. Answers in FOUND may differ. */
 export function isCarried(row: RecordData, known: readonly RecordData[]): boolean {
   const before = row.id === undefined ? undefined : known.find((one) => one.id === row.id);
   if (!before || statusOf(row) !== statusOf(before)) return false;
@@ -178,7 +178,7 @@ export function isOpen(status: ProblemStatus | undefined): boolean {
   return status === undefined || status === 'ongoing' || status === 'advocated';
 }
 
-/** Rows in groups, in the order of the groups, numbered from 1 across them; rows of no group come last. */
+/** Returns rows by group, in the order of the groups, numbered from 1 across groups. Rows without a group come last. */
 export function numbered<Row extends SheetProblem>(
   rows: readonly Row[],
   groupOf: (row: Row) => string | undefined,

@@ -1,26 +1,26 @@
 /**
- * Rows of one repeating answer that two people changed, put together: what only one of them touched is decided by itself,
- * cell by cell; where both touched the same, a row is chosen. Rows are the same by their id, else by content and place.
+ * Merges a table answer edited by two people. Cells changed by one person merge automatically; if both changed the same
+ * cell, the user chooses a row. Rows match by id, then by content and position.
  */
 import type { RecordData } from '../definitions/types.ts';
 import { isBlank } from './blank.ts';
 
 export type Side = 'mine' | 'theirs';
-/** What a side did with a row, seen from what both began with. */
+/** What one side did with a row, compared with the common base. */
 export type RowStep = 'kept' | 'added' | 'changed' | 'removed';
 
 export interface MergedRow {
-  /** Stable within one merge. */
+  /** Unique and stable within one merge. */
   key: string;
-  /** The row as it stands when this side is chosen; absent: there is no such row then. */
+  /** Row to keep if this side is chosen. Absent if this side has no such row. */
   mine?: RecordData;
   theirs?: RecordData;
   steps: Record<Side, RowStep>;
-  /** true: both sides touched the same, and a person should look. */
+  /** True if both sides changed the same cell and the user must choose. */
   isConflict: boolean;
-  /** true: both changed it in different cells; either side holds all of it. */
+  /** True if the sides changed different cells. `mine` and `theirs` then both hold the merged row. */
   isMerged: boolean;
-  /** What stays unless somebody says otherwise. Never loses a row that one side worked on. */
+  /** Side used unless the user chooses. The default never loses a row that one side added or changed. */
   choice: Side;
 }
 
@@ -31,8 +31,8 @@ interface Matched {
 }
 
 /**
- * Every row of the three sides once, in the order in which they stay. Values that are no rows are left out, and so are
- * `derived` cells, which are worked out anew.
+ * Returns every row of both sides once, in the merged order. Rows that both sides removed are left out. A value that is not
+ * a list of rows counts as an empty table. `derived` cells are dropped, because they are recalculated.
  */
 export function mergeRows(base: unknown, mine: unknown, theirs: unknown, derived: readonly string[] = []): MergedRow[] {
   const said = (value: unknown) =>
@@ -41,7 +41,7 @@ export function mergeRows(base: unknown, mine: unknown, theirs: unknown, derived
   return rows.map((row, index) => judge(row, String(index)));
 }
 
-/** The rows that stay; `choices` by key, else each row's own. */
+/** Returns the rows to keep. `choices` maps row keys to sides; other rows use their own `choice`. */
 export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record<string, Side>> = {}): RecordData[] {
   return rows.flatMap((row): RecordData[] => {
     const kept = row[choices[row.key] ?? row.choice];
@@ -49,7 +49,7 @@ export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record
   });
 }
 
-/** Rows on which the sides do not agree, or which one of them touched. */
+/** Returns the rows that were merged or that differ between the sides. */
 export function touchedRows(rows: readonly MergedRow[]): MergedRow[] {
   return rows.filter(({ mine, theirs, isMerged }) => isMerged || !same(mine, theirs));
 }
@@ -60,13 +60,13 @@ function judge({ base, mine, theirs }: Matched, key: string): MergedRow {
   if (!mine || !theirs) {
     const touched: Side = mine ? 'mine' : 'theirs';
     const other: Side = mine ? 'theirs' : 'mine';
-    // One removed what the other left alone: it goes. Whoever worked on it keeps it.
+    // One side removed the row. Remove it unless the other side changed it; then keep it as a conflict.
     const isConflict = steps[touched] === 'changed';
     return { ...asTheyAre, isConflict, choice: steps[touched] === 'kept' ? other : touched };
   }
   if (same(mine, theirs) || steps.mine === 'kept') return { ...asTheyAre, isConflict: false, choice: 'theirs' };
   if (steps.theirs === 'kept') return { ...asTheyAre, isConflict: false, choice: 'mine' };
-  // Both worked on it: either side carries what the other one changed alone.
+  // Both sides changed the row. Copy what only one side changed into both.
   const cells = [...new Set([...Object.keys(base ?? {}), ...Object.keys(mine), ...Object.keys(theirs)])];
   const sides: Record<Side, RecordData> = { mine: {}, theirs: {} };
   let isConflict = false;
@@ -97,7 +97,7 @@ function mergeCell(base: unknown, mine: unknown, theirs: unknown): MergedCell {
   return { mine, theirs, isConflict: true };
 }
 
-/** Several ids: what either side took out goes, what either put in stays. */
+/** Merges lists of ids: removes what either side removed and keeps what either side added. */
 function mergeWords(base: unknown, mine: readonly string[], theirs: readonly string[]): string[] {
   const before = isWords(base) ? base : [];
   const kept = before.filter((word) => mine.includes(word) && theirs.includes(word));
@@ -121,7 +121,7 @@ function matchThree(base: RecordData[], mine: RecordData[], theirs: RecordData[]
   const newMine = mine.filter((_row, at) => !toMine.includes(at));
   const newTheirs = theirs.filter((_row, at) => !toTheirs.includes(at));
   for (const row of newTheirs) {
-    // Both put in the same row.
+    // Both sides added the same row.
     const twin = newMine.findIndex((one) => (idOf(one) ?? text(one)) === (idOf(row) ?? text(row)));
     rows.push(twin < 0 ? { theirs: row } : { theirs: row, mine: newMine.splice(twin, 1)[0] as RecordData });
   }
@@ -129,7 +129,7 @@ function matchThree(base: RecordData[], mine: RecordData[], theirs: RecordData[]
   return { rows, base, mine, theirs };
 }
 
-/** For each row of `base` the place of its row in `side`, -1 when it is gone. Rows are the same by their id, else by content and place. */
+/** Returns the index in `side` of each row of `base`, -1 if it is gone. Rows match by id, then by content and position. */
 export function matchRows(base: readonly RecordData[], side: readonly RecordData[]): number[] {
   const found = base.map((row) => {
     const id = idOf(row);
@@ -137,7 +137,7 @@ export function matchRows(base: readonly RecordData[], side: readonly RecordData
   });
   const free = (at: number) => idOf(side[at] as RecordData) === undefined && !found.includes(at);
   const places = side.map((_row, at) => at);
-  // The same content, in order.
+  // Match rows without an id by equal content, in order.
   let from = 0;
   for (const [at, row] of base.entries()) {
     if (idOf(row) !== undefined) continue;
@@ -146,7 +146,7 @@ export function matchRows(base: readonly RecordData[], side: readonly RecordData
     found[at] = twin;
     from = twin + 1;
   }
-  // What lies between two of them, by place; of a different number only rows that share an answer.
+  // Match the rows between two matches by position. If the counts differ, match only rows that share an answer.
   for (let at = 0; at < base.length; ) {
     if (found[at] !== -1 || idOf(base[at] as RecordData) !== undefined) {
       at += 1;
@@ -166,7 +166,7 @@ export function matchRows(base: readonly RecordData[], side: readonly RecordData
   return found;
 }
 
-/** The order of the side that moved rows, theirs when neither did; further rows stand behind the one they stood behind. */
+/** Orders rows as in `mine` if it moved rows, else as in `theirs`. Other rows follow the row they followed on their side. */
 function ordered({ rows, base, mine, theirs }: ReturnType<typeof matchThree>): Matched[] {
   const places = base.flatMap((_row, at) => {
     const row = rows[at];
@@ -181,7 +181,7 @@ function ordered({ rows, base, mine, theirs }: ReturnType<typeof matchThree>): M
   for (const row of sides[second].map((one) => of(second, one))) {
     if (!order.includes(row)) {
       let at = previous ? order.indexOf(previous) + 1 : 0;
-      // Behind what the other side put in at the same place.
+      // Insert after the rows that the other side added at the same position.
       while (at < order.length && !order[at]?.base && !order[at]?.[second]) at += 1;
       order.splice(at, 0, row);
     }
@@ -214,7 +214,7 @@ function same(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 
-/** What it says, whatever the order of its names; empty answers say nothing. */
+/** Returns a text that is equal for equal values. It ignores the order of keys and blank values. */
 function text(value: unknown): string {
   if (isBlank(value)) return '';
   if (Array.isArray(value)) return `[${value.map(text).join(',')}]`;

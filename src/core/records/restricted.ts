@@ -1,8 +1,8 @@
 /**
- * Restricted answers (names in complaints and court records, phone numbers of stakeholders): which stored names hold them,
- * at every depth, and what is left of a record without them. A question that was restricted in any version of its form
- * stays so in all of them, so that the next version cannot show what was told in confidence; only a recorded decision about
- * the question (`lifted`) ends that, and only when the newest version no longer restricts it.
+ * Restricted answers, such as names in complaints and phone numbers of stakeholders: finds their property names at every
+ * depth and removes them from a record. A field restricted in any version of its form is restricted in all versions, so that
+ * a new version cannot reveal confidential answers. Only a recorded decision about the field (`lifted`) ends the
+ * restriction, and only if the newest version does not restrict it.
  */
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
@@ -10,15 +10,15 @@ import { isObject } from '../errors/json.ts';
 import { matchRows } from './merge.ts';
 
 export interface RestrictedNames {
-  /** Stored names that are restricted as a whole. */
+  /** Property names that are restricted as a whole. */
   names: ReadonlySet<string>;
-  /** By stored name of a table: what is restricted in each of its rows. */
+  /** By property name of a table: what is restricted in each of its rows. */
   within: ReadonlyMap<string, RestrictedNames>;
 }
 
 export const NOTHING_RESTRICTED: RestrictedNames = { names: new Set(), within: new Map() };
 
-/** Ids of the questions that are restricted; `versions` of one form, oldest first. */
+/** Returns the ids of the restricted fields. `versions` are those of one form, oldest first. */
 export function restrictedQuestions(versions: readonly CompiledForm[], lifted: ReadonlySet<string>): Set<string> {
   const newest = versions.at(-1);
   const found = new Set<string>();
@@ -28,7 +28,7 @@ export function restrictedQuestions(versions: readonly CompiledForm[], lifted: R
   return found;
 }
 
-/** Stored names of these questions in any version. */
+/** Returns the property names that these fields have in any version. */
 export function restrictedNames(versions: readonly CompiledForm[], questions: ReadonlySet<string>): RestrictedNames {
   if (questions.size === 0) return NOTHING_RESTRICTED;
   return namesOf(
@@ -52,7 +52,7 @@ function namesOf(nodes: readonly FieldNode[], questions: ReadonlySet<string>): R
   return { names, within };
 }
 
-/** Fields and, behind each table, its columns. */
+/** Yields each field, followed by its columns if it is a table. */
 export function* everyNode(nodes: Iterable<FieldNode>): Generator<FieldNode> {
   for (const node of nodes) {
     yield node;
@@ -64,7 +64,7 @@ export function isNothing({ names, within }: RestrictedNames): boolean {
   return names.size === 0 && within.size === 0;
 }
 
-/** The answers without what is hidden, at every depth; the same object when nothing is. */
+/** Returns the answers without the hidden ones, at every depth. Returns the same object if nothing is hidden. */
 export function withoutRestricted(data: RecordData, hidden: RestrictedNames): RecordData {
   if (isNothing(hidden)) return data;
   const left: RecordData = {};
@@ -73,15 +73,15 @@ export function withoutRestricted(data: RecordData, hidden: RestrictedNames): Re
   return left;
 }
 
-/** One answer without what is hidden inside it. */
+/** Returns one answer without the hidden answers inside it. */
 export function withoutIn(value: unknown, inside: RestrictedNames | undefined): unknown {
   if (!inside || !Array.isArray(value)) return value;
   return value.map((row) => (isObject(row) ? withoutRestricted(row, inside) : row));
 }
 
 /**
- * What a person sent who does not see what is hidden, with what is stored of it put back: they can neither change nor lose
- * it by saving the rest. A row that they took out takes along what it held; a row that they put in holds nothing hidden.
+ * Puts the stored hidden answers back into the data of a user who cannot see them, so that saving neither changes nor loses
+ * them. A removed row loses its hidden answers too. An added row has none.
  */
 export function keepRestricted(sent: RecordData, stored: RecordData, hidden: RestrictedNames): RecordData {
   if (isNothing(hidden)) return sent;

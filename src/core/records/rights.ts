@@ -1,26 +1,26 @@
-/** What the rule table gives a role on a form, rule by rule: the table of permissions before anybody holds a grant. */
+/** Lists the rights that the permission rules give a role on a form. It does not look at anybody's grants. */
 import type { Permissions, Workflow } from '../definitions/types.ts';
 import { kept, MAIN_ACTIONS, ruleIsFor, type ScopedForm } from './scope.ts';
 
 export interface Right {
   /** Name of the rule. */
   rule: string;
-  /** any: also forms of other programmes than the granted one. */
+  /** any: also forms outside the granted programme. */
   programme: 'granted' | 'any';
-  /** any: everywhere; granted: in the grant's province. */
+  /** any: in every province; granted: only in the province of the grant. */
   place: 'granted' | 'any';
-  /** Only records the person made. */
+  /** Only records that the person created. */
   own: boolean;
-  /** Only in these states; null in all. */
+  /** Only records in these states; null for all states. */
   states: string[] | null;
 }
 
-/** Actions a form knows, in order: the main ones, the steps of its workflow, taking lists away. */
+/** Returns the actions of a form in order: the main actions, the workflow transitions, then `export`. */
 export function actionsOf(workflow: Workflow): string[] {
   return [...new Set([...MAIN_ACTIONS, ...workflow.transitions.map(({ action }) => action), 'export'])];
 }
 
-/** By action; an action the role never has is absent. */
+/** Returns the rights by action. An action that the role never has is absent. */
 export function rightsOf(
   role: string,
   form: ScopedForm,
@@ -29,7 +29,7 @@ export function rightsOf(
 ): Record<string, Right[]> {
   const rights: Record<string, Right[]> = {};
   for (const action of actions) {
-    // What the system keeps is only read and taken away.
+    // Forms that only the system writes can be viewed and exported, nothing else.
     if (action !== 'export' && kept(form, action)) continue;
     const giving = rules.filter((rule) => rule.roles.includes(role) && ruleIsFor(rule, action, form));
     if (giving.length === 0) continue;

@@ -1,13 +1,12 @@
 /**
- * Who may do what with a record, in one place for server, offline store and screens: role × programme × province × state ×
- * ownership, out of the one rule table. Every missing action has its reason: the rule that came nearest says what was
- * lacking.
+ * Decides who may do what with a record, for server, offline store and screens. It combines role, programme, province, state
+ * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];
-/** What a rule looks at; screens know a little less of a form than the server. */
+/** The parts of a form that rules read. Screens know less of a form than the server. */
 export type ScopedForm = Pick<CompiledForm, 'form'> & {
   definition: Pick<CompiledForm['definition'], 'kind' | 'programme'>;
 };
@@ -15,11 +14,11 @@ type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'd
 
 export interface ScopeInput {
   form: ScopedForm;
-  /** null: the record is not made yet. */
+  /** null if the record does not exist yet. */
   record: ScopedRecord | null;
-  /** Record the new one belongs to: its province counts for creating. */
+  /** Parent of a new record. Its province counts if `province_id` is not given. */
   parent?: Pick<RecordMeta, 'province_id'> | null;
-  /** Province of a new record without a parent, once it is known; until then creating is judged without place. */
+  /** Province of a new record, if known. If the parent has none either, place is not checked. */
   province_id?: string | null;
   actor: Actor;
   workflow: Workflow;
@@ -27,12 +26,12 @@ export interface ScopeInput {
 }
 
 export const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
-/** How far the nearest rule came; the reason named is what stopped it. */
+/** Denial reasons in the order of the checks. The reason reported is the check at which the nearest rule failed. */
 const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
-/** Reasons no other state would mend. */
+/** Reasons that a different state of the record would not change. */
 const OF_THE_PERSON: ReadonlySet<string> = new Set(['role_needed', 'other_programme', 'other_province']);
 
-/** Allowed actions and the reason for each other one: the four main ones and every step of the workflow. */
+/** Returns the allowed actions and a reason for each denied one. Without a record it judges only `create`. */
 export function scopeOf(input: ScopeInput): Scope {
   const { record, workflow } = input;
   const scope: Scope = { allowed: {}, refused: {} };
@@ -56,13 +55,13 @@ export function scopeOf(input: ScopeInput): Scope {
   return scope;
 }
 
-/** What allows an action: the first rule that holds for a grant. */
+/** The first rule and grant that allow an action. */
 export interface Allowance {
   rule: string;
   grant: Grant;
 }
 
-/** `scopeOf` with its sources: for each action the rule and the grant that allow it, or the reason why not; without a record also taking lists away. */
+/** Like `scopeOf`, but names the rule and grant that allow each action. Without a record it also judges `export`. */
 export function explainScope(input: ScopeInput): Record<string, Allowance | Refusal> {
   const { allowed, refused } = scopeOf(input);
   const subject = subjectOf(input);
@@ -99,7 +98,7 @@ function allowanceOf(action: string, subject: Subject): Allowance | undefined {
 interface Subject {
   form: ScopedForm;
   record: ScopedRecord | null;
-  /** undefined: not known yet. */
+  /** undefined if not known yet. */
   province: string | null | undefined;
   state: string;
   actor: Actor;
@@ -107,7 +106,7 @@ interface Subject {
   workflow: Workflow;
 }
 
-/** Logs are written by the system alone: whoever may see them reads them. */
+/** Denies every action but `view` on logs, because only the system writes them. */
 export function kept({ definition }: ScopedForm, action: string): Refusal | undefined {
   return definition.kind === 'log' && action !== 'view' ? { code: 'kept_by_system' } : undefined;
 }
@@ -116,7 +115,7 @@ function gone(record: ScopedRecord | null): Refusal | undefined {
   return record?.deleted_at ? { code: 'record_not_found' } : undefined;
 }
 
-/** Who could not edit in any state is told what is missing, not that this state locks the record. */
+/** Returns why a locked state denies an action. If the person could do it in no state, that reason is returned instead. */
 function locked(action: string, subject: Subject): Refusal | undefined {
   const { state, workflow } = subject;
   const known = workflow.states.find((one) => one.id === state);
@@ -155,7 +154,7 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
   return code === 'state_locked' ? { code, params: { state: labelOf(workflow, state) } } : { code };
 }
 
-/** Whether a rule says anything about an action on a form. */
+/** Returns true if the rule covers the action on the form. */
 export function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
   return (
     (rule.actions.includes(action) || rule.actions.includes('*')) &&
@@ -164,18 +163,18 @@ export function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean
   );
 }
 
-/** Number of hurdles a grant takes for a rule, in the order of REASONS. */
+/** Returns how many checks the grant passes for the rule, in the order of REASONS. */
 function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
   if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
-  // A record that lies in no province belongs to the whole programme.
+  // A record without a province belongs to the whole programme.
   const isPlaced = province !== undefined && province !== null;
   if (rule.place !== 'any' && grant.province_id !== null && isPlaced && grant.province_id !== province) return 2;
   if (rule.own && record && record.created_by !== actor.id) return 3;
   return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
 }
 
-/** Whether a person may do something with a form's records as a whole (export), wherever they are; else the reason. */
+/** Returns why a person may not act on a form as a whole (such as export), in any province. undefined if allowed. */
 export function formRefusal(
   actor: Actor,
   action: string,
@@ -194,7 +193,7 @@ export function formRefusal(
   });
 }
 
-/** What is done with the whole product, not with one record. */
+/** Actions on the whole product, not on one record. */
 export const ENGINE_ACTIONS = [
   'accounts',
   'choices',
@@ -206,7 +205,7 @@ export const ENGINE_ACTIONS = [
   'restrictions',
 ] as const;
 
-/** Engine actions are granted by rules for every form only. */
+/** Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it. */
 export function mayEngine(actor: Actor, action: string, permissions: Permissions): boolean {
   return permissions.rules.some(
     (rule) =>
@@ -217,7 +216,7 @@ export function mayEngine(actor: Actor, action: string, permissions: Permissions
   );
 }
 
-/** The same for things that belong to a programme (null: to all): a rule of the granted programme covers only its own. */
+/** Checks it for one programme (null: for all). Unless the rule says `any`, the grant must cover that programme. */
 export function mayEngineIn(actor: Actor, action: string, programme: string | null, permissions: Permissions): boolean {
   return permissions.rules.some(
     (rule) =>
@@ -233,15 +232,15 @@ export function mayEngineIn(actor: Actor, action: string, programme: string | nu
 }
 
 export interface VisiblePlaces {
-  /** true: everywhere. */
+  /** True if records are visible in every province. */
   all: boolean;
-  /** Ids of provinces whose records may be seen, when not everywhere; with one, also what lies in no province. */
+  /** Ids of the visible provinces, if not `all`. If there is any, records without a province are visible too. */
   provinces: string[];
-  /** true: wherever they are, records the person made may be seen. */
+  /** True if records created by the person are visible, wherever they are. */
   own: boolean;
 }
 
-/** Where a person may see records of a form; lists are filtered by it. Rules for some states only do not widen it. */
+/** Returns where a person may see records of a form, to filter lists. Rules limited to some states do not widen it. */
 export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permissions): VisiblePlaces {
   const provinces = new Set<string>();
   let own = false;

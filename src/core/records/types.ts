@@ -1,14 +1,14 @@
-/** Records, people and what they may do: the words that server, offline store and screens share. */
+/** Types of records, people and permissions, shared by server, offline store and screens. */
 import type { RecordData } from '../definitions/types.ts';
 
-/** role × programme × place; null means all. */
+/** A role in a programme and a province; null means all. */
 export interface Grant {
   role: string;
   programme: string | null;
   province_id: string | null;
 }
 
-/** Who asks. */
+/** The person who makes the request. */
 export interface Actor {
   id: string;
   username: string;
@@ -17,7 +17,7 @@ export interface Actor {
   language: 'en' | 'fa' | 'ps';
 }
 
-/** What permissions look at; everything else of a record is answers. */
+/** Everything about a record except its answers. */
 export interface RecordMeta {
   id: string;
   form: string;
@@ -30,7 +30,7 @@ export interface RecordMeta {
   district_id: string | null;
   village_id: string | null;
   organization_id: string | null;
-  /** Optimistic lock; grows by one with every revision. */
+  /** For optimistic locking. Each revision increases it by one. */
   version: number;
   created_by: string;
   /** UTC, ISO 8601 with milliseconds. */
@@ -46,13 +46,13 @@ export interface StoredRecord extends RecordMeta {
   data: RecordData;
 }
 
-/** Why an action is missing; `message` is filled by whoever knows the reader's language. */
+/** Why an action is denied. The caller adds a message in the user's language. */
 export interface Refusal {
   code: string;
   params?: Record<string, unknown>;
 }
 
-/** `recordScope` and `why_not` of the API, before words. */
+/** `recordScope` and `why_not` of the API, before messages are added. */
 export interface Scope {
   allowed: Record<string, true>;
   refused: Record<string, Refusal>;

@@ -1,44 +1,44 @@
-/** Which columns a sheet of new records has: one per stored property of the fields a definition names. */
+/** The columns of a spreadsheet with new records: one per stored property of the fields that the definition names. */
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { FieldType, Part } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
 
 export interface SheetColumn {
-  /** Stored name. */
+  /** Property name. */
   property: string;
   node: FieldNode;
   /** Part of its field: value, province, amount, a row's name … */
   part: string;
-  /** Needed in every row. */
+  /** Must be filled in every row. */
   required: boolean;
 }
 
-/** Whether the cell names records, which are looked up before it is read. */
+/** Returns true if the cell names records, which are looked up before the cell is read. */
 export function namesRecords({ node }: SheetColumn): boolean {
   return holdsRecords(node);
 }
 
 const SEVERAL: ReadonlySet<Part | undefined> = new Set(['options', 'items', 'records'] as const);
 
-/** Whether the cell may hold several entries. */
+/** Returns true if the cell may hold several entries. */
 export function isSeveral({ node, property }: SheetColumn): boolean {
   return SEVERAL.has(partOf(node, property));
 }
 
-/** How its cells are read; the option of a part (the currency of an amount) is chosen, whatever the rest of its field is. */
+/** Returns how the cells are read. A part with options (such as a currency) is read as a choice in any type of field. */
 export function readerOf({ node, property }: SheetColumn): FieldType['read'] {
   const { read } = FIELD_TYPES[node.type];
   return read && partOf(node, property) === 'option' ? 'name' : read;
 }
 
-/** Stored names that tell whether a row is there already: what the definition names as the key, else every column. */
+/** Returns the property names that identify a row that exists already: the definition's key, else every column. */
 export function keyProperties(form: CompiledForm, columns: readonly SheetColumn[]): string[] {
   const key = form.definition.import?.key;
   return columns.filter(({ node }) => !key || key.includes(node.name)).map(({ property }) => property);
 }
 
-/** In the order of the definition; none when the form is not filled from sheets. */
+/** Returns columns in the order of the definition. Empty if the form has no spreadsheet import. */
 export function sheetColumns(form: CompiledForm): SheetColumn[] {
   const required = new Set((form.contract.required ?? []) as string[]);
   return (form.definition.import?.fields ?? []).flatMap((name) => {

@@ -1,6 +1,6 @@
 /**
- * One cell of an uploaded sheet as an answer. People write dates in both calendars, digits of both kinds, and the name of
- * a choice in any language; programs turn telephone numbers into numbers. What is not certain is an error, never a guess.
+ * Reads one cell of an uploaded spreadsheet. People write dates in both calendars, digits of both kinds, and names of
+ * choices in any language; programs turn phone numbers into numbers. What is not certain is an error, never a guess.
  */
 import type { RecordError } from '../errors/failure.ts';
 import { parseTime } from '../form/types/days/time.ts';
@@ -9,25 +9,25 @@ import { toLatinDigits } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
 import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
 
-/** What a file holds: nothing, a text, a truth value, a number as it stands in the file, an ISO day. */
+/** Content of a cell: nothing, a text, a boolean, a number as written in the file, or an ISO date. */
 export type RawCell = null | string | boolean | { number: string } | { day: string };
 
 export interface CellContext {
-  /** Calendar of dates whose year both calendars know. */
+  /** Calendar of dates whose year is possible in both calendars. */
   calendar: Calendar;
-  /** Ids of what a folded name, code or id may mean; `above` is the place it lies in. */
+  /** Returns the ids that a folded name, code or id may mean. `above` is the id of the surrounding place. */
   find(column: SheetColumn, folded: string, above: string | undefined): readonly string[];
 }
 
-/** `value` goes through `coerce`; absent when the cell is empty. */
+/** `value` is then passed to `coerce`. It is absent if the cell is empty. */
 export interface ReadCell {
   value?: unknown;
   error?: RecordError;
 }
 
-/** Spreadsheets keep this many digits of a number; further ones become zeros. */
+/** Spreadsheets keep this many digits of a number. Further digits become zeros. */
 const SAFE_DIGITS = 15;
-/** What programs write in place of a formula's value that cannot be worked out. */
+/** What programs write if the value of a formula cannot be calculated. */
 const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
@@ -58,7 +58,7 @@ function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell
   return day === null ? { error: { code: 'date' } } : { value: day };
 }
 
-/** A time, or the share of a day that programs keep it as. */
+/** Reads a time, or the fraction of a day by which programs store it. */
 function readTime(raw: NonNullable<RawCell>): ReadCell {
   const share = typeof raw === 'object' && 'number' in raw ? Number(raw.number) : Number.NaN;
   const minutes = Math.round(share * 24 * 60);
@@ -69,7 +69,7 @@ function readTime(raw: NonNullable<RawCell>): ReadCell {
 }
 
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
-  // A name may hold a comma itself.
+  // Try the whole text first, because a name may contain a comma.
   const whole = readChoice(column, wordsOf(raw), raw, context, undefined);
   if (whole.error?.code !== 'choice_unknown') return whole.error ? whole : { value: [whole.value] };
   const read = partsOf(wordsOf(raw)).map((part) => readChoice(column, part, raw, context, undefined));
@@ -81,7 +81,7 @@ function partsOf(words: string): string[] {
   return words.split(/[,،;؛|\n]/).filter((part) => part.trim() !== '');
 }
 
-/** Every text of a cell that may be the name of an entry. */
+/** Returns every text of a cell that may be the name of an entry. */
 export function namesIn(column: SheetColumn, raw: RawCell): string[] {
   if (raw === null || typeof raw === 'boolean') return [];
   const words = wordsOf(raw);
@@ -104,7 +104,7 @@ function readChoice(
     : { error: { code: 'choice_ambiguous', params: { value: words.trim().slice(0, 60) } } };
 }
 
-/** Marks for thousands and decimals of both writings; what is no number stays as it is, for the validator to name. */
+/** Converts digits and separators to Latin. A text that is not a number is left for the validator to report. */
 function readNumber(raw: NonNullable<RawCell>): unknown {
   if (typeof raw === 'object') return 'number' in raw ? Number(raw.number) : raw.day;
   if (typeof raw === 'boolean') return String(raw);
@@ -113,7 +113,7 @@ function readNumber(raw: NonNullable<RawCell>): unknown {
     .replace('\u066b', '.');
 }
 
-/** `mend` gives back what a program took away that made a number of the text: a mobile number its zero. */
+/** `mend` restores what was lost when a program made a number of the text, such as a phone number's leading zero. */
 function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits): ReadCell {
   if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
   const digits = plainNumber(raw.number);
@@ -126,7 +126,7 @@ function wordsOf(raw: NonNullable<RawCell>): string {
   return String(raw);
 }
 
-/** `7E+8` and `700000000` are the same cell. */
+/** Returns a number without an exponent: `7E+8` becomes `700000000`. */
 function plainNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   const value = Number(text);

@@ -1,4 +1,4 @@
-/** One row of an uploaded sheet as the answers of a new record. */
+/** Reads one row of an uploaded spreadsheet as the answers of a new record. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { coerce } from '../form/coerce.ts';
@@ -8,11 +8,11 @@ import { type CellContext, type RawCell, readCell } from './readCell.ts';
 
 export interface ReadRow {
   data: RecordData;
-  /** By JSON Pointer; of cells that could not be read. */
+  /** By JSON Pointer: cells that could not be read, and errors of `coerce`. */
   errors: RecordErrors;
 }
 
-/** `cells` by stored name. A district is looked for in the province of the same row, a village in its district. */
+/** `cells` are by property name. A district is looked up in the province of the same row, a village in its district. */
 export function readRow(
   form: CompiledForm,
   columns: readonly SheetColumn[],

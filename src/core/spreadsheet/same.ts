@@ -1,8 +1,8 @@
-/** When a row of a sheet says the same as another one or as a record that is there: letters and order of entries aside. */
+/** Decides if a row equals another row or an existing record. Letter variants and the order of entries are ignored. */
 import type { RecordData } from '../definitions/types.ts';
 import { fold } from '../text/fold.ts';
 
-/** Equal texts mean equal answers to these properties; null when none of them is answered. */
+/** Returns a text that is equal for equal answers to these properties; null if none of them is answered. */
 export function sameKey(properties: readonly string[], data: RecordData): string | null {
   const said = properties.map((name) => plain(data[name]));
   return said.every((one) => one === null) ? null : JSON.stringify(said);

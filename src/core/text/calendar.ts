@@ -1,12 +1,12 @@
 /**
- * Day arithmetic of both calendars over one day number, without Date objects. The Solar Hijri calendar has 8 leap
- * years in every 33; over 1921 to 2100 this is the official calendar to the day.
+ * Date arithmetic for both calendars, based on one day number, without Date objects. The Solar Hijri calendar has 8 leap
+ * years in every 33. From 1921 to 2100 this matches the official calendar exactly.
  */
 import type { Calendar } from './months.ts';
 
 export type { Calendar };
 
-/** A day; months and days from 1. */
+/** A date. Months and days start at 1. */
 export interface DateParts {
   year: number;
   month: number;
@@ -34,7 +34,7 @@ function solarParts(number: number): DateParts {
   return { year, month, day: day - (month <= 7 ? 31 * (month - 1) : 30 * (month - 1) + 6) + 1 };
 }
 
-/** Years are counted from March, so that the leap day is the last of its year. */
+/** Counts years from March, so that the leap day is the last day of its year. */
 function gregorianNumber({ year, month, day }: DateParts): number {
   const y = month <= 2 ? year - 1 : year;
   const cycle = Math.floor(y / 400);
@@ -60,7 +60,7 @@ function gregorianParts(number: number): DateParts {
   };
 }
 
-/** Days since 1970-01-01. */
+/** Returns the number of days since 1970-01-01. */
 export function dayNumber(parts: DateParts, calendar: Calendar): number {
   return calendar === 'solar' ? solarNumber(parts) : gregorianNumber(parts);
 }
@@ -74,7 +74,7 @@ export function daysInMonth(year: number, month: number, calendar: Calendar): nu
   return dayNumber(next, calendar) - dayNumber({ year, month, day: 1 }, calendar);
 }
 
-/** Number of a `YYYY-MM-DD` day, or null when it is not a day of the calendar. */
+/** Returns the day number of a `YYYY-MM-DD` date; null if there is no such date. */
 export function numberOfIso(iso: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!match) return null;
@@ -87,7 +87,7 @@ export function isoOfNumber(number: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** true when the calendar has this day. */
+/** Returns true if the calendar has this date. */
 export function exists({ year, month, day }: DateParts, calendar: Calendar): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month, calendar);
 }

@@ -1,6 +1,6 @@
 /**
- * Dates for people. Stored is `YYYY-MM-DD` (Gregorian) or a UTC instant; shown and typed is Solar Hijri or Gregorian.
- * Nothing here asks Intl, which has no Pashto in browsers.
+ * Formats and parses dates. They are stored as `YYYY-MM-DD` (Gregorian) or as a UTC instant, and shown and typed in the
+ * Solar Hijri or Gregorian calendar. Nothing here uses Intl, which has no Pashto in browsers.
  */
 import {
   type Calendar,
@@ -30,18 +30,18 @@ export interface DateStyle {
 /** Kabul is four and a half hours ahead of UTC all year. */
 export const KABUL_MS = 4.5 * 3_600_000;
 
-/** Calendar people of a language use unless they chose otherwise. */
+/** Returns the calendar for a language, unless the user chose another. */
 export function defaultCalendar(language: Language): Calendar {
   return language === 'en' ? 'gregorian' : 'solar';
 }
 
-/** Parts of an ISO day in a calendar; null when the text is no day. */
+/** Returns the parts of an ISO date in a calendar; null if the text is not a date. */
 export function toParts(iso: string, calendar: Calendar): DateParts | null {
   const number = numberOfIso(iso);
   return number === null ? null : partsOfNumber(number, calendar);
 }
 
-/** ISO day of parts; null when the calendar has no such day. */
+/** Returns the ISO date of parts; null if the calendar has no such date. */
 export function fromParts(parts: DateParts, calendar: Calendar): string | null {
   return exists(parts, calendar) ? isoOfNumber(dayNumber(parts, calendar)) : null;
 }
@@ -50,31 +50,31 @@ export function monthNames(language: Language, calendar: Calendar): readonly str
   return MONTHS[calendar][language];
 }
 
-/** From Saturday. */
+/** Returns the weekday names, from Saturday. */
 export function weekdayNames(language: Language): readonly string[] {
   return WEEKDAYS[language];
 }
 
-/** Place of an ISO day in the week: 0 is Saturday; null when the text is no day. */
+/** Returns the weekday of an ISO date, 0 for Saturday; null if the text is not a date. */
 export function weekday(iso: string): number | null {
   const number = numberOfIso(iso);
   return number === null ? null : (((number + 5) % 7) + 7) % 7;
 }
 
-/** The ISO day some days later; null when the text is no day. */
+/** Returns the ISO date a number of days later; null if the text is not a date. */
 export function addDays(iso: string, days: number): string | null {
   const number = numberOfIso(iso);
   return number === null ? null : isoOfNumber(number + days);
 }
 
-/** Days from one ISO day to another; null when one of them is no day. */
+/** Returns the days from one ISO date to another; null if one of them is not a date. */
 export function daysBetween(from: string, to: string): number | null {
   const a = numberOfIso(from);
   const b = numberOfIso(to);
   return a === null || b === null ? null : b - a;
 }
 
-/** An ISO day in words; the text itself when it is no day, so that nothing disappears from a screen. */
+/** Formats an ISO date. A text that is not a date is returned unchanged, so that nothing disappears from a screen. */
 export function formatDate(iso: string, { language, calendar, style = 'long' }: DateStyle): string {
   const parts = toParts(iso.slice(0, 10), calendar);
   if (!parts) return iso;
@@ -84,7 +84,7 @@ export function formatDate(iso: string, { language, calendar, style = 'long' }: 
   return localDigits(`${parts.year}/${two(parts.month)}/${two(parts.day)}`, language);
 }
 
-/** A UTC instant as day and minute in Kabul. */
+/** Formats a UTC instant as date and minute in Kabul. */
 export function formatInstant(isoUtc: string, style: DateStyle): string {
   const time = Date.parse(isoUtc);
   if (Number.isNaN(time)) return isoUtc;
@@ -92,7 +92,7 @@ export function formatInstant(isoUtc: string, style: DateStyle): string {
   return `${formatDate(there.slice(0, 10), style)} ${localDigits(there.slice(11, 16), style.language)}`;
 }
 
-/** The day it is in Kabul at an instant. */
+/** Returns the date in Kabul at an instant. */
 export function kabulDay(instant: Date): string {
   return new Date(instant.getTime() + KABUL_MS).toISOString().slice(0, 10);
 }
@@ -107,8 +107,8 @@ for (const calendar of ['gregorian', 'solar'] as const) {
 }
 
 /**
- * ISO day of what a person typed: year/month/day or day/month/year with any mark between, month names of both calendars,
- * both digit sets. A year that only the other calendar can mean (2024 or 1403) is read in that calendar. Else null.
+ * Returns the ISO date of a typed text, else null. Reads year/month/day or day/month/year with any separator, month names of
+ * both calendars, both digit sets. A year only possible in the other calendar (2024 or 1403) is read in that one.
  */
 export function parseDate(typed: string, calendar: Calendar): string | null {
   const words = fold(toLatinDigits(typed))
@@ -138,7 +138,7 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
 
 export type PeriodName = 'today' | 'week' | 'month' | 'quarter' | 'year';
 
-/** First and last ISO day of the current period; weeks start on Saturday. */
+/** Returns the first and last ISO date of the current period. Weeks start on Saturday. */
 export function period(
   name: PeriodName,
   today: string,

@@ -1,10 +1,10 @@
-/** Eastern and Latin digits: every place that reads a number or a date accepts both sets. */
+/** Eastern and Latin digits. All code that reads a number or a date accepts both. */
 import type { Language } from './languages.ts';
 
 const EASTERN = '۰۱۲۳۴۵۶۷۸۹';
 const READ = /[\u0660-\u0669\u06f0-\u06f9\u066b\u066c]/g;
 
-/** Both Eastern digit sets become Latin, `٫` a point; the thousands mark `٬` is dropped. */
+/** Converts both sets of Eastern digits to Latin and `٫` to a point. Removes the thousands separator `٬`. */
 export function toLatinDigits(text: string): string {
   return text.replace(READ, (sign) => {
     const code = sign.charCodeAt(0);
@@ -14,13 +14,13 @@ export function toLatinDigits(text: string): string {
   });
 }
 
-/** Latin digits in the digits of the language; nothing else changes. */
+/** Converts Latin digits to the digits of the language. Nothing else changes. */
 export function localDigits(text: string | number, language: Language): string {
   const plain = String(text);
   return language === 'en' ? plain : plain.replace(/[0-9]/g, (digit) => EASTERN.charAt(digit.charCodeAt(0) - 0x30));
 }
 
-/** A number with thousands marks, in the digits and marks of the language; `decimals` fixes the places behind the point. */
+/** Formats a number with the digits and separators of the language. `decimals` fixes the number of decimal places. */
 export function formatNumber(value: number, language: Language, decimals?: number): string {
   if (!Number.isFinite(value)) return '';
   const plain = decimals === undefined ? expanded(value) : value.toFixed(decimals);
@@ -31,7 +31,7 @@ export function formatNumber(value: number, language: Language, decimals?: numbe
   return localDigits(`${sign}${grouped}${fraction ? mark + fraction : ''}`, language);
 }
 
-/** Without an exponent. */
+/** Returns the number without an exponent. */
 function expanded(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;

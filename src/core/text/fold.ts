@@ -1,6 +1,6 @@
 /**
- * One folding for every search (server, offline store, pickers, uniqueness) and one order for every sorted list.
- * People write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
+ * One folding for every search (server, offline store, pickers, uniqueness) and one order for every sorted list. People
+ * write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
  */
 import { toLatinDigits } from './digits.ts';
 
@@ -20,7 +20,7 @@ for (const [letter, variants] of [
   for (const variant of variants) SAME[variant] = letter;
 }
 
-/** Text as search compares it: lower case, one letter for each family of variants, Latin digits, single spaces. */
+/** Returns text as search compares it: lower case, one letter for each group of variants, Latin digits, single spaces. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain ASCII range is the fast path
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -30,7 +30,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Alphabet of Dari and Pashto in one row; letters of one language stand between those of the other. */
+/** The letters of Dari and Pashto in one common alphabetical order. */
 const ALPHABET = 'آاءبپتټثجځچڅحخدډذرړزژږسشښصضطظعغفقکګلمنڼوهيېیۍئ';
 const EQUAL: Record<string, string> = {
   أ: 'ا',
@@ -51,8 +51,8 @@ const EQUAL: Record<string, string> = {
 const PLACE = new Map([...ALPHABET].map((letter, index) => [letter, String.fromCharCode(0x0621 + index)]));
 
 /**
- * Key whose plain (code point) order is the alphabetical order of both languages; runs of digits go by their number.
- * At most 200 characters; databases compare it byte by byte.
+ * Returns a key whose code point order is the alphabetical order of both languages. Digits sort as numbers. The key has at
+ * most 200 characters, and databases compare it byte by byte.
  */
 export function sortKey(text: string): string {
   const composed = text.normalize('NFC').toLowerCase();

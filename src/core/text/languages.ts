@@ -1,4 +1,4 @@
-/** The three languages, their tags, and the codes that other systems use for them at the edge. */
+/** The three languages, their tags, and the codes that other systems use for them. */
 import type { Text } from '../generated/form.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
@@ -8,7 +8,7 @@ export const LANGUAGES: readonly Language[] = ['en', 'fa', 'ps'];
 
 const TAGS: Record<Language, string> = { en: 'en', fa: 'fa-AF', ps: 'ps' };
 
-/** BCP 47 tag for `lang` attributes. Never give `ps` to Intl: browsers quietly answer in English. */
+/** Returns the BCP 47 tag for `lang` attributes. Never pass `ps` to Intl: browsers silently use English instead. */
 export function languageTag(language: Language): string {
   return TAGS[language];
 }
@@ -17,7 +17,7 @@ export function direction(language: Language): 'ltr' | 'rtl' {
   return language === 'en' ? 'ltr' : 'rtl';
 }
 
-/** Language of a code from outside (`pa` and `ps` are Pashto, `prs` and `fa-*` are Dari); anything else is English. */
+/** Returns the language of an external code: `pa` and `ps` are Pashto, `prs` and `fa-*` Dari, all others English. */
 export function fromWireLanguage(code: string | null | undefined): Language {
   const base = (code ?? '')
     .trim()
@@ -28,12 +28,12 @@ export function fromWireLanguage(code: string | null | undefined): Language {
   return 'en';
 }
 
-/** Code the API and the stored choice use: Pashto is `pa` there. */
+/** Returns the code that the API and the stored preference use. Pashto is `pa` there. */
 export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
   return language === 'ps' ? 'pa' : language;
 }
 
-/** The words in a language; English when they are missing. */
+/** Returns the text in a language, or in English if it is missing. */
 export function pick(text: Text, language: Language): string {
   return text[language] || text.en;
 }

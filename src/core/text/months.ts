@@ -1,4 +1,4 @@
-/** Month and weekday names as people in Afghanistan say them. Browsers have no Pashto and the names of Iran for Dari. */
+/** Month and weekday names as used in Afghanistan. Browsers have no names in Pashto, and only those of Iran in Dari. */
 import type { Language } from './languages.ts';
 
 export type Calendar = 'solar' | 'gregorian';

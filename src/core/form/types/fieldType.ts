@@ -1,6 +1,6 @@
 /**
- * What a field type says about itself. Everything that treats types differently asks here: projections, filters,
- * spreadsheets, references, logs, seeds, checks of definitions, cells. Input and display are in src/app/widgets/<type>.
+ * Everything the code needs to know about a field type. Projections, filters, spreadsheets, references, logs, seeds, checks
+ * of definitions and cells read it here. Input and display are in src/app/widgets/<type>.
  */
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
@@ -19,7 +19,7 @@ export interface TextContext {
   refs: Refs;
 }
 
-/** What a stored property holds. option: of a closed list; item: of an open list; the plurals hold several. */
+/** What a stored property holds. `option` is from a closed list, `item` from an open list. The plurals hold several. */
 export type Part =
   | 'text'
   | 'number'
@@ -37,20 +37,20 @@ export type Part =
   | 'files'
   | 'rows';
 
-/** The schema a stored property must have; checked when definitions are. */
+/** The schema a stored property must have. The definitions check compares the contract with it. */
 export interface Contract {
   type: 'string' | 'integer' | 'number' | 'array' | 'integer or number';
   format?: string;
   /** Type of a list's items. */
   items?: 'string' | 'object';
-  /** scale: among the type's options; some: the contract lists the codes; none: it must not, since the list is open. */
+  /** scale: only options of the type; some: the contract lists the codes; none: no enum, because the list is open. */
   enum?: 'scale' | 'some' | 'none';
   pattern?: string;
-  /** From its minimum to its maximum there are at least two whole numbers, and at most so many. */
+  /** The range from minimum to maximum holds at least two whole numbers, and at most this many. */
   steps?: number;
-  /** The constant with its bounds. */
+  /** The constant that holds the bounds. */
   bounds?: 'latitude' | 'longitude';
-  /** Why it does not fit, where “it must be of this type” says too little. */
+  /** The reason to report if the contract does not fit, where “it must be of this type” says too little. */
   otherwise?: 'concat' | 'average' | 'number' | 'open_string';
 }
 
@@ -59,61 +59,61 @@ export interface Option {
   label: Text;
 }
 
-/** Draws examples; the same seed draws the same. */
+/** Random source for examples. The same seed gives the same examples. */
 export interface Drawing {
-  /** Both ends included. */
+  /** Returns a whole number; both ends are included. */
   whole(from: number, to: number): number;
   weighted(weights: Readonly<Record<string, number>>): string;
 }
 
 export interface FieldType {
-  /** By part of the field; `value` also stands for each row of a matrix or of counts. Or as definition and contract say. */
+  /** By part; `value` also covers each row of a matrix or counts field. A function decides by definition and contract. */
   parts: Readonly<Record<string, Part>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => Part);
-  /** Parts that `bind` must name; types without it bind nothing. */
+  /** Parts that `bind` must name. Types without it bind nothing. */
   binds?: readonly string[];
-  /** Keys of the definition that the type cannot do without. */
+  /** Keys of the definition that the type requires. */
   needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person' | 'ends')[];
-  /** Keys of the definition one of which says what may be chosen. */
+  /** Keys of the definition that give the choices. Exactly one must be present. */
   offers?: readonly ('options' | 'choices' | 'places')[];
-  /** None where the contract is free. */
+  /** Absent if the contract is free. */
   contract?: Contract | ((def: Field, part: string) => Contract);
-  /** Types of one family may be read as each other's in another version of a form. */
+  /** Types of one family can replace each other in another version of a form. */
   family?: 'words' | 'figures' | 'options' | 'files' | 'records' | 'days';
-  /** A closed list that all forms share, the best first. */
+  /** Returns a closed list that all forms share, best option first. */
   options?(constants: Constants, part: string): readonly Option[] | undefined;
-  /** Points of the options in averages: the answers of a rating. */
+  /** Points of each option in averages. Only ratings have them. */
   points?: Readonly<Record<string, number>>;
-  /** What a request says, before it takes the type of its contract. */
+  /** Converts a value of a request before it gets the type of its contract. */
   coerce?(given: unknown): unknown;
-  /** What a new record begins with; `given` is the contract's default. */
+  /** Returns the initial value in a new record. `given` is the default of the contract. */
   initial?(given: unknown, node: FieldNode, today: string): unknown;
-  /** The answer in words and local digits; empty when there is none. */
+  /** Returns the answer as text with local digits; an empty text if there is no answer. */
   text(node: FieldNode, data: RecordData, context: TextContext): string;
   isEmpty(node: FieldNode, data: RecordData): boolean;
   /**
-   * How a cell of a spreadsheet is read; types without it are no columns of one. digits: words that programs take for a number;
-   * clock: a time of day; name: what is chosen, by its name in any language, its code or its id.
+   * How a spreadsheet cell is read. Types without it cannot be columns. digits: text that programs mistake for a number;
+   * clock: a time of day; name: a choice, given by its name in any language, its code or its id.
    */
   read?: 'words' | 'digits' | 'number' | 'day' | 'clock' | 'name';
-  /** An example, where the contract alone does not tell what people write. */
+  /** Returns an example, if the contract alone does not show what people write. */
   sample?(random: Drawing, today: string): unknown;
-  /** What its ids name. */
+  /** What the ids in its value refer to. */
   refersTo?: 'record' | 'person' | 'place' | 'file';
-  /** Errors that have words of their own: of a pattern, of a bound by part, of what a row lacks. */
+  /** Error codes that replace the general ones: for a pattern, for the bounds of a part, for a missing property of a row. */
   errors?: { pattern?: ErrorCode; bounds?: Readonly<Record<string, ErrorCode>>; missing?: ErrorCode };
-  /** Written from the left in every language. */
+  /** Written from left to right in every language. */
   direction?: 'ltr';
-  /** short: a word or a figure, beside its question on a phone; wide: over the whole width. */
+  /** short: a word or a number, beside its label on a phone; wide: uses the full width. */
   weight?: 'short' | 'wide';
-  /** Never names anybody, so a log may hold it. */
+  /** Never names anybody, so logs may contain it. */
   isSafeInLogs?: true;
-  /** words: people write names and numbers into it; exact: it tells who somebody is by itself. */
+  /** words: people may type names and numbers into it; exact: the value alone identifies a person. */
   personal?: 'words' | 'exact';
-  /** Never drawn. */
+  /** Never rendered. */
   isHidden?: true;
 }
 
-/** No stored property of the field has a value. */
+/** Returns true if no stored property of the field has a value. */
 export function nothingStored(node: FieldNode, data: RecordData): boolean {
   return node.properties.every((name) => isBlank(data[name]));
 }
@@ -122,7 +122,7 @@ export function storedValue(node: FieldNode, data: RecordData): unknown {
   return data[node.properties[0] ?? node.name];
 }
 
-/** Name of an id in the reader's language; the code or the id itself when it is not known. */
+/** Returns the name of an id in the user's language. If it is unknown, returns the code or the id itself. */
 export function refName(id: unknown, { refs, language }: TextContext, list?: string): string {
   if (typeof id !== 'string' && typeof id !== 'number') return '';
   const ref = (list !== undefined ? refs[`${list}:${id}`] : undefined) ?? refs[id];
@@ -130,7 +130,7 @@ export function refName(id: unknown, { refs, language }: TextContext, list?: str
   return ref[`name_${language}`] || ref.name || ref.name_en || ref.code || String(id);
 }
 
-/** Words one after the other with the comma of the language. */
+/** Joins texts with the comma of the language. */
 export function joined(words: string[], { language }: TextContext): string {
   return words.filter(Boolean).join(language === 'en' ? ', ' : '، ');
 }

@@ -1,4 +1,4 @@
-/** The text of one stored property of a field that has several: the men of a count, the currency of an amount. */
+/** The text of one stored property of a field that has several, such as the men of a count or the currency of an amount. */
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
 import { isBlank } from '../../records/blank.ts';
 import { formatNumber } from '../../text/digits.ts';
@@ -7,7 +7,7 @@ import { refName, type TextContext } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 import { optionsOf } from './question.ts';
 
-/** The field's text where it has one property only or the name is the field's own. */
+/** Returns the text of the whole field if it has only one property or if the property has the field's name. */
 export function propertyText(node: FieldNode, property: string, data: RecordData, context: TextContext): string {
   if (node.properties.length < 2 || property === node.name) return FIELD_TYPES[node.type].text(node, data, context);
   const value = data[property];
@@ -17,7 +17,7 @@ export function propertyText(node: FieldNode, property: string, data: RecordData
   return typeof value === 'number' ? formatNumber(value, context.language) : refName(value, context);
 }
 
-/** The words a property goes by: its row's label, or undefined where the field's own will do. */
+/** Returns the label of the property's row. Returns undefined if the label of the field should be used. */
 export function propertyLabel(node: FieldNode, property: string) {
   return node.def.rows?.find((row) => row.name === property)?.label;
 }

@@ -1,4 +1,4 @@
-/** What a question of any type can be asked; the answer is its type's. */
+/** Functions that read a fact about a field from its type. */
 import type { CompiledForm, Constants, FieldNode } from '../../definitions/types.ts';
 import type { Option, Part } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
@@ -7,13 +7,13 @@ function partName({ parts }: Pick<FieldNode, 'parts'>, property: string | undefi
   return Object.keys(parts).find((name) => parts[name] === property) ?? 'value';
 }
 
-/** What a stored property holds, the first one unless another is named; undefined for what stores nothing. */
+/** Returns what a property holds, by default the first property. Returns undefined for a field that stores nothing. */
 export function partOf(node: FieldNode, property = node.properties[0]): Part | undefined {
   const { parts } = FIELD_TYPES[node.type];
   return typeof parts === 'function' ? parts(node) : (parts[partName(node, property)] ?? parts.value);
 }
 
-/** The closed list a property is chosen from: the form's own, or the one that all forms share. */
+/** Returns the closed list of choices for a property: the form's own, or the one that all forms share. */
 export function optionsOf(
   node: FieldNode,
   constants: Constants,
@@ -22,7 +22,7 @@ export function optionsOf(
   return node.def.options ?? FIELD_TYPES[node.type].options?.(constants, partName(node, property));
 }
 
-/** Whether people are asked for an answer: neither hidden nor words between questions. */
+/** Returns true if people answer this field. Hidden fields and notes are not asked. */
 export function isAsked({ type, properties }: FieldNode): boolean {
   return properties.length > 0 && !FIELD_TYPES[type].isHidden;
 }
@@ -31,7 +31,7 @@ export function isRating({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].points !== undefined;
 }
 
-/** Numbers side by side, one for each row. */
+/** Returns true for a field with one number in each of its rows. */
 export function isCounts(node: FieldNode): boolean {
   return node.def.rows !== undefined && partOf(node) === 'integer';
 }
@@ -40,7 +40,7 @@ export function holdsFiles({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'file';
 }
 
-/** Holds the id of a record, a person being one. */
+/** Returns true if the field holds ids of records. People are records too. */
 export function holdsRecords({ type }: Pick<FieldNode, 'type'>): boolean {
   const { refersTo } = FIELD_TYPES[type];
   return refersTo === 'record' || refersTo === 'person';
@@ -51,8 +51,8 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
 }
 
 /**
- * Whether a question asks for the place and time a camera wrote into its pictures; `path` is its stored or another documented
- * name, in a table `table.column`.
+ * Returns true if a question asks for the place and time that a camera wrote into its pictures. `path` is a property name or
+ * another documented name, or `table.column`.
  */
 export function keepsPosition(form: CompiledForm, path: string): boolean {
   const [name = '', column] = path.split('.');

@@ -1,4 +1,4 @@
-/** A day, shown in the reader's calendar. */
+/** A date, shown in the user's calendar. */
 import type { Field } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';

@@ -1,4 +1,4 @@
-/** A moment, shown as day and minute in Kabul; stored in UTC, so that its texts sort by time. */
+/** An instant, shown as date and minute in Kabul. It is stored in UTC, so that its text sorts by time. */
 import { formatInstant } from '../../../text/dates.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 

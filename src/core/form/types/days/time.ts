@@ -1,8 +1,8 @@
-/** A time of day, HH:MM; shown in the reader's digits. */
+/** A time of day as HH:MM, shown in the user's digits. */
 import { localDigits, toLatinDigits } from '../../../text/digits.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
-/** A time as people write it (9:05, ۱۴:۳۰, 14:30:00), as HH:MM; null when it is none. */
+/** Converts a time as people write it (9:05, ۱۴:۳۰, 14:30:00) to HH:MM. Returns null if it is not a time. */
 export function parseTime(typed: string): string | null {
   const [, hours = '', minutes = ''] = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*$/.exec(toLatinDigits(typed)) ?? [];
   const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;

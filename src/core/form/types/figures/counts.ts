@@ -1,4 +1,4 @@
-/** Numbers side by side (boys, girls); each is a stored property. */
+/** Numbers side by side, such as boys and girls. Each is a stored property. */
 
 import { formatNumber } from '../../../text/digits.ts';
 import { pick } from '../../../text/languages.ts';

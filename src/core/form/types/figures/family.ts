@@ -1,4 +1,4 @@
-/** Types whose answer is one number. */
+/** Base of the types whose answer is one number. */
 import { formatNumber } from '../../../text/digits.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 

@@ -18,7 +18,7 @@ export const money: FieldType = {
     const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
     return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : 2)} ${name}`.trim();
   },
-  // A currency alone is no answer.
+  // A currency without an amount is not an answer.
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
   read: 'number',
   weight: 'short',

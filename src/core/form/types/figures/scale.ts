@@ -1,4 +1,4 @@
-/** A whole number on a line from … to …, with words at both ends; the contract's minimum and maximum say how long it is. */
+/** A whole number on a scale with labels at both ends. The contract's minimum and maximum give its length. */
 
 import type { FieldType } from '../fieldType.ts';
 import { FIGURE } from './family.ts';

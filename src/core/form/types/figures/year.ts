@@ -1,4 +1,4 @@
-/** A year, written without marks for thousands. */
+/** A year, written without thousands separators. */
 import { localDigits } from '../../../text/digits.ts';
 import { type FieldType, storedValue } from '../fieldType.ts';
 import { FIGURE } from './family.ts';

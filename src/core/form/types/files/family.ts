@@ -1,4 +1,4 @@
-/** Types that hold ids of stored files; lists and exports say how many. */
+/** Base of the types that hold ids of stored files. Lists and exports show the number of files. */
 import { formatNumber } from '../../../text/digits.ts';
 import { type FieldType, idsOf, nothingStored, storedValue } from '../fieldType.ts';
 

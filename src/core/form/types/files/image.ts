@@ -1,4 +1,4 @@
-/** Pictures. */
+/** Images. */
 
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';

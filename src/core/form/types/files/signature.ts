@@ -1,4 +1,4 @@
-/** A name written by hand, kept as a picture. */
+/** A handwritten signature, stored as an image. */
 
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';

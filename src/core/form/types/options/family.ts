@@ -1,4 +1,4 @@
-/** Words of an option that the form offers, or of an item of its open list. */
+/** Returns the label of an option of the form, or the name of an item of its open list. */
 import type { FieldNode } from '../../../definitions/types.ts';
 import { pick } from '../../../text/languages.ts';
 import { type Option, refName, type TextContext } from '../fieldType.ts';

@@ -1,4 +1,4 @@
-/** Rows over one scale; each row is a stored property. */
+/** Several rows rated on one scale. Each row is a stored property. */
 
 import { isBlank } from '../../../records/blank.ts';
 import { pick } from '../../../text/languages.ts';
@@ -8,7 +8,7 @@ import { optionText } from './family.ts';
 export const matrix: FieldType = {
   parts: { value: 'option' },
   needs: ['rows'],
-  // Without options of its own its scale is that of ratings.
+  // A matrix without own options uses the rating scale.
   options: ({ ratings }) => ratings,
   contract: { type: 'string', enum: 'some' },
   text: (node, data, context) =>

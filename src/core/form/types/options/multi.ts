@@ -1,4 +1,4 @@
-/** Several of the form's closed options, of the items of an open list, or of the places of a level. */
+/** Several of the form's closed options, of the items of an open list, or of the places of one level. */
 
 import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';

@@ -1,4 +1,4 @@
-/** Types whose options are a scale of the constants, the same in all forms. */
+/** Base of the types whose options come from the constants and are the same in all forms. */
 import type { Constants } from '../../../definitions/types.ts';
 import { pick } from '../../../text/languages.ts';
 import { type FieldType, nothingStored, type Option, storedValue } from '../fieldType.ts';

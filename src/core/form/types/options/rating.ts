@@ -1,9 +1,9 @@
-/** A judgement on the scale of all forms. Not yet rated is the absence of an answer, so nothing is filled in beforehand. */
+/** A rating on the scale of all forms. “Not yet rated” means no answer, so a new record has no default rating. */
 import { RATING_POINTS } from '../../ratings.ts';
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
 
-/** How the API writes not rated and not asked. */
+/** Values with which the API says “not rated” or “not asked”. */
 export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
 
 export const rating: FieldType = {

@@ -1,4 +1,4 @@
-/** Yes, no or not known. */
+/** Yes, no or do not know. */
 
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';

@@ -1,4 +1,4 @@
-/** A point, in degrees. Always Latin digits: people copy it into maps. */
+/** A point in degrees. It always has Latin digits, because people copy it into maps. */
 import { type FieldType, nothingStored } from '../fieldType.ts';
 
 export const geopoint: FieldType = {

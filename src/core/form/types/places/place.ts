@@ -1,4 +1,4 @@
-/** Province, district, village by id; the most exact place first. */
+/** Ids of province, district and village. The text names the smallest place first. */
 
 import { isBlank } from '../../../records/blank.ts';
 import { type FieldType, joined, nothingStored, refName } from '../fieldType.ts';

@@ -1,4 +1,4 @@
-/** Types that hold the id of a record, or several. */
+/** Base of the types that hold the id of one record or of several. */
 import type { Field } from '../../../definitions/types.ts';
 import { type FieldType, idsOf, joined, nothingStored, refName, storedValue } from '../fieldType.ts';
 

@@ -1,4 +1,4 @@
-/** A person, or several. */
+/** One person or several. */
 
 import type { FieldType } from '../fieldType.ts';
 import { referenceTo } from './family.ts';

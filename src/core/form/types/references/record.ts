@@ -1,4 +1,4 @@
-/** A record of another form, or several. */
+/** One record of another form or several. */
 
 import type { FieldType } from '../fieldType.ts';
 import { referenceTo } from './family.ts';

@@ -1,4 +1,4 @@
-/** Types of repeated rows; lists and exports say how many, details show the rows themselves. */
+/** Base of the types with repeated rows. Lists and exports show the number of rows; details show the rows. */
 import { formatNumber } from '../../../text/digits.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 

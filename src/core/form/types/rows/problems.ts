@@ -1,4 +1,4 @@
-/** Problems of a site, carried from visit to visit. */
+/** Problems of a site, carried over from visit to visit. */
 
 import type { FieldType } from '../fieldType.ts';
 import { ROWS } from './family.ts';

@@ -1,4 +1,4 @@
-/** Rows of questions of their own. */
+/** Rows with questions of their own. */
 
 import type { FieldType } from '../fieldType.ts';
 import { ROWS } from './family.ts';

@@ -1,4 +1,4 @@
-/** The code of a record or a thing. */
+/** The code of a record or an object. */
 
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';

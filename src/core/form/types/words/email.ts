@@ -1,4 +1,4 @@
-/** An address for e-mail. */
+/** An e-mail address. */
 
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';

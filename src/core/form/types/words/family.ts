@@ -1,4 +1,4 @@
-/** Types whose answer is the text a person typed. */
+/** Base of the types whose answer is the text a person typed. */
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
 export const WORDS = {

@@ -1,4 +1,4 @@
-/** Several lines of words. */
+/** Several lines of text. */
 
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';

@@ -1,4 +1,4 @@
-/** One line of words. */
+/** One line of text. */
 
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';

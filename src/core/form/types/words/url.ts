@@ -1,4 +1,4 @@
-/** An address in the web. */
+/** A web address. */
 
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';

@@ -1,4 +1,4 @@
-/** A value that is worked out from other answers. */
+/** A value calculated from other answers. */
 
 import type { Contract, FieldType } from '../fieldType.ts';
 import { BY_CONTRACT } from './family.ts';

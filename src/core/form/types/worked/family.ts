@@ -1,4 +1,4 @@
-/** Types whose kind of value follows the contract, not the type. */
+/** Base of the types whose kind of value depends on the contract. */
 import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/digits.ts';

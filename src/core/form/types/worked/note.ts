@@ -1,4 +1,4 @@
-/** Words between questions; stores nothing. */
+/** Text between questions. It stores nothing. */
 import type { FieldType } from '../fieldType.ts';
 
 export const note: FieldType = { parts: {}, text: () => '', isEmpty: () => true, weight: 'wide' };
