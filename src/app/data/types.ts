@@ -16,7 +16,6 @@ export type {
   CreateResponse,
   DashboardRecord,
   DashboardView,
-  DefinitionView,
   DenialReasons,
   FigureGroup,
   FigureView,
@@ -24,20 +23,14 @@ export type {
   Filter,
   FormEntry,
   FoundRecord,
-  ListQuery,
-  LoginResponse,
-  MatrixView,
   OwnSession,
   PlaceView,
-  ProblemsResponse,
   RateView,
   RecordView,
   Refs,
   Refused,
   SessionView,
   StateView,
-  TransitionBody,
-  TransitionResponse,
 } from '../../core/generated/api.ts';
 
 /** Anything with names in three languages. */
