@@ -2,15 +2,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { listParams } from '../../data/listState.ts';
+import { narrowedList } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { keys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
-import { Panel } from '../../screens/dashboard/Panel.tsx';
+import { Panel, PanelLink } from '../../screens/dashboard/Panel.tsx';
 import { waitingPath } from '../../screens/dashboard/waiting.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -63,14 +62,12 @@ export default function MandeDashboard() {
               <ul className={dashboard.rows}>
                 {records.map((record) => (
                   <li key={record.id}>
-                    <Link to={recordPath(entry, record.id)}>
-                      <span className={`am-column ${dashboard.main}`}>
-                        <b>
-                          <bdi>{record.name || record.code}</bdi>
-                        </b>
-                        <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
-                      </span>
-                    </Link>
+                    <PanelLink to={recordPath(entry, record.id)}>
+                      <b>
+                        <bdi>{record.name || record.code}</bdi>
+                      </b>
+                      <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
+                    </PanelLink>
                   </li>
                 ))}
               </ul>
@@ -111,20 +108,22 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
         <ul className={dashboard.rows}>
           {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
             <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
-              <Link to={recordPath(entry, record.id)}>
-                <span className={`am-column ${dashboard.main}`}>
-                  <b>
-                    <bdi>{String(row.title ?? t('untitled'))}</bdi>
-                  </b>
-                  <small>
-                    <bdi>{record.name || record.code}</bdi>
-                  </small>
-                </span>
-                <span className={dashboard.side}>
-                  <small>{date(milestone.date, 'short')}</small>
-                  {milestone.date < day && <LateBadge />}
-                </span>
-              </Link>
+              <PanelLink
+                to={recordPath(entry, record.id)}
+                side={
+                  <>
+                    <small>{date(milestone.date, 'short')}</small>
+                    {milestone.date < day && <LateBadge />}
+                  </>
+                }
+              >
+                <b>
+                  <bdi>{String(row.title ?? t('untitled'))}</bdi>
+                </b>
+                <small>
+                  <bdi>{record.name || record.code}</bdi>
+                </small>
+              </PanelLink>
             </li>
           ))}
         </ul>
@@ -154,12 +153,9 @@ function Waiting() {
         <ul className={dashboard.rows}>
           {waits.map(({ key, entry, total, states }) => (
             <li key={`${key} ${entry.form}`}>
-              <Link to={waitingPath(entry, states, undefined)}>
-                <span className={`am-column ${dashboard.main}`}>{text(entry.plural)}</span>
-                <span className={dashboard.side}>
-                  <b>{number(total)}</b>
-                </span>
-              </Link>
+              <PanelLink to={waitingPath(entry, states)} side={<b>{number(total)}</b>}>
+                {text(entry.plural)}
+              </PanelLink>
             </li>
           ))}
         </ul>
@@ -189,12 +185,12 @@ function Logs() {
       <ul className={dashboard.rows}>
         {logs.map((log, at) => (
           <li key={log.form}>
-            <Link to={`${log.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`}>
-              <span className={`am-column ${dashboard.main}`}>{text(log.plural)}</span>
-              <span className={dashboard.side}>
-                <b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>
-              </span>
-            </Link>
+            <PanelLink
+              to={narrowedList(log, filters)}
+              side={<b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>}
+            >
+              {text(log.plural)}
+            </PanelLink>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { LocalDrafts } from './LocalDrafts.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel, PanelLink } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
 import { waitingPath } from './waiting.ts';
 
@@ -152,20 +152,22 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
     <ul className={classes.rows}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Link to={pathOf(row, forms)}>
-            <span className={`am-column ${classes.main}`}>
-              <b>
-                <bdi>{row.parent_name || row.name || row.code}</bdi>
-              </b>
-              <small>
-                {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
-              </small>
-            </span>
-            <span className={classes.side}>
-              {row.state && <StatusBadge state={row.state} />}
-              <small>{instant(row.at)}</small>
-            </span>
-          </Link>
+          <PanelLink
+            to={pathOf(row, forms)}
+            side={
+              <>
+                {row.state && <StatusBadge state={row.state} />}
+                <small>{instant(row.at)}</small>
+              </>
+            }
+          >
+            <b>
+              <bdi>{row.parent_name || row.name || row.code}</bdi>
+            </b>
+            <small>
+              {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
+            </small>
+          </PanelLink>
         </li>
       ))}
     </ul>
@@ -194,19 +196,14 @@ function Activity({
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
         <li key={`${row.id} ${row.at} ${i}`}>
-          <Link to={pathOf(row, forms)}>
-            <span className={`am-column ${classes.main}`}>
-              <b>
-                <bdi>{row.name || row.code}</bdi>
-              </b>
-              <small>
-                {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
-              </small>
-            </span>
-            <span className={classes.side}>
-              <small>{instant(row.at)}</small>
-            </span>
-          </Link>
+          <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
+            <b>
+              <bdi>{row.name || row.code}</bdi>
+            </b>
+            <small>
+              {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
+            </small>
+          </PanelLink>
         </li>
       ))}
     </ul>

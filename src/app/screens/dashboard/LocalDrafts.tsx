@@ -3,14 +3,13 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Draft } from '../../data/drafts.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Dashboard.module.css';
-import { Panel } from './Panel.tsx';
+import { Panel, PanelLink } from './Panel.tsx';
 
 export function LocalDrafts() {
   const { t } = useTranslation();
@@ -45,22 +44,17 @@ export function LocalDrafts() {
         <ul className={classes.rows}>
           {drafts.data.map((draft) => (
             <li key={draft.key} className={classes.draft} data-draft={draft.path}>
-              <Link to={draft.path}>
-                <span className={`am-column ${classes.main}`}>
-                  <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
-                  <small>
-                    {draft.label && (
-                      <>
-                        <bdi>{draft.label}</bdi> ·{' '}
-                      </>
-                    )}
-                    {t(draft.record_id ? 'dashboard.draftEdit' : 'dashboard.draftNew')}
-                  </small>
-                </span>
-                <span className={classes.side}>
-                  <small>{instant(draft.at)}</small>
-                </span>
-              </Link>
+              <PanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
+                <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
+                <small>
+                  {draft.label && (
+                    <>
+                      <bdi>{draft.label}</bdi> ·{' '}
+                    </>
+                  )}
+                  {t(draft.record_id ? 'dashboard.draftEdit' : 'dashboard.draftNew')}
+                </small>
+              </PanelLink>
               <ActionIcon
                 size="lg"
                 color="red"

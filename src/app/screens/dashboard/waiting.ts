@@ -1,6 +1,6 @@
 /** The list that shows everything of a form that waits: its records in these states, the own ones where only they count. */
 
-import { listParams } from '../../data/listState.ts';
+import { narrowedList } from '../../data/listState.ts';
 import type { Filter, FormEntry } from '../../data/types.ts';
 
 export function waitingPath(entry: Pick<FormEntry, 'paths'>, states: string[], mine?: string): string {
@@ -8,5 +8,5 @@ export function waitingPath(entry: Pick<FormEntry, 'paths'>, states: string[], m
     { field: 'status', op: 'in', value: states },
     ...(mine ? [{ field: 'created_by', op: 'eq' as const, value: mine }] : []),
   ];
-  return `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`;
+  return narrowedList(entry, filters);
 }

@@ -1,7 +1,7 @@
 /** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -12,6 +12,7 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
@@ -81,18 +82,6 @@ function size(bytes: number, t: (key: string, params: { size: string }) => strin
 }
 
 function Thumb({ id }: { id: string }) {
-  const [url, setUrl] = useState<string>();
-  const picture = useQuery({
-    queryKey: ['thumb', id],
-    queryFn: () => source.file(id, 'thumb'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const blob = picture.data?.blob;
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const { url } = useFile(id, 'thumb');
   return url ? <img src={url} alt="" /> : <Icon name="photo" size={32} />;
 }

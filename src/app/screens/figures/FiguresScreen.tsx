@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { listParams } from '../../data/listState.ts';
+import { narrowedList } from '../../data/listState.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
@@ -47,10 +47,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const isPhone = usePhone();
   const query = { filters: state.filters, calendar: preferences().calendar };
   const found = useFigures(entry, query);
-  const to = useCallback(
-    (filters: Filter[]) => `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`,
-    [entry],
-  );
+  const to = useCallback((filters: Filter[]) => narrowedList(entry, filters), [entry]);
   const title = text(definition?.title);
   const plural = text(entry.plural);
   const filterProps = {
