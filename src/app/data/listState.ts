@@ -1,5 +1,5 @@
 /** What the address of a list says: page, sort, words, filters. */
-import type { Filter, FormEntry } from './types.ts';
+import type { Filter, FormEntry } from '../../core/generated/api.ts';
 
 export interface ListState {
   page: number;

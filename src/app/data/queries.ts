@@ -2,10 +2,11 @@
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
+import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, source } from './source.ts';
 import { token } from './token.ts';
-import type { Common, FormEntry, SessionView, ShownRecord } from './types.ts';
+import type { ShownRecord } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

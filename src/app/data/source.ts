@@ -1,4 +1,5 @@
 /** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
+
 import type {
   AttachmentsResponse,
   Common,
@@ -6,6 +7,7 @@ import type {
   DashboardView,
   DefinitionView,
   FiguresResponse,
+  Filter,
   FormEntry,
   FormsResponse,
   FoundPlacesResponse,
@@ -34,7 +36,7 @@ import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
-import type { FigureQuery, Filter, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
+import type { FigureQuery, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
 
 /** Where a form's calls go: `api.base` and the key of one record. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;

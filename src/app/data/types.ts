@@ -1,4 +1,4 @@
-/** What screens read: the shapes that travel, and what the data source makes of them. */
+/** What is made here of the shapes that travel. */
 import type {
   Filter,
   PageMeta,
@@ -6,38 +6,6 @@ import type {
   Refs,
   SaveResponse,
   ListMeta as SentListMeta,
-} from '../../core/generated/api.ts';
-
-export type {
-  AttachmentView,
-  ChangeView,
-  ChosenParent,
-  Common,
-  CreateResponse,
-  DashboardRecord,
-  DashboardView,
-  DefinitionView,
-  DenialReasons,
-  FigureGroup,
-  FigureView,
-  FileResponse,
-  Filter,
-  FormEntry,
-  FoundRecord,
-  ListQuery,
-  LoginResponse,
-  MatrixView,
-  OwnSession,
-  PlaceView,
-  ProblemsResponse,
-  RateView,
-  RecordView,
-  Refs,
-  Refused,
-  SessionView,
-  StateView,
-  TransitionBody,
-  TransitionResponse,
 } from '../../core/generated/api.ts';
 
 /** Anything with names in three languages. */

@@ -1,8 +1,9 @@
 /** What inputs ask, answered through the API. */
 
+import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
-import type { FormEntry, FoundRecord, Named, RecordView } from '../data/types.ts';
+import type { Named } from '../data/types.ts';
 import type { PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {

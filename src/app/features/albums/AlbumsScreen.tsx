@@ -2,9 +2,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { createPath } from '../../data/paths.ts';
 import { source } from '../../data/source.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';

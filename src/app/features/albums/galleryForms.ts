@@ -1,6 +1,7 @@
 /** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
+
+import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
-import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 
 export interface GalleryForms {
   albums: FormEntry | undefined;

@@ -1,7 +1,7 @@
 /** All pictures of an album as they are shown: those put in order by hand first, then by the day they were taken. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts';
 
 /** As many as one answer may carry. */

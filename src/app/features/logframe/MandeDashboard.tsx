@@ -2,11 +2,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { keys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../../screens/dashboard/Panel.tsx';

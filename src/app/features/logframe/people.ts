@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Refs } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { Refs } from '../../data/types.ts';
 import { rowsOf, type Table } from './tree.ts';
 
 export function taggedOn(row: RecordData): string[] {

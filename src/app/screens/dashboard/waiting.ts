@@ -1,7 +1,7 @@
 /** The list that shows everything of a form that waits: its records in these states, the own ones where only they count. */
 
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
 
 export function waitingPath(entry: Pick<FormEntry, 'paths'>, states: string[], mine?: string): string {
   const filters: Filter[] = [

@@ -1,8 +1,9 @@
 /** The figures of a picture as a file: the same numbers, for a spreadsheet. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { FigureQuery, FormEntry } from '../../data/types.ts';
+import type { FigureQuery } from '../../data/types.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';

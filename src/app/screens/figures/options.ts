@@ -1,5 +1,5 @@
 /** What ECharts is told for each kind of figure. Pure, so that right-to-left and digits can be checked without drawing. */
-import type { FigureGroup } from '../../data/types.ts';
+import type { FigureGroup } from '../../../core/generated/api.ts';
 
 export interface ChartLook {
   rightToLeft: boolean;

@@ -1,10 +1,10 @@
 /** A record that is changed: its answers, names, and the remarks it was sent back with. */
 import { useQuery } from '@tanstack/react-query';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useRecord } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { NotPrepared, Refused } from './NotOpened.tsx';

@@ -1,9 +1,9 @@
 /** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';

@@ -1,8 +1,8 @@
 /** What stands beside the open form: drawn only when there is something to say. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
+import type { RecordView } from '../../../core/generated/api.ts';
 import type { Draft } from '../../data/drafts.ts';
-import type { RecordView } from '../../data/types.ts';
 import { instant } from '../../data/words.ts';
 import { useItems } from '../../widgets/controls/useItems.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';

@@ -1,6 +1,7 @@
 /** A transition for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
+
+import type { Filter, Refused } from '../../../core/generated/api.ts';
 import type { Api, DataSource } from '../../data/source.ts';
-import type { Filter, Refused } from '../../data/types.ts';
 
 const BATCH = 25;
 

@@ -2,8 +2,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
-import type { FormEntry } from '../../data/types.ts';
+import type { FormEntry, SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';

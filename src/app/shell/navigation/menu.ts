@@ -4,8 +4,8 @@
  */
 import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../data/paths.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { useFeaturePaths } from '../features.ts';
 import type { Crumb } from '../TopBar.tsx';

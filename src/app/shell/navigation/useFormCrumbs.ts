@@ -1,7 +1,7 @@
 /** The steps of a breadcrumb to a form's list: its department, then the list; configured in the navigation file. */
 import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { useCommon } from '../../data/queries.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import type { Crumb } from '../TopBar.tsx';
 import { departmentCrumb } from './menu.ts';

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
+import type { FormEntry } from '../../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import type { FormEntry, Named } from '../../../data/types.ts';
+import type { Named } from '../../../data/types.ts';
 import { nameOf, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { valueKind } from './kinds.ts';
