@@ -89,6 +89,35 @@ export function useRecord(api: Api | undefined, id: string | undefined) {
   });
 }
 
+/** Who changed what, and the names in it. */
+export function useHistory(api: Api, id: string, enabled = true) {
+  return useQuery({
+    queryKey: keys.record(api.base, id, 'history'),
+    queryFn: () => source.history(api, id),
+    enabled,
+  });
+}
+
+export function useAttachments(api: Api, id: string) {
+  return useQuery({
+    queryKey: keys.record(api.base, id, 'attachments'),
+    queryFn: () => source.attachments(api, id),
+  });
+}
+
+export function useDashboard() {
+  return useQuery({ queryKey: keys.dashboard, queryFn: source.dashboard });
+}
+
+export function useProvinces(enabled = true) {
+  return useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: source.provinces,
+    enabled,
+    staleTime: 5 * 60_000,
+  });
+}
+
 /** Forget what was read about records; call it after a write. */
 export function useForgetRecords(): () => Promise<void> {
   const client = useQueryClient();

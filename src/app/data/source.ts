@@ -100,6 +100,9 @@ function problemParams(filters: ProblemFilters) {
   return { filters: given.length ? JSON.stringify(Object.fromEntries(given)) : undefined };
 }
 
+/** So many rows one answer may carry. */
+const MOST_ROWS = 200;
+
 /** Stores answers; `key` makes repeating harmless. */
 async function write(
   api: Api,
@@ -158,6 +161,20 @@ export const source = {
 
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
+  /** The records of all pages, of the first `pages` at most. */
+  async listAll(
+    api: Api,
+    query: ListQuery,
+    { signal, pages = Infinity }: { signal?: AbortSignal; pages?: number } = {},
+  ) {
+    const found: RecordView[] = [];
+    for (let page = 1, last = 1; page <= Math.min(last, pages); page += 1) {
+      const { data, meta } = await source.list(api, { ...query, per_page: MOST_ROWS, page }, signal);
+      found.push(...data);
+      last = meta.last_page;
+    }
+    return found;
+  },
   /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
   figures: async (api: Api, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,

@@ -28,22 +28,19 @@ import { useSending } from './useSending.ts';
 export default function AlbumScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('gallery');
-  const forms = useGalleryForms();
-  const album = useRecord(forms.albums?.api, forms.albums && id);
+  const { forms, albums, images } = useGalleryForms();
+  const album = useRecord(albums?.api, albums && id);
   const error = forms.error ?? album.error;
   if (error)
     return (
       <Failed
         error={error}
         crumbs={[{ label: t('title'), to: '/gallery' }, { label: '…' }]}
-        onRetry={() => {
-          forms.refetch();
-          void album.refetch();
-        }}
+        onRetry={() => void Promise.all([forms.refetch(), album.refetch()])}
       />
     );
-  if (!forms.albums || !forms.images || !album.data) return <Loading />;
-  return <Album key={id} albums={forms.albums} images={forms.images} answer={album.data} />;
+  if (!albums || !images || !album.data) return <Loading />;
+  return <Album key={id} albums={albums} images={images} answer={album.data} />;
 }
 
 function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { createPath } from '../../data/paths.ts';
+import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
@@ -26,16 +27,16 @@ const NARROWED_BY = ['program', 'province'] as const;
 
 export default function AlbumsScreen() {
   const { t } = useTranslation('gallery');
-  const forms = useGalleryForms();
-  if (forms.error) return <Failed error={forms.error} onRetry={forms.refetch} />;
+  const { forms, albums, images } = useGalleryForms();
+  if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;
   if (forms.isPending) return <Loading />;
-  if (!forms.albums?.may.view || !forms.images)
+  if (!albums?.may.view || !images)
     return (
       <Screen name="gallery-albums" title={t('title')}>
         <p className={classes.none}>{t('notYours')}</p>
       </Screen>
     );
-  return <Albums albums={forms.albums} images={forms.images} />;
+  return <Albums albums={albums} images={images} />;
 }
 
 function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
@@ -145,11 +146,7 @@ function useOffered() {
     queryFn: () => source.masterTable('department'),
     staleTime: 5 * 60_000,
   });
-  const provinces = useQuery({
-    queryKey: ['choices', 'province rows'],
-    queryFn: () => source.provinces(),
-    staleTime: 5 * 60_000,
-  });
+  const provinces = useProvinces();
   return { program: departments.data ?? [], province: provinces.data ?? [] };
 }
 

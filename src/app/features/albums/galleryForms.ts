@@ -1,25 +1,12 @@
 /** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
 
-import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { Filter, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 
-export interface GalleryForms {
-  albums: FormEntry | undefined;
-  images: FormEntry | undefined;
-  isPending: boolean;
-  error: unknown;
-  refetch: () => void;
-}
-
-export function useGalleryForms(): GalleryForms {
+export function useGalleryForms() {
   const forms = useForms();
-  return {
-    albums: forms.data?.find((one) => one.form === 'album'),
-    images: forms.data?.find((one) => one.form === 'gallery-image'),
-    isPending: forms.isPending,
-    error: forms.error,
-    refetch: () => void forms.refetch(),
-  };
+  const entryOf = (form: string) => forms.data?.find((one) => one.form === form);
+  return { forms, albums: entryOf('album'), images: entryOf('gallery-image') };
 }
 
 export const galleryKeys = {

@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
-import { keys, useForms } from '../../data/queries.ts';
+import { keys, useDashboard, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../../screens/dashboard/Panel.tsx';
 import { waitingPath } from '../../screens/dashboard/waiting.ts';
 import { Failed } from '../../shell/Failed.tsx';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { today } from '../../widgets/environment.tsx';
-import { useLogframes } from './data.ts';
+import { FORM, useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
 import { allNodes, treeOf } from './tree.ts';
-import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
 /** Days ahead that milestones are announced. */
 const AHEAD = 30;
@@ -28,7 +28,7 @@ const EVERYTHING: Filter[] = [];
 
 export default function MandeDashboard() {
   const { t } = useTranslation('mande');
-  const crumbs = useMandeCrumbs();
+  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const { entry, query } = useLogframes(EVERYTHING);
   const title = t('home.title');
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -136,7 +136,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
 function Waiting() {
   const { t } = useTranslation('mande');
   const forms = useForms().data ?? [];
-  const found = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const found = useDashboard();
   const waits = (found.data?.waiting ?? []).flatMap(({ key, forms: all = [] }) =>
     all.flatMap(({ form, total, states }) => {
       const entry = forms.find((one) => one.form === form && one.programme === 'mande');

@@ -11,6 +11,7 @@ import { date, digits, isolate, number, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { today } from '../../widgets/environment.tsx';
@@ -23,14 +24,13 @@ import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
 import { taggedOn } from './people.ts';
 import { milestonesOf } from './progress.ts';
 import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
-import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
 export default function TaggedScreen() {
   const { t } = useTranslation('mande');
   const [params, setParams] = useSearchParams();
   const session = useSession().data;
   const form = useForm(FORM).data;
-  const crumbs = useMandeCrumbs();
+  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const person = params.get('person') ?? session?.user.person_id ?? null;
   const isOwn = person === (session?.user.person_id ?? null);
   const { entry, query } = useLogframes(person === null ? null : [{ field: 'tagged', op: 'eq', value: person }]);

@@ -1,13 +1,11 @@
 /** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../../core/generated/api.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
-import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
+import { useCommon, useDashboard, useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -29,7 +27,7 @@ export default function DashboardScreen() {
   const session = useSession();
   const forms = useForms();
   const common = useCommon();
-  const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const dashboard = useDashboard();
   const name = session.data?.user.name;
   return (
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>

@@ -1,12 +1,12 @@
 /** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { keys } from '../../data/queries.ts';
+import { useAttachments } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
@@ -21,10 +21,7 @@ const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.ts
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
   const failure = useFailureText();
-  const list = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'attachments'),
-    queryFn: () => source.attachments(entry.api, record.id),
-  });
+  const list = useAttachments(entry.api, record.id);
   const [shown, setShown] = useState<AttachmentView>();
   const open = useMutation({
     mutationFn: (file: AttachmentView) => source.file(file.id),

@@ -6,6 +6,14 @@ import { text } from '../../data/words.ts';
 import type { Crumb } from '../TopBar.tsx';
 import { departmentCrumb } from './menu.ts';
 
+type Item = Navigation['departments'][number]['items'][number];
+
+/** The step to the department whose menu has such an item. */
+export function useDepartmentCrumb(has: (item: Item) => boolean): Crumb[] {
+  const departments = useCommon().data?.navigation.departments ?? NONE;
+  return departmentCrumb(departments.find(({ items }) => items.some(has)));
+}
+
 const NONE: Navigation['departments'] = [];
 
 export function useFormCrumbs(entry: Pick<FormEntry, 'form' | 'plural' | 'paths'>): Crumb[] {
