@@ -1,5 +1,4 @@
 /** Files on their way to the server: pictures made small first, sending with progress, reading back as blobs. */
-
 import type { FileResponse } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';

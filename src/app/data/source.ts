@@ -1,5 +1,4 @@
 /** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
-
 import type {
   AttachmentsResponse,
   Common,

@@ -1,5 +1,4 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
-
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';

@@ -1,5 +1,4 @@
 /** What inputs ask, answered through the API. */
-
 import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';

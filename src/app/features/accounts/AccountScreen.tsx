@@ -7,12 +7,12 @@ import { useParams } from 'react-router-dom';
 import type { AccountInput, AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { instant, isolate, number } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { AccountChanges } from './AccountChanges.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -87,26 +87,26 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
       </p>
       <p className={classes.hint}>{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
       <div className="am-flow">
-        <Button variant="default" leftSection={<Icon name="lock" size={16} />} onClick={() => setAsked('password')}>
+        <ActButton icon="lock" variant="default" onClick={() => setAsked('password')}>
           {t('accounts.act.password')}
-        </Button>
-        <Button
+        </ActButton>
+        <ActButton
+          icon="logout"
           variant="default"
-          leftSection={<Icon name="logout" size={16} />}
           disabled={account.sessions === 0}
           onClick={() => setAsked('sessions')}
         >
           {t('accounts.act.sessions')}
-        </Button>
+        </ActButton>
         {!isMe && (
-          <Button
+          <ActButton
+            icon={account.disabled ? 'circle-check' : 'circle-x'}
             variant="outline"
             {...(!account.disabled && { color: 'red' })}
-            leftSection={<Icon name={account.disabled ? 'circle-check' : 'circle-x'} size={16} />}
             onClick={() => setAsked(toggle)}
           >
             {t(`accounts.act.${toggle}`)}
-          </Button>
+          </ActButton>
         )}
       </div>
       {asked && <ActionDialog account={account} action={asked} onOneTime={setOneTime} onClose={() => setAsked(null)} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isolate, number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
@@ -105,9 +106,9 @@ function Progress({ sending }: { sending: Sending }) {
       <progress value={share} max={1} aria-label={t('send.all')} />
       <div className={classes.acts}>
         {failed > 0 && (
-          <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={() => queue.retry()}>
+          <ActButton icon="refresh" size="sm" onClick={() => queue.retry()}>
             {t('send.retryAll')}
-          </Button>
+          </ActButton>
         )}
         {sending.isOpen ? (
           <Button size="sm" variant="outline" color="red" onClick={() => queue.remove(({ state }) => state !== 'done')}>

@@ -1,5 +1,5 @@
 /** The gallery: albums as cards, found by words, department and province; all in the URL. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
@@ -8,6 +8,7 @@ import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -67,13 +68,9 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           />
         ))}
         {isNarrowed && (
-          <Button
-            variant="subtle"
-            leftSection={<Icon name="x" size={16} />}
-            onClick={() => asked.put({ text: '', program: '', province: '' })}
-          >
+          <ActButton icon="x" variant="subtle" onClick={() => asked.put({ text: '', program: '', province: '' })}>
             {t('filter.clear', { ns: 'app' })}
-          </Button>
+          </ActButton>
         )}
       </ToolRow>
       <p className={`am-hint ${classes.hint}`} role="status">

@@ -1,5 +1,4 @@
 /** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
-
 import type { Filter, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 

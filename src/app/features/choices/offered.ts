@@ -1,5 +1,4 @@
 /** Whether forms offer an entry today. */
-
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 

@@ -1,12 +1,11 @@
 /** Records by their form, each with the questions because of which it stands here. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './PersonalData.module.css';
 
 interface Props {
@@ -55,16 +54,16 @@ export function FoundGroups({ records, onErase }: Props) {
                   )}
                 </div>
                 {onErase && one.erasable && !one.is_person && one.answers.length > 0 && (
-                  <Button
+                  <ActButton
+                    icon="trash"
                     variant="outline"
                     color="red"
                     size="xs"
-                    leftSection={<Icon name="trash" size={16} />}
                     onClick={() => onErase(one)}
-                    data-action="erase"
+                    action="erase"
                   >
                     {t('personal.eraseRestricted')}
-                  </Button>
+                  </ActButton>
                 )}
               </li>
             );

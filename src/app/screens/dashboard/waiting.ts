@@ -1,5 +1,4 @@
 /** The list that shows everything of a form that waits: its records in these states, the own ones where only they count. */
-
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
 

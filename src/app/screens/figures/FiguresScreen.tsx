@@ -1,5 +1,5 @@
 /** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,13 @@ import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
 import { type DataSource, source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';
@@ -74,16 +74,16 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
     >
       {columns.length > 0 && (
         <div className={`am-flow ${classes.tools}`}>
-          <Button
+          <ActButton
+            icon="filter"
             variant={open ? 'light' : 'default'}
-            leftSection={<Icon name="filter" size={16} />}
             aria-expanded={open}
             aria-controls="filters"
             onClick={() => setOpen(!open)}
           >
             {t('filter.title')}
             {state.filters.length > 0 && ` (${number(new Set(state.filters.map(({ field }) => field)).size)})`}
-          </Button>
+          </ActButton>
         </div>
       )}
       {open && !isPhone && <FilterPanel {...filterProps} />}

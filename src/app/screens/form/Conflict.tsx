@@ -1,5 +1,4 @@
 /** Someone else saved first: both sides field by field, repeating answers row by row; what is chosen is saved on the newer version. */
-
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

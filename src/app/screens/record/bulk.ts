@@ -1,5 +1,4 @@
 /** A transition for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
-
 import type { Filter, Refused } from '../../../core/generated/api.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 

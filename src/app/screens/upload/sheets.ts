@@ -1,5 +1,4 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
-
 import type { FormEntry, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
 import { toWireLanguage } from '../../../core/text/languages.ts';
 import { lineLost } from '../../data/errors.ts';

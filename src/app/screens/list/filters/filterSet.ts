@@ -1,5 +1,4 @@
 /** The filters of a list as a set: one question of a field, one answer. Pure. */
-
 import type { Filter } from '../../../../core/generated/api.ts';
 import { type Calendar, type PeriodName, period } from '../../../../core/text/dates.ts';
 
