@@ -1,6 +1,7 @@
 /** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
 import type {
   AttachmentsResponse,
+  ChoicesResponse,
   Common,
   CreateResponse,
   DashboardView,
@@ -73,7 +74,6 @@ interface TransitionAll {
 }
 
 const e = encodeURIComponent;
-const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
 
@@ -141,8 +141,8 @@ export const source = {
   definition: (form: string, version?: number) =>
     call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
   /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
-  lookup: (path: string, id: string) => rows<Named>(`${path}/${e(id)}`),
-  masterTable: (list: string) => rows<Named>(`master-tables/${e(list)}`),
+  lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
+  masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),

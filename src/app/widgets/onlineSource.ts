@@ -19,11 +19,11 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     return fields;
   };
   return {
-    provinces: async () => (await source.provinces()).map(pickItem),
-    districts: async (province) => (await source.districts(province)).map(pickItem),
-    villages: async (district) => (await source.villages(district)).map(pickItem),
-    places: async (ids) => (await source.places(ids)).map(pickItem),
-    choices: async (list) => (await source.masterTable(list)).map(pickItem),
+    provinces: source.provinces,
+    districts: source.districts,
+    villages: source.villages,
+    places: source.places,
+    choices: source.masterTable,
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async records(question) {
       // No form named: all people.

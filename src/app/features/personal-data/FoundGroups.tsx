@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
+import { grouped } from '../../data/groups.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
@@ -17,10 +18,9 @@ interface Props {
 export function FoundGroups({ records, onErase }: Props) {
   const { t } = useTranslation('admin');
   const forms = useForms().data ?? [];
-  const names = [...new Set(records.map(({ form }) => form))];
-  return names.map((form) => {
+  return grouped(records, ({ form }) => form).map((members) => {
+    const form = members[0]?.form ?? '';
     const entry = forms.find((one) => one.form === form);
-    const members = records.filter((one) => one.form === form);
     return (
       <section key={form} className={`am-surface ${classes.group}`} data-found={form}>
         <h2>

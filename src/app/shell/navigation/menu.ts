@@ -26,6 +26,13 @@ export function useScreenPaths(): ReadonlySet<string> {
   return useMemo(() => new Set([...OWN_PATHS, ...features.filter((path) => !path.includes(':'))]), [features]);
 }
 
+/** Screens about oneself, with their icons. */
+export const OF_ACCOUNT = [
+  ['settings', 'settings'],
+  ['profile', 'user'],
+  ['sessions', 'lock'],
+] as const;
+
 type Item = Navigation['bar'][number];
 
 export function departmentPath(id: string): string {

@@ -5,7 +5,6 @@ import { optionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import type { Named } from '../../../data/types.ts';
 import { nameOf, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { valueKind } from './kinds.ts';
@@ -46,7 +45,7 @@ export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string
 export function useListItems(list: string | undefined) {
   return useQuery({
     queryKey: ['items', 'choices', list],
-    queryFn: async () => (await source.masterTable(list as string)) as (Named & { id: string })[],
+    queryFn: () => source.masterTable(list as string),
     enabled: list !== undefined,
     staleTime: 5 * 60_000,
   });
