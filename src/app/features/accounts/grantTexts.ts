@@ -11,15 +11,9 @@ export interface Option {
   label: string;
 }
 
-export interface GrantTexts {
-  roles: Option[];
-  programmes: Option[];
-  provinces: Option[];
-  /** `Focal point · school monitoring · Bamyan` */
-  sentence(grant: Grant): string;
-}
+export type GrantTexts = ReturnType<typeof useGrantTexts>;
 
-export function useGrantTexts(): GrantTexts {
+export function useGrantTexts() {
   const { t } = useTranslation();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
@@ -43,7 +37,8 @@ export function useGrantTexts(): GrantTexts {
     roles,
     programmes,
     provinces,
-    sentence: ({ role, programme, province_id }) =>
+    /** `Focal point · school monitoring · Bamyan` */
+    sentence: ({ role, programme, province_id }: Grant): string =>
       [
         labelIn(roles, role),
         programme === null ? t('profile.allProgrammes') : labelIn(programmes, programme),

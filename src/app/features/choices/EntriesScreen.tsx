@@ -15,12 +15,11 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useHeldFocus } from '../../shell/useHeldFocus.ts';
-import { tableKeys, tablesApi } from './api.ts';
+import { isOffered, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './MasterTables.module.css';
-import { isOffered } from './offered.ts';
 
 export default function EntriesScreen() {
   const { list = '' } = useParams();

@@ -1,4 +1,5 @@
 /** The fields of one row, drawn by the same inputs as everywhere, and what else may be done with the row. */
+
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
@@ -6,7 +7,7 @@ import { isAsked } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { flushTyping } from '../../widgets/controls/typing.ts';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';

@@ -1,9 +1,10 @@
 /** A logframe that is being written: rows are added, changed, moved and removed in the place where they stand. */
+
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { flushTyping } from '../../widgets/controls/typing.ts';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import { today } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';

@@ -14,10 +14,10 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from '../choices/MasterTables.module.css';
+import { ReferenceHistory } from '../choices/ReferenceHistory.tsx';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
 import { placeKeys, placesApi } from './api.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import { PlaceHistory } from './PlaceHistory.tsx';
 import own from './Places.module.css';
 
 const ROOT = '/admin/places';
@@ -95,7 +95,16 @@ function Places({ id }: { id?: string }) {
         ))}
       </ol>
       {page.data && page.data.meta.last_page > 1 && <Pages meta={page.data.meta} onPage={turn} />}
-      {open === 'history' && <PlaceHistory onClose={() => setOpen(null)} />}
+      {open === 'history' && (
+        <ReferenceHistory
+          queryKey={placeKeys.history}
+          read={placesApi.history}
+          describe={({ action, name, into }) =>
+            t(`places.events.${action}`, { name: isolate(name), into: isolate(into) })
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'new' && parent && <PlaceDialog place={null} within={parent} onClose={() => setOpen(null)} />}
       {open && open !== 'new' && open !== 'history' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
     </Screen>

@@ -1,4 +1,5 @@
 /** From pressing "save" to what became of it: checking, asking, sending, and saying how it ended. */
+
 import i18next from 'i18next';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { source } from '../../data/source.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { flushTyping } from '../../widgets/controls/typing.ts';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';

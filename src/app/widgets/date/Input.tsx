@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf } from '../controls/textValue.ts';
+import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
