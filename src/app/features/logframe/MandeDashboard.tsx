@@ -9,7 +9,7 @@ import { keys, useDashboard, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
-import { Panel, PanelLink } from '../../screens/dashboard/Panel.tsx';
+import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
 import { waitingPath } from '../../screens/dashboard/waiting.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
@@ -56,10 +56,8 @@ export default function MandeDashboard() {
           <Panel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
             {!records || !entry ? (
               <Skeleton height={160} width="auto" m="md" />
-            ) : records.length === 0 ? (
-              <p className={dashboard.none}>{t('home.noLogframes')}</p>
             ) : (
-              <ul className={dashboard.rows}>
+              <PanelRows none={t('home.noLogframes')}>
                 {records.map((record) => (
                   <li key={record.id}>
                     <PanelLink to={recordPath(entry, record.id)}>
@@ -70,7 +68,7 @@ export default function MandeDashboard() {
                     </PanelLink>
                   </li>
                 ))}
-              </ul>
+              </PanelRows>
             )}
           </Panel>
           <Waiting />
@@ -102,32 +100,28 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
     .sort((a, b) => a.milestone.date.localeCompare(b.milestone.date));
   return (
     <Panel icon="clock" title={t('home.due')} count={due.length}>
-      {due.length === 0 ? (
-        <p className={dashboard.none}>{t('home.nothingDue')}</p>
-      ) : (
-        <ul className={dashboard.rows}>
-          {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
-            <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
-              <PanelLink
-                to={recordPath(entry, record.id)}
-                side={
-                  <>
-                    <small>{date(milestone.date, 'short')}</small>
-                    {milestone.date < day && <LateBadge />}
-                  </>
-                }
-              >
-                <b>
-                  <bdi>{String(row.title ?? t('untitled'))}</bdi>
-                </b>
-                <small>
-                  <bdi>{record.name || record.code}</bdi>
-                </small>
-              </PanelLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PanelRows none={t('home.nothingDue')}>
+        {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
+          <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
+            <PanelLink
+              to={recordPath(entry, record.id)}
+              side={
+                <>
+                  <small>{date(milestone.date, 'short')}</small>
+                  {milestone.date < day && <LateBadge />}
+                </>
+              }
+            >
+              <b>
+                <bdi>{String(row.title ?? t('untitled'))}</bdi>
+              </b>
+              <small>
+                <bdi>{record.name || record.code}</bdi>
+              </small>
+            </PanelLink>
+          </li>
+        ))}
+      </PanelRows>
     </Panel>
   );
 }
@@ -147,10 +141,8 @@ function Waiting() {
     <Panel icon="clipboard-check" title={t('home.waiting')} count={waits.reduce((sum, one) => sum + one.total, 0)}>
       {found.isPending ? (
         <Skeleton height={80} width="auto" m="md" />
-      ) : waits.length === 0 ? (
-        <p className={dashboard.none}>{t('home.nothingWaits')}</p>
       ) : (
-        <ul className={dashboard.rows}>
+        <PanelRows none={t('home.nothingWaits')}>
           {waits.map(({ key, entry, total, states }) => (
             <li key={`${key} ${entry.form}`}>
               <PanelLink to={waitingPath(entry, states)} side={<b>{number(total)}</b>}>
@@ -158,7 +150,7 @@ function Waiting() {
               </PanelLink>
             </li>
           ))}
-        </ul>
+        </PanelRows>
       )}
     </Panel>
   );

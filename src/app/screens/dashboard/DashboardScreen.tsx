@@ -13,7 +13,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { LocalDrafts } from './LocalDrafts.tsx';
-import { Panel, PanelLink } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
 import { waitingPath } from './waiting.ts';
 
@@ -182,7 +182,6 @@ function Activity({
   common: Common | undefined;
 }) {
   const { t, i18n } = useTranslation();
-  if (!rows.length) return <p className={classes.none}>{t('dashboard.noActivity')}</p>;
   const actionText = (form: string, action: string): string => {
     const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
     const step = workflow?.transitions.find((one) => one.action === action);
@@ -190,7 +189,7 @@ function Activity({
     return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
   };
   return (
-    <ul className={classes.rows}>
+    <PanelRows none={t('dashboard.noActivity')}>
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
         <li key={`${row.id} ${row.at} ${i}`}>
@@ -204,6 +203,6 @@ function Activity({
           </PanelLink>
         </li>
       ))}
-    </ul>
+    </PanelRows>
   );
 }

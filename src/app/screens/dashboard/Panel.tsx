@@ -31,6 +31,11 @@ export function Panel({
   );
 }
 
+/** The rows of a box, or words where there is none. */
+export function PanelRows({ none, children }: { none: string; children: ReactNode[] }) {
+  return children.length === 0 ? <p className={classes.none}>{none}</p> : <ul className={classes.rows}>{children}</ul>;
+}
+
 interface RowProps {
   to: string;
   /** At its end: when, how many. */
