@@ -62,7 +62,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(app\/(data\/(?!drafts|order|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts|AskDialog|ToolRow|useAsked|useHeldFocus)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
+              test: /src\/(app\/(data\/(?!drafts|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts|AskDialog|ToolRow|useAsked|useHeldFocus)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
               minShareCount: 2,
             },
             {

@@ -105,6 +105,17 @@ export function useAttachments(api: Api, id: string) {
   });
 }
 
+/** Those of these records that the person may see, with their names; the ones before while others are asked for. */
+export function useRecordsById(forms: readonly string[], ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['items', 'records by id', forms, ids],
+    queryFn: () => source.findRecords({ forms: [...forms], ids: [...ids] }),
+    enabled: forms.length > 0 && ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+}
+
 export function useDashboard() {
   return useQuery({ queryKey: keys.dashboard, queryFn: source.dashboard });
 }

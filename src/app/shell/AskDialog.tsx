@@ -8,8 +8,9 @@ import { FailureNote } from './FailureNote.tsx';
 interface Props {
   title: string;
   question: string;
-  /** Words of the button. */
+  /** Words of the button, and of the way back where it is not just given up. */
   action: string;
+  cancel?: string;
   isDangerous: boolean;
   busy?: boolean;
   error?: unknown;
@@ -17,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function AskDialog({ title, question, action, isDangerous, busy = false, error, onDo, onClose }: Props) {
+export function AskDialog({ title, question, action, cancel, isDangerous, busy = false, error, onDo, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -25,7 +26,7 @@ export function AskDialog({ title, question, action, isDangerous, busy = false, 
       {error ? <FailureNote error={error} /> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {cancel ?? t('cancel')}
         </Button>
         <Button loading={busy} {...(isDangerous && { color: 'red' })} onClick={onDo}>
           {action}

@@ -17,12 +17,17 @@ export function useAsked({ replace = false } = {}) {
       },
       { replace },
     );
+  /** '' where nothing is asked. */
+  const read = (name: string): string => params.get(name) ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   return {
-    /** '' where nothing is asked. */
-    read: (name: string): string => params.get(name) ?? '',
-    /** From 1. */
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    read,
     put,
+    /** What is asked under these names, and the page, from 1. */
+    query: <Name extends string>(...names: Name[]) => ({
+      ...(Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>),
+      page,
+    }),
     goTo: (page: number) => put({ page: page > 1 ? String(page) : '' }),
   };
 }

@@ -25,14 +25,7 @@ export default function AccountsScreen() {
   const above = useCrumbs();
   const texts = useGrantTexts();
   const asked = useAsked();
-  const query = {
-    page: asked.page,
-    text: asked.read('text'),
-    role: asked.read('role'),
-    programme: asked.read('programme'),
-    province: asked.read('province'),
-    state: asked.read('state'),
-  };
+  const query = asked.query('text', ...FILTERS);
   const accounts = useQuery({
     queryKey: accountKeys.list(query),
     queryFn: ({ signal }) => accountsApi.list(query, signal),

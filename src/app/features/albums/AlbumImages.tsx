@@ -12,7 +12,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
-import { fileOf, textOf } from './galleryForms.ts';
+import { changeAlbum, fileOf, textOf } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 const Lightbox = onDemand(() => import('./Lightbox.tsx'));
@@ -76,13 +76,7 @@ function useCover(albums: FormEntry, album: RecordView): (file: string) => void 
   const client = useQueryClient();
   const failure = useFailureText();
   return useMutation({
-    mutationFn: (file: string) =>
-      source.update(albums.api, album.id, {
-        ...album.data,
-        cover_id: file,
-        version: album.version,
-        form_version: albums.version,
-      }),
+    mutationFn: (file: string) => changeAlbum(albums, album, { cover_id: file }),
     onSuccess: ({ message }) => {
       toast('info', message);
       void client.invalidateQueries({ queryKey: keys.allRecords });

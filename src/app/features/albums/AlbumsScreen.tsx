@@ -106,12 +106,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
 
 /** The albums that the URL asks for. */
 function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
-  const query = {
-    page: asked.page,
-    text: asked.read('text'),
-    program: asked.read('program'),
-    province: asked.read('province'),
-  };
+  const query = asked.query('text', ...NARROWED_BY);
   const filters = NARROWED_BY.flatMap((field): Filter[] =>
     query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
   );

@@ -1,6 +1,7 @@
 /** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
-import type { Filter, RecordView } from '../../../core/generated/api.ts';
+import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
+import { source } from '../../data/source.ts';
 
 export function useGalleryForms() {
   const forms = useForms();
@@ -28,6 +29,16 @@ export function fileOf(image: RecordView | undefined): string | undefined {
 export function textOf(record: RecordView, field: string): string {
   const value = record.data[field];
   return typeof value === 'string' ? value : '';
+}
+
+/** Answers of an album that change; the others stay as they are. */
+export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordView['data']) {
+  return source.update(albums.api, album.id, {
+    ...album.data,
+    ...patch,
+    version: album.version,
+    form_version: albums.version,
+  });
 }
 
 /** Ids of the pictures somebody put in order by hand. */

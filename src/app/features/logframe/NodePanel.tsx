@@ -1,5 +1,4 @@
 /** The fields of one row, drawn by the same inputs as everywhere, and what else may be done with the row. */
-
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/failure.ts';

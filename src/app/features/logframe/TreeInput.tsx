@@ -1,5 +1,4 @@
 /** A logframe that is being written: rows are added, changed, moved and removed in the place where they stand. */
-
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';

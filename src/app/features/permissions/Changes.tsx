@@ -18,12 +18,7 @@ export function Changes({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
   const asked = useAsked();
-  const query = {
-    account: asked.read('account'),
-    from: asked.read('from'),
-    to: asked.read('to'),
-    page: asked.page,
-  };
+  const query = asked.query('account', 'from', 'to');
   const changes = useQuery({
     queryKey: permissionKeys.changes(area, query),
     queryFn: () => permissionsApi.changes(area, query),

@@ -29,12 +29,7 @@ export function Grants({ area, table }: Props) {
   const me = useSession().data?.user.id;
   const asked = useAsked();
   const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
-  const query = {
-    text: asked.read('text'),
-    role: asked.read('role'),
-    province: asked.read('province'),
-    page: asked.page,
-  };
+  const query = asked.query('text', 'role', 'province');
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),
     queryFn: () => permissionsApi.accounts(area, query),

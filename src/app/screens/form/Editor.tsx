@@ -77,7 +77,6 @@ export function Editor(props: EditorProps) {
     else goPointer(`/${asking?.first}`);
   };
   const isShort = form.sections.length < 2 || undefined;
-  const { types } = form.definition.problems ?? {};
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
@@ -110,7 +109,7 @@ export function Editor(props: EditorProps) {
         </form>
         <Leaving store={store} keeping={keeping} left={left} />
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
-        {types && <ProblemTypes list={types} store={store} />}
+        {form.definition.problems?.types && <ProblemTypes store={store} />}
       </FormViewContext>
     </FormHostProvider>
   );

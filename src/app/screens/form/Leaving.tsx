@@ -1,5 +1,4 @@
 /** Nobody loses answers by leaving: the form asks first, and its draft is kept. */
-
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';

@@ -1,5 +1,4 @@
 /** From pressing "save" to what became of it: checking, asking, sending, and saying how it ended. */
-
 import i18next from 'i18next';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
