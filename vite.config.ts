@@ -62,7 +62,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(app\/(data\/(?!drafts|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
+              test: /src\/(app\/(data\/(?!drafts|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts|AskDialog|ToolRow|useAsked|useHeldFocus)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
               minShareCount: 2,
             },
             {
@@ -70,7 +70,7 @@ export default defineConfig({
               test: /src\/app\/screens\/record\//,
               minShareCount: 3,
             },
-            { name: 'dialog', test: /src\/app\/widgets\/controls\/Dialog/, priority: 1 },
+            { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)/, priority: 1 },
             { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
             { name: 'list', test: /src\/app\/screens\/list\/(?!filters|ListTable)/ },
           ],

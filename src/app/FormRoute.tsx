@@ -29,15 +29,7 @@ export default function FormRoute() {
   const common = useCommon();
   const error = forms.error ?? common.error;
   if (error && !(forms.data && common.data)) {
-    return (
-      <Failed
-        error={error}
-        onRetry={() => {
-          void forms.refetch();
-          void common.refetch();
-        }}
-      />
-    );
+    return <Failed error={error} onRetry={() => void Promise.all([forms.refetch(), common.refetch()])} />;
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);

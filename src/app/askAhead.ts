@@ -3,11 +3,11 @@
  * on its way. A guess that nobody takes costs one answer.
  */
 import { validate } from 'uuid';
+import type { FormEntry } from '../core/generated/api.ts';
 import { askEarly, queryText, readEarly } from './data/http.ts';
 import { pageQuery, readListState } from './data/listState.ts';
 import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
 import { listParams } from './data/source.ts';
-import type { FormEntry } from './data/types.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {
   if (pathname === '/') askEarly('dashboard');

@@ -1,7 +1,7 @@
 /** The box that finds a form among very many. */
 import { describe, expect, test } from 'vitest';
-import type { FormEntry } from '../../src/app/data/types.ts';
 import { findForms } from '../../src/app/shell/navigation/findForms.ts';
+import type { FormEntry } from '../../src/core/generated/api.ts';
 
 const entry = (form: string, fa: string, en: string, may: FormEntry['may'] = { view: true }): FormEntry =>
   ({ form, plural: { en, fa, ps: fa }, title: { en, fa, ps: fa }, may }) as FormEntry;

@@ -1,7 +1,7 @@
 /** Paths of forms: which screen a path means, whatever the form. */
 import { describe, expect, test } from 'vitest';
 import { createPath, fill, matchForms, recordPath } from '../../src/app/data/paths.ts';
-import type { FormEntry } from '../../src/app/data/types.ts';
+import type { FormEntry } from '../../src/core/generated/api.ts';
 
 const words = { en: 'x', fa: 'x', ps: 'x' };
 

@@ -1,4 +1,5 @@
 /** RJSF draws the sections: it walks them, finds our inputs and those of others, and little of ours stands in between. */
+
 import { withTheme } from '@rjsf/core';
 import TextareaWidget from '@rjsf/core/lib/components/widgets/TextareaWidget.js';
 import type { WidgetProps } from '@rjsf/utils';
@@ -12,7 +13,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
 import { SectionForm, theme } from '../../src/app/screens/form/drawing/SectionForm.tsx';
-import { flushTyping } from '../../src/app/widgets/controls/typing.ts';
+import { flushTyping } from '../../src/app/widgets/controls/useTyped.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, showNumber } from '../../src/app/widgets/controls/number.ts';
+import { readNumber, showNumber } from '../../src/app/widgets/controls/NumberControl.tsx';
 import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
 import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
 import { distance } from '../../src/app/widgets/geopoint/distance.ts';

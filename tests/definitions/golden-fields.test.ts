@@ -6,12 +6,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import { matchForms } from '../../src/app/data/paths.ts';
-import type { FormEntry } from '../../src/app/data/types.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';
 import type { CompiledForm, JsonSchema } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
+import type { FormEntry } from '../../src/core/generated/api.ts';
 import { productFiles } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
 

@@ -28,14 +28,17 @@ export interface Draft {
   label?: string;
 }
 
-export interface DraftFile {
-  /** `local:` and a random id; what the server calls it once it is there. */
+export interface KeptFile {
+  /** `local:` and a random id, which stands in the answer until it is sent; then what the server calls it. */
   id: string;
-  draft: string;
   name: string;
   blob: Blob;
   /** Where the definition asks for what a camera wrote. */
   question?: FileQuestion;
+}
+
+interface DraftFile extends KeptFile {
+  draft: string;
 }
 
 const db = new Dexie('amanat') as Dexie & {
@@ -93,13 +96,13 @@ export async function removeUnsent(user: string): Promise<void> {
   });
 }
 
-export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<DraftFile> {
+export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<KeptFile> {
   const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob, ...(question && { question }) };
   await db.draftFiles.put(file);
   return file;
 }
 
-export async function keptFile(id: string): Promise<DraftFile | undefined> {
+export async function keptFile(id: string): Promise<KeptFile | undefined> {
   return db.draftFiles.get(id);
 }
 

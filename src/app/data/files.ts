@@ -1,9 +1,9 @@
 /** Files on their way to the server: pictures made small first, sending with progress, reading back as blobs. */
+import type { FileResponse } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
-import type { FileResponse } from './types.ts';
 
 /** Longest edge of a sent picture, in pixels, and its JPEG quality: legible signatures at about 300 kB. */
 const EDGE = 1600;

@@ -1,5 +1,5 @@
 /** What the address of a list says: page, sort, words, filters. */
-import type { Filter } from './types.ts';
+import type { Filter, FormEntry } from '../../core/generated/api.ts';
 
 export interface ListState {
   page: number;
@@ -48,6 +48,11 @@ export function listParams({
   if (filters.length) params.set('filters', JSON.stringify(filters));
   if (deleted) params.set('deleted', '1');
   return params;
+}
+
+/** The list of a form with only what these filters leave. */
+export function narrowedList({ paths }: Pick<FormEntry, 'paths'>, filters: Filter[]): string {
+  return `${paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`;
 }
 
 export function readListState(params: URLSearchParams): ListState {

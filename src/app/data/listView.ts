@@ -1,5 +1,6 @@
 /** Rows of a list as screens read them: the refusals a list tells once stand in every row again. */
-import type { DenialReasons, ListMeta, ListView, RecordView } from './types.ts';
+import type { DenialReasons, RecordView } from '../../core/generated/api.ts';
+import type { ListMeta, ListView } from './types.ts';
 
 export interface ListAnswer {
   data: (Omit<RecordView, 'why_not'> & { why_not: Record<string, string> })[];

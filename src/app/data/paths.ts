@@ -3,7 +3,7 @@
  * matches them: fixed segments win over parameters (/things/create before /things/:id), a trailing slash is ignored.
  */
 import { generatePath, matchRoutes, type NonIndexRouteObject } from 'react-router-dom';
-import type { FormEntry } from './types.ts';
+import type { FormEntry } from '../../core/generated/api.ts';
 
 export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'quick' | 'figures' | 'upload';
 

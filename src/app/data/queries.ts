@@ -2,10 +2,11 @@
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
+import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, source } from './source.ts';
 import { token } from './token.ts';
-import type { Common, FormEntry, SessionView, ShownRecord } from './types.ts';
+import type { ShownRecord } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -85,6 +86,46 @@ export function useRecord(api: Api | undefined, id: string | undefined) {
     queryKey: keys.record(api?.base ?? '', id ?? ''),
     queryFn: () => source.record(api as Api, id as string),
     enabled: api !== undefined && id !== undefined,
+  });
+}
+
+/** Who changed what, and the names in it. */
+export function useHistory(api: Api, id: string, enabled = true) {
+  return useQuery({
+    queryKey: keys.record(api.base, id, 'history'),
+    queryFn: () => source.history(api, id),
+    enabled,
+  });
+}
+
+export function useAttachments(api: Api, id: string) {
+  return useQuery({
+    queryKey: keys.record(api.base, id, 'attachments'),
+    queryFn: () => source.attachments(api, id),
+  });
+}
+
+/** Those of these records that the person may see, with their names; the ones before while others are asked for. */
+export function useRecordsById(forms: readonly string[], ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['items', 'records by id', forms, ids],
+    queryFn: () => source.findRecords({ forms: [...forms], ids: [...ids] }),
+    enabled: forms.length > 0 && ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useDashboard() {
+  return useQuery({ queryKey: keys.dashboard, queryFn: source.dashboard });
+}
+
+export function useProvinces(enabled = true) {
+  return useQuery({
+    queryKey: ['choices', 'province rows'],
+    queryFn: source.provinces,
+    enabled,
+    staleTime: 5 * 60_000,
   });
 }
 

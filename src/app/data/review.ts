@@ -1,4 +1,4 @@
-import type { ChangeView } from './types.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 
 /**
  * The step that led into the state a record is in, with its comments; corrections since then leave the state and are passed

@@ -1,11 +1,13 @@
 /** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
 import type {
   AttachmentsResponse,
+  ChoicesResponse,
   Common,
   CreateResponse,
   DashboardView,
   DefinitionView,
   FiguresResponse,
+  Filter,
   FormEntry,
   FormsResponse,
   FoundPlacesResponse,
@@ -34,7 +36,7 @@ import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
-import type { FigureQuery, Filter, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
+import type { FigureQuery, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
 
 /** Where a form's calls go: `api.base` and the key of one record. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
@@ -72,7 +74,6 @@ interface TransitionAll {
 }
 
 const e = encodeURIComponent;
-const rows = async <T>(path: string): Promise<T[]> => (await call<{ data: T[] }>(path)).data;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
 
@@ -97,6 +98,9 @@ function problemParams(filters: ProblemFilters) {
   const given = Object.entries(filters).filter(([, value]) => value);
   return { filters: given.length ? JSON.stringify(Object.fromEntries(given)) : undefined };
 }
+
+/** So many rows one answer may carry. */
+const MOST_ROWS = 200;
 
 /** Stores answers; `key` makes repeating harmless. */
 async function write(
@@ -137,8 +141,8 @@ export const source = {
   definition: (form: string, version?: number) =>
     call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
   /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
-  lookup: (path: string, id: string) => rows<Named>(`${path}/${e(id)}`),
-  masterTable: (list: string) => rows<Named>(`master-tables/${e(list)}`),
+  lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
+  masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),
@@ -156,6 +160,20 @@ export const source = {
 
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
+  /** The records of all pages, of the first `pages` at most. */
+  async listAll(
+    api: Api,
+    query: ListQuery,
+    { signal, pages = Infinity }: { signal?: AbortSignal; pages?: number } = {},
+  ) {
+    const found: RecordView[] = [];
+    for (let page = 1, last = 1; page <= Math.min(last, pages); page += 1) {
+      const { data, meta } = await source.list(api, { ...query, per_page: MOST_ROWS, page }, signal);
+      found.push(...data);
+      last = meta.last_page;
+    }
+    return found;
+  },
   /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
   figures: async (api: Api, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,

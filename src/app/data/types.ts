@@ -1,4 +1,4 @@
-/** What screens read: the shapes that travel, and what the data source makes of them. */
+/** What is made here of the shapes that travel. */
 import type {
   Filter,
   PageMeta,
@@ -6,31 +6,6 @@ import type {
   Refs,
   SaveResponse,
   ListMeta as SentListMeta,
-} from '../../core/generated/api.ts';
-
-export type {
-  AttachmentView,
-  ChangeView,
-  ChosenParent,
-  Common,
-  CreateResponse,
-  DashboardRecord,
-  DashboardView,
-  DenialReasons,
-  FigureGroup,
-  FigureView,
-  FileResponse,
-  Filter,
-  FormEntry,
-  FoundRecord,
-  OwnSession,
-  PlaceView,
-  RateView,
-  RecordView,
-  Refs,
-  Refused,
-  SessionView,
-  StateView,
 } from '../../core/generated/api.ts';
 
 /** Anything with names in three languages. */

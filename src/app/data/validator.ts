@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ValidatorModule } from '../../core/definitions/types.ts';
 import { type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
+import type { FormEntry } from '../../core/generated/api.ts';
 import { validatorPath } from './paths.ts';
-import type { FormEntry } from './types.ts';
 
 type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
 

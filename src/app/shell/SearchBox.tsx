@@ -1,7 +1,8 @@
 /** Where words to look for are typed: asked when they are sent, or, as a field alone, with every letter. */
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../theme/Icon.tsx';
+import { ActButton } from './ActButton.tsx';
 import classes from './SearchBox.module.css';
 
 interface Props {
@@ -37,9 +38,9 @@ export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps
           defaultValue={words}
           className={classes.words}
         />
-        <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+        <ActButton icon="search" type="submit">
           {t('list.search')}
-        </Button>
+        </ActButton>
       </form>
     </search>
   );

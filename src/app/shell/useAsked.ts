@@ -1,19 +1,10 @@
 /** What a list is asked for, kept in the address, so that a link and the way back show the same. */
 import { useSearchParams } from 'react-router-dom';
 
-export interface Asked {
-  /** '' where nothing is asked. */
-  read: (name: string) => string;
-  /** From 1. */
-  page: number;
-  /** Puts values in, '' takes one out; the pages begin again. */
-  put: (change: Record<string, string>) => void;
-  goTo: (page: number) => void;
-}
-
 /** `replace`: what is asked adds no steps to the way back. */
-export function useAsked({ replace = false } = {}): Asked {
+export function useAsked({ replace = false } = {}) {
   const [params, setParams] = useSearchParams();
+  /** Puts values in, '' takes one out; the pages begin again. */
   const put = (change: Record<string, string>) =>
     setParams(
       (before) => {
@@ -26,10 +17,17 @@ export function useAsked({ replace = false } = {}): Asked {
       },
       { replace },
     );
+  /** '' where nothing is asked. */
+  const read = (name: string): string => params.get(name) ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   return {
-    read: (name) => params.get(name) ?? '',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    read,
     put,
-    goTo: (page) => put({ page: page > 1 ? String(page) : '' }),
+    /** What is asked under these names, and the page, from 1. */
+    query: <Name extends string>(...names: Name[]) => ({
+      ...(Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>),
+      page,
+    }),
+    goTo: (page: number) => put({ page: page > 1 ? String(page) : '' }),
   };
 }

@@ -7,6 +7,7 @@ import type { ErrorWords } from '../../core/errors/words.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
+import type { Named } from '../data/types.ts';
 import { MaskIcons } from './controls/MaskIcons.tsx';
 import type { WidgetSource } from './source.ts';
 import type { WidgetRegistry } from './types.ts';
@@ -107,15 +108,6 @@ export function today(): string {
 }
 
 /** The name of a picker's item in the reader's language. */
-export function itemName(
-  item: {
-    id?: string;
-    name?: string | null;
-    name_en?: string | null;
-    name_fa?: string | null;
-    name_ps?: string | null;
-  },
-  language: Language,
-): string {
+export function itemName(item: Partial<Named>, language: Language): string {
   return item[`name_${language}`] || item.name || item.name_en || item.id || '';
 }

@@ -1,23 +1,13 @@
 /** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
-
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
-import type { FileQuestion } from '../data/files.ts';
+import type { KeptFile } from '../data/drafts.ts';
 import type { FieldState, FieldView } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 
-/** A picked file that waits on this device. */
-export interface KeptFile {
-  /** `local:` and a random id; stands in the answer until the file is sent. */
-  id: string;
-  name: string;
-  blob: Blob;
-  /** Where the definition asks for what a camera wrote. */
-  question?: FileQuestion;
-}
-
+/** Picked files that wait on this device. */
 export interface FileKeeper {
   keep(file: Omit<KeptFile, 'id'>): Promise<KeptFile>;
   get(id: string): Promise<KeptFile | undefined>;

@@ -1,8 +1,8 @@
 /** What inputs ask, answered through the API. */
-
+import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
-import type { FormEntry, FoundRecord, Named, RecordView } from '../data/types.ts';
+import type { Named } from '../data/types.ts';
 import type { PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
@@ -19,11 +19,11 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     return fields;
   };
   return {
-    provinces: async () => (await source.provinces()).map(pickItem),
-    districts: async (province) => (await source.districts(province)).map(pickItem),
-    villages: async (district) => (await source.villages(district)).map(pickItem),
-    places: async (ids) => (await source.places(ids)).map(pickItem),
-    choices: async (list) => (await source.masterTable(list)).map(pickItem),
+    provinces: source.provinces,
+    districts: source.districts,
+    villages: source.villages,
+    places: source.places,
+    choices: source.masterTable,
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async records(question) {
       // No form named: all people.

@@ -1,7 +1,7 @@
 /** A section that a definition has drawn by a component of its own (`drawing`): how it is filled in and how it is read. */
 import type { CompiledForm, SectionNode } from '../../core/definitions/types.ts';
+import type { RecordView, Refs } from '../../core/generated/api.ts';
 import type { OnDemand } from '../data/onDemand.tsx';
-import type { RecordView, Refs } from '../data/types.ts';
 
 export interface SectionDisplayProps {
   form: CompiledForm;

@@ -1,14 +1,11 @@
 /** What inputs may ask for. Screens give one over the API, the page of examples one over its own data: inputs cannot tell. */
+import type { FileResponse } from '../../core/generated/api.ts';
 import type { FileQuestion } from '../data/files.ts';
+import type { Named } from '../data/types.ts';
 
 /** One entry of a picker. Names are in the three languages where the server has them. */
-export interface PickItem {
-  id: string;
+export interface PickItem extends Named {
   name: string;
-  name_en?: string | null;
-  name_fa?: string | null;
-  name_ps?: string | null;
-  code?: string | null;
   category?: string | null;
   /** Other spellings to find it by. */
   aliases?: string[] | null;
@@ -17,14 +14,6 @@ export interface PickItem {
   parent_id?: string | null;
   /** A second line: role, province. */
   detail?: string | null;
-}
-
-export interface StoredFile {
-  id: string;
-  name: string;
-  media_type: string;
-  /** Bytes. */
-  size: number;
 }
 
 export interface RecordQuestion {
@@ -59,7 +48,7 @@ export interface WidgetSource {
     onProgress?: (part: number) => void,
     signal?: AbortSignal,
     question?: FileQuestion,
-  ): Promise<StoredFile>;
+  ): Promise<Pick<FileResponse, 'id'>>;
   /** The file's content, or a small picture of it. */
   fileBlob(id: string, size?: 'thumb'): Promise<Blob>;
 }

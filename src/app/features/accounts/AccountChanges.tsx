@@ -8,6 +8,7 @@ import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
+import { Difference } from './Difference.tsx';
 import { useGrantTexts } from './grantTexts.ts';
 
 export function AccountChanges({ id }: { id: string }) {
@@ -48,31 +49,14 @@ function Differences({ change }: { change: AccountChange }) {
   };
   return (
     <dl className={classes.differences}>
-      {fields.map((field) => {
-        const before = textsOf(field, change.before?.[field]);
-        const after = textsOf(field, change.after?.[field]);
-        return (
-          <div key={field}>
-            <dt>{t(`accounts.field.${field}`)}</dt>
-            <dd>
-              {before
-                .filter((one) => !after.includes(one))
-                .map((one) => (
-                  <del key={one}>
-                    <bdi>{one}</bdi>
-                  </del>
-                ))}
-              {after
-                .filter((one) => !before.includes(one))
-                .map((one) => (
-                  <ins key={one}>
-                    <bdi>{one}</bdi>
-                  </ins>
-                ))}
-            </dd>
-          </div>
-        );
-      })}
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{t(`accounts.field.${field}`)}</dt>
+          <dd>
+            <Difference before={textsOf(field, change.before?.[field])} after={textsOf(field, change.after?.[field])} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

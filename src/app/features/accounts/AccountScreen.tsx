@@ -1,5 +1,4 @@
 /** One account: its names and grants, its logins and password, and everything that was done to it. */
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +6,12 @@ import { useParams } from 'react-router-dom';
 import type { AccountInput, AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { instant, isolate, number } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
-import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { AccountChanges } from './AccountChanges.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import classes from './Accounts.module.css';
@@ -87,26 +85,26 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
       </p>
       <p className={classes.hint}>{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
       <div className="am-flow">
-        <Button variant="default" leftSection={<Icon name="lock" size={16} />} onClick={() => setAsked('password')}>
+        <ActButton icon="lock" variant="default" onClick={() => setAsked('password')}>
           {t('accounts.act.password')}
-        </Button>
-        <Button
+        </ActButton>
+        <ActButton
+          icon="logout"
           variant="default"
-          leftSection={<Icon name="logout" size={16} />}
           disabled={account.sessions === 0}
           onClick={() => setAsked('sessions')}
         >
           {t('accounts.act.sessions')}
-        </Button>
+        </ActButton>
         {!isMe && (
-          <Button
+          <ActButton
+            icon={account.disabled ? 'circle-check' : 'circle-x'}
             variant="outline"
             {...(!account.disabled && { color: 'red' })}
-            leftSection={<Icon name={account.disabled ? 'circle-check' : 'circle-x'} size={16} />}
             onClick={() => setAsked(toggle)}
           >
             {t(`accounts.act.${toggle}`)}
-          </Button>
+          </ActButton>
         )}
       </div>
       {asked && <ActionDialog account={account} action={asked} onOneTime={setOneTime} onClose={() => setAsked(null)} />}
@@ -139,17 +137,15 @@ function ActionDialog({ account, action, onOneTime, onClose }: ActionProps) {
     },
   });
   return (
-    <Dialog title={t(`accounts.act.${action}`)} onClose={onClose}>
-      {act.error ? <FailureNote error={act.error} /> : null}
-      <p>{t(`accounts.ask.${action}`, { name: isolate(account.name) })}</p>
-      <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button loading={act.isPending} {...(action === 'close' && { color: 'red' })} onClick={() => act.mutate()}>
-          {t(`accounts.act.${action}`)}
-        </Button>
-      </div>
-    </Dialog>
+    <AskDialog
+      title={t(`accounts.act.${action}`)}
+      question={t(`accounts.ask.${action}`, { name: isolate(account.name) })}
+      action={t(`accounts.act.${action}`)}
+      isDangerous={action === 'close'}
+      busy={act.isPending}
+      error={act.error}
+      onDo={() => act.mutate()}
+      onClose={onClose}
+    />
   );
 }

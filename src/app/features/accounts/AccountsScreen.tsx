@@ -1,11 +1,11 @@
 /** Who may come in: every account with its roles, found by name, role, programme, province and state; all in the URL. */
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountView } from '../../../core/generated/api.ts';
 import { instant, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -25,14 +25,7 @@ export default function AccountsScreen() {
   const above = useCrumbs();
   const texts = useGrantTexts();
   const asked = useAsked();
-  const query = {
-    page: asked.page,
-    text: asked.read('text'),
-    role: asked.read('role'),
-    programme: asked.read('programme'),
-    province: asked.read('province'),
-    state: asked.read('state'),
-  };
+  const query = asked.query('text', ...FILTERS);
   const accounts = useQuery({
     queryKey: accountKeys.list(query),
     queryFn: ({ signal }) => accountsApi.list(query, signal),
@@ -72,13 +65,13 @@ export default function AccountsScreen() {
           />
         ))}
         {isNarrowed && (
-          <Button
+          <ActButton
+            icon="x"
             variant="subtle"
-            leftSection={<Icon name="x" size={16} />}
             onClick={() => asked.put({ text: '', role: '', programme: '', province: '', state: '' })}
           >
             {t('filter.clear')}
-          </Button>
+          </ActButton>
         )}
       </ToolRow>
       <p className={classes.total} role="status">

@@ -1,9 +1,10 @@
 /** Grants that are being edited: one row each, with what the server refused of it. */
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
@@ -85,8 +86,8 @@ export function GrantRows({ rows, error, fixed, roles, onChange }: Props) {
 export function AddGrant({ size, onAdd }: { size?: ButtonProps['size']; onAdd: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button variant="outline" {...(size && { size })} leftSection={<Icon name="plus" size={16} />} onClick={onAdd}>
+    <ActButton icon="plus" variant="outline" {...(size && { size })} onClick={onAdd}>
       {t('accounts.addGrant')}
-    </Button>
+    </ActButton>
   );
 }

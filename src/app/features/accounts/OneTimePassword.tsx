@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { instant, isolate } from '../../data/words.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Accounts.module.css';
 
@@ -32,13 +32,9 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
       {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
       <Group justify="flex-end" gap="xs">
         {Boolean(navigator.clipboard) && (
-          <Button
-            variant="outline"
-            leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
-            onClick={() => void copy()}
-          >
+          <ActButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
             {t(copied ? 'accounts.copied' : 'accounts.copy')}
-          </Button>
+          </ActButton>
         )}
         <Button onClick={onClose}>{t('accounts.noted')}</Button>
       </Group>

@@ -1,11 +1,9 @@
 /** Roles, programmes and provinces of grants in the reader's words. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
-import { useCommon, useForms } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
+import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { departmentCrumb } from '../../shell/navigation/menu.ts';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import type { Crumb } from '../../shell/TopBar.tsx';
 
 export interface Option {
@@ -13,23 +11,13 @@ export interface Option {
   label: string;
 }
 
-export interface GrantTexts {
-  roles: Option[];
-  programmes: Option[];
-  provinces: Option[];
-  /** `Focal point · school monitoring · Bamyan` */
-  sentence(grant: Grant): string;
-}
+export type GrantTexts = ReturnType<typeof useGrantTexts>;
 
-export function useGrantTexts(): GrantTexts {
+export function useGrantTexts() {
   const { t } = useTranslation();
   const common = useCommon().data;
   const forms = useForms().data ?? [];
-  const places = useQuery({
-    queryKey: ['choices', 'province rows'],
-    queryFn: () => source.provinces(),
-    staleTime: 5 * 60_000,
-  });
+  const places = useProvinces();
   const departments = common?.navigation.departments ?? [];
   const titleOf = (programme: string): string => {
     const own = new Set(forms.filter((entry) => entry.programme === programme).map((entry) => entry.form));
@@ -49,7 +37,8 @@ export function useGrantTexts(): GrantTexts {
     roles,
     programmes,
     provinces,
-    sentence: ({ role, programme, province_id }) =>
+    /** `Focal point · school monitoring · Bamyan` */
+    sentence: ({ role, programme, province_id }: Grant): string =>
       [
         labelIn(roles, role),
         programme === null ? t('profile.allProgrammes') : labelIn(programmes, programme),
@@ -60,7 +49,5 @@ export function useGrantTexts(): GrantTexts {
 
 /** The department whose menu leads here. */
 export function useCrumbs(): Crumb[] {
-  const departments = useCommon().data?.navigation.departments ?? [];
-  const department = departments.find((one) => one.items.some((item) => item.path === '/admin/accounts'));
-  return departmentCrumb(department);
+  return useDepartmentCrumb(({ path }) => path === '/admin/accounts');
 }

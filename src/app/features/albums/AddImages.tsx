@@ -1,12 +1,13 @@
 /** Many pictures at once: chosen or dropped, with texts for all of them, each with its own progress. */
 import { Button, TextInput } from '@mantine/core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { isolate, number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
@@ -105,9 +106,9 @@ function Progress({ sending }: { sending: Sending }) {
       <progress value={share} max={1} aria-label={t('send.all')} />
       <div className={classes.acts}>
         {failed > 0 && (
-          <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={() => queue.retry()}>
+          <ActButton icon="refresh" size="sm" onClick={() => queue.retry()}>
             {t('send.retryAll')}
-          </Button>
+          </ActButton>
         )}
         {sending.isOpen ? (
           <Button size="sm" variant="outline" color="red" onClick={() => queue.remove(({ state }) => state !== 'done')}>
@@ -162,24 +163,19 @@ function Progress({ sending }: { sending: Sending }) {
 function LeaveQuestion({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('gallery');
   const blocker = useBlocker(({ nextLocation }) => isOpen && nextLocation.pathname !== '/login');
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOpen]);
+  useBeforeUnload((event) => {
+    if (isOpen) event.preventDefault();
+  });
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog title={t('leave.title')} onClose={blocker.reset}>
-      <p>{t('leave.question')}</p>
-      <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={blocker.reset}>
-          {t('leave.stay')}
-        </Button>
-        <Button color="red" onClick={blocker.proceed}>
-          {t('leave.go')}
-        </Button>
-      </div>
-    </Dialog>
+    <AskDialog
+      title={t('leave.title')}
+      question={t('leave.question')}
+      cancel={t('leave.stay')}
+      action={t('leave.go')}
+      isDangerous
+      onDo={blocker.proceed}
+      onClose={blocker.reset}
+    />
   );
 }

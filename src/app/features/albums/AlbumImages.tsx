@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { keys, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
-import { fileOf, textOf } from './galleryForms.ts';
+import { changeAlbum, fileOf, textOf } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 const Lightbox = onDemand(() => import('./Lightbox.tsx'));
@@ -76,13 +76,7 @@ function useCover(albums: FormEntry, album: RecordView): (file: string) => void 
   const client = useQueryClient();
   const failure = useFailureText();
   return useMutation({
-    mutationFn: (file: string) =>
-      source.update(albums.api, album.id, {
-        ...album.data,
-        cover_id: file,
-        version: album.version,
-        form_version: albums.version,
-      }),
+    mutationFn: (file: string) => changeAlbum(albums, album, { cover_id: file }),
     onSuccess: ({ message }) => {
       toast('info', message);
       void client.invalidateQueries({ queryKey: keys.allRecords });

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
+import type { ShownRecord } from '../../data/types.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -27,22 +28,19 @@ import { useSending } from './useSending.ts';
 export default function AlbumScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('gallery');
-  const forms = useGalleryForms();
-  const album = useRecord(forms.albums?.api, forms.albums && id);
+  const { forms, albums, images } = useGalleryForms();
+  const album = useRecord(albums?.api, albums && id);
   const error = forms.error ?? album.error;
   if (error)
     return (
       <Failed
         error={error}
         crumbs={[{ label: t('title'), to: '/gallery' }, { label: '…' }]}
-        onRetry={() => {
-          forms.refetch();
-          void album.refetch();
-        }}
+        onRetry={() => void Promise.all([forms.refetch(), album.refetch()])}
       />
     );
-  if (!forms.albums || !forms.images || !album.data) return <Loading />;
-  return <Album key={id} albums={forms.albums} images={forms.images} answer={album.data} />;
+  if (!albums || !images || !album.data) return <Loading />;
+  return <Album key={id} albums={albums} images={images} answer={album.data} />;
 }
 
 function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {

@@ -1,12 +1,14 @@
 /** The gallery: albums as cards, found by words, department and province; all in the URL. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { createPath } from '../../data/paths.ts';
+import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -26,16 +28,16 @@ const NARROWED_BY = ['program', 'province'] as const;
 
 export default function AlbumsScreen() {
   const { t } = useTranslation('gallery');
-  const forms = useGalleryForms();
-  if (forms.error) return <Failed error={forms.error} onRetry={forms.refetch} />;
+  const { forms, albums, images } = useGalleryForms();
+  if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;
   if (forms.isPending) return <Loading />;
-  if (!forms.albums?.may.view || !forms.images)
+  if (!albums?.may.view || !images)
     return (
       <Screen name="gallery-albums" title={t('title')}>
         <p className={classes.none}>{t('notYours')}</p>
       </Screen>
     );
-  return <Albums albums={forms.albums} images={forms.images} />;
+  return <Albums albums={albums} images={images} />;
 }
 
 function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
@@ -66,13 +68,9 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           />
         ))}
         {isNarrowed && (
-          <Button
-            variant="subtle"
-            leftSection={<Icon name="x" size={16} />}
-            onClick={() => asked.put({ text: '', program: '', province: '' })}
-          >
+          <ActButton icon="x" variant="subtle" onClick={() => asked.put({ text: '', program: '', province: '' })}>
             {t('filter.clear', { ns: 'app' })}
-          </Button>
+          </ActButton>
         )}
       </ToolRow>
       <p className={`am-hint ${classes.hint}`} role="status">
@@ -108,12 +106,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
 
 /** The albums that the URL asks for. */
 function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
-  const query = {
-    page: asked.page,
-    text: asked.read('text'),
-    program: asked.read('program'),
-    province: asked.read('province'),
-  };
+  const query = asked.query('text', ...NARROWED_BY);
   const filters = NARROWED_BY.flatMap((field): Filter[] =>
     query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
   );
@@ -145,11 +138,7 @@ function useOffered() {
     queryFn: () => source.masterTable('department'),
     staleTime: 5 * 60_000,
   });
-  const provinces = useQuery({
-    queryKey: ['choices', 'province rows'],
-    queryFn: () => source.provinces(),
-    staleTime: 5 * 60_000,
-  });
+  const provinces = useProvinces();
   return { program: departments.data ?? [], province: provinces.data ?? [] };
 }
 

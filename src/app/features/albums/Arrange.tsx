@@ -3,11 +3,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { moved } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import { isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -15,7 +14,7 @@ import { useHeldFocus } from '../../shell/useHeldFocus.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { spoken } from './captions.ts';
 import classes from './Gallery.module.css';
-import { fileOf } from './galleryForms.ts';
+import { changeAlbum, fileOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
 
 interface Props {
@@ -103,13 +102,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
     ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
   ];
   const save = useMutation({
-    mutationFn: () =>
-      source.update(albums.api, album.id, {
-        ...album.data,
-        image_order: ids,
-        version: album.version,
-        form_version: albums.version,
-      }),
+    mutationFn: () => changeAlbum(albums, album, { image_order: ids }),
     onSuccess: async ({ message }) => {
       await forget();
       toast('success', message);

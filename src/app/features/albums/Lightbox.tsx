@@ -2,8 +2,8 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';

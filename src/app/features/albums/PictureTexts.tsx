@@ -1,6 +1,6 @@
 /** What is said of a picture: its title, its caption, its day. */
 import type { ReactNode } from 'react';
-import type { RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { date } from '../../data/words.ts';
 import { captionOf } from './captions.ts';
 import { textOf } from './galleryForms.ts';

@@ -2,9 +2,9 @@
  * What is written below a picture, in up to three languages. A picture of the time when there was one text keeps it as
  * `activity_description`, which the documented calls know; it always says the caption of one language.
  */
+import type { RecordView } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import type { RecordView } from '../../data/types.ts';
 import { textOf } from './galleryForms.ts';
 
 export type Captions = Record<Language, string>;

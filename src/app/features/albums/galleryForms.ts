@@ -1,24 +1,12 @@
 /** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
+import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
-import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
+import { source } from '../../data/source.ts';
 
-export interface GalleryForms {
-  albums: FormEntry | undefined;
-  images: FormEntry | undefined;
-  isPending: boolean;
-  error: unknown;
-  refetch: () => void;
-}
-
-export function useGalleryForms(): GalleryForms {
+export function useGalleryForms() {
   const forms = useForms();
-  return {
-    albums: forms.data?.find((one) => one.form === 'album'),
-    images: forms.data?.find((one) => one.form === 'gallery-image'),
-    isPending: forms.isPending,
-    error: forms.error,
-    refetch: () => void forms.refetch(),
-  };
+  const entryOf = (form: string) => forms.data?.find((one) => one.form === form);
+  return { forms, albums: entryOf('album'), images: entryOf('gallery-image') };
 }
 
 export const galleryKeys = {
@@ -41,6 +29,16 @@ export function fileOf(image: RecordView | undefined): string | undefined {
 export function textOf(record: RecordView, field: string): string {
   const value = record.data[field];
   return typeof value === 'string' ? value : '';
+}
+
+/** Answers of an album that change; the others stay as they are. */
+export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordView['data']) {
+  return source.update(albums.api, album.id, {
+    ...album.data,
+    ...patch,
+    version: album.version,
+    form_version: albums.version,
+  });
 }
 
 /** Ids of the pictures somebody put in order by hand. */

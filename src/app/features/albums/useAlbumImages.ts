@@ -1,25 +1,14 @@
 /** All pictures of an album as they are shown: those put in order by hand first, then by the day they were taken. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts';
-
-/** As many as one answer may carry. */
-const AT_ONCE = 200;
 
 export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryResult<RecordView[]> {
   return useQuery({
     queryKey: galleryKeys.images(album.id),
-    queryFn: async ({ signal }) => {
-      const found: RecordView[] = [];
-      const query = { filters: inAlbum(album.id), per_page: AT_ONCE, sort: IMAGE_ORDER, fields: 'all' as const };
-      for (let page = 1, last = 1; page <= last; page += 1) {
-        const { data, meta } = await source.list(images.api, { ...query, page }, signal);
-        found.push(...data);
-        last = meta.last_page;
-      }
-      return found;
-    },
+    queryFn: ({ signal }) =>
+      source.listAll(images.api, { filters: inAlbum(album.id), sort: IMAGE_ORDER, fields: 'all' }, { signal }),
     select: (found) => inHandOrder(found, handOrder(album)),
   });
 }

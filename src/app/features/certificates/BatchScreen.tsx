@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { type Api, source } from '../../data/source.ts';
-import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -16,19 +16,11 @@ import { Screen } from '../../shell/Screen.tsx';
 import classes from './Certificates.module.css';
 import { Participants } from './Participants.tsx';
 
-/** Rows asked for at once, and pages at most: nobody trains a thousand people in one room. */
-const ROWS = 200;
+/** Pages at most: nobody trains a thousand people in one room. */
 const PAGES = 5;
 
-async function all(api: Api, filters: Filter[], sort?: string): Promise<RecordView[]> {
-  const rows: RecordView[] = [];
-  for (let page = 1; page <= PAGES; page += 1) {
-    const answer = await source.list(api, { page, per_page: ROWS, filters, fields: 'all', ...(sort && { sort }) });
-    rows.push(...answer.data);
-    if (page >= answer.meta.last_page) break;
-  }
-  return rows;
-}
+const all = (api: Api, filters: Filter[], sort?: string) =>
+  source.listAll(api, { filters, fields: 'all', ...(sort && { sort }) }, { pages: PAGES });
 
 export default function BatchScreen() {
   const { t } = useTranslation('certificates');

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v4 } from 'uuid';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
+import { toggled } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
@@ -70,9 +71,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
             failure={failed[person.id]}
             chosen={chosen.has(person.id)}
             disabled={running !== null}
-            onChoose={(isChosen) =>
-              setChosen(new Set(isChosen ? [...chosen, person.id] : [...chosen].filter((id) => id !== person.id)))
-            }
+            onChoose={() => setChosen(toggled(chosen, person.id))}
           />
         ))}
       </ul>
@@ -146,7 +145,7 @@ interface ParticipantProps {
   failure: string | undefined;
   chosen: boolean;
   disabled: boolean;
-  onChoose: (isChosen: boolean) => void;
+  onChoose: () => void;
 }
 
 function Participant({ person, certificate, failure, chosen, disabled, onChoose }: ParticipantProps) {
@@ -157,7 +156,7 @@ function Participant({ person, certificate, failure, chosen, disabled, onChoose 
         label={<bdi>{nameOf(person)}</bdi>}
         checked={certificate === undefined && chosen}
         disabled={certificate !== undefined || disabled}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        onChange={onChoose}
       />
       {certificate && (
         <Link to={`/admin/certificate-dashboard/show?id=${certificate}`}>

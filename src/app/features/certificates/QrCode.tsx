@@ -1,5 +1,4 @@
 /** A text as a QR code, one path of squares: sharp at every size, on screen and paper, and nothing a policy forbids. */
-
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 

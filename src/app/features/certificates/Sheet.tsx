@@ -1,9 +1,9 @@
 /** The certificate as it is printed, in the language of the person who gets it, whatever language the screen has. */
 import type { TFunction } from 'i18next';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { RecordView, Refs } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { direction, type Language, languageTag, pick } from '../../../core/text/languages.ts';
-import type { RecordView, Refs } from '../../data/types.ts';
 import mark from '../../theme/mark.svg';
 import classes from './Certificates.module.css';
 import { QrCode } from './QrCode.tsx';

@@ -3,12 +3,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { ProofResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
+import { call } from '../../data/http.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LanguageButtons } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { readVerification } from './api.ts';
 import classes from './Certificates.module.css';
 
 export default function VerificationScreen() {
@@ -16,7 +17,7 @@ export default function VerificationScreen() {
   const { t } = useTranslation('certificates');
   const verification = useQuery({
     queryKey: ['proof', token],
-    queryFn: ({ signal }) => readVerification(token, signal),
+    queryFn: ({ signal }) => call<ProofResponse>(`proofs/${encodeURIComponent(token)}`, { anonymous: true, signal }),
     staleTime: 0,
   });
   const isUnknown = isApiError(verification.error) && verification.error.status === 404;

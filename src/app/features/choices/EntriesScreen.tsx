@@ -8,19 +8,18 @@ import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { moved } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useHeldFocus } from '../../shell/useHeldFocus.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { tableKeys, tablesApi } from './api.ts';
+import { isOffered, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './MasterTables.module.css';
-import { isOffered } from './offered.ts';
 
 export default function EntriesScreen() {
   const { list = '' } = useParams();
@@ -50,9 +49,9 @@ export default function EntriesScreen() {
       crumbs={[{ label: t('tables.title'), to: '/admin/master-tables' }, { label: title }]}
       buttons={
         mayEdit && (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('new')} data-action="add">
+          <ActButton icon="plus" onClick={() => setOpen('new')} action="add">
             {t('tables.add')}
-          </Button>
+          </ActButton>
         )
       }
     >
@@ -152,24 +151,14 @@ function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) 
     <div className={classes.tools}>
       <SearchField label={t('tables.search')} words={searched} onType={onSearch} />
       {mayEdit && onOrder && (
-        <Button
-          variant="outline"
-          leftSection={<Icon name="arrows-sort" size={16} />}
-          onClick={onOrder}
-          data-action="order"
-        >
+        <ActButton icon="arrows-sort" variant="outline" onClick={onOrder} action="order">
           {t('tables.order')}
-        </Button>
+        </ActButton>
       )}
       {mayEdit && (
-        <Button
-          variant="outline"
-          leftSection={<Icon name="history" size={16} />}
-          onClick={onHistory}
-          data-action="history"
-        >
+        <ActButton icon="history" variant="outline" onClick={onHistory} action="history">
           {t('tables.history')}
-        </Button>
+        </ActButton>
       )}
     </div>
   );

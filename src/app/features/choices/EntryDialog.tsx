@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { tableKeys, tablesApi } from './api.ts';
+import { isOffered, tableKeys, tablesApi } from './api.ts';
 import classes from './MasterTables.module.css';
-import { isOffered } from './offered.ts';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
 interface Props {

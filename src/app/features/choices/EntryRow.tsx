@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { date, isolate, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { isOffered } from './api.ts';
 import classes from './MasterTables.module.css';
-import { isOffered } from './offered.ts';
 import { ReferenceLabel } from './ReferenceLabel.tsx';
 
 interface Props {
@@ -42,24 +42,18 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
       )}
       {onMove && (
         <span className={classes.move}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            disabled={isFirst === true}
-            aria-label={t('tables.up', { name: isolate(nameOf(entry)) })}
-            onClick={() => onMove(-1)}
-          >
-            <Icon name="arrow-up" size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            disabled={isLast === true}
-            aria-label={t('tables.down', { name: isolate(nameOf(entry)) })}
-            onClick={() => onMove(1)}
-          >
-            <Icon name="arrow-down" size={18} />
-          </ActionIcon>
+          {(['up', 'down'] as const).map((way) => (
+            <ActionIcon
+              key={way}
+              variant="default"
+              size="lg"
+              disabled={(way === 'up' ? isFirst : isLast) === true}
+              aria-label={t(`tables.${way}`, { name: isolate(nameOf(entry)) })}
+              onClick={() => onMove(way === 'up' ? -1 : 1)}
+            >
+              <Icon name={`arrow-${way}`} size={18} />
+            </ActionIcon>
+          ))}
         </span>
       )}
     </li>

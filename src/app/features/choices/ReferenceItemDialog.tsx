@@ -10,6 +10,7 @@ import { direction, LANGUAGES, languageTag } from '../../../core/text/languages.
 import { isApiError } from '../../data/errors.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -227,36 +228,17 @@ function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }
     <span className={classes.grow}>
       {isOffered ? (
         <>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="archive" size={16} />}
-            loading={busy}
-            onClick={onRetire}
-            data-action="retire"
-          >
+          <ActButton icon="archive" variant="subtle" color="gray" loading={busy} onClick={onRetire} action="retire">
             {t('tables.retire')}
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="copy" size={16} />}
-            onClick={onMerge}
-            data-action="merge"
-          >
+          </ActButton>
+          <ActButton icon="copy" variant="subtle" color="gray" onClick={onMerge} action="merge">
             {t('tables.merge')}
-          </Button>
+          </ActButton>
         </>
       ) : (
-        <Button
-          variant="subtle"
-          leftSection={<Icon name="restore" size={16} />}
-          loading={busy}
-          onClick={onRestore}
-          data-action="restore"
-        >
+        <ActButton icon="restore" variant="subtle" loading={busy} onClick={onRestore} action="restore">
           {t(isDouble ? 'tables.separate' : 'tables.restore')}
-        </Button>
+        </ActButton>
       )}
     </span>
   );

@@ -7,6 +7,7 @@ import type {
   ReferenceEvent,
   ReferenceEventsResponse,
 } from '../../../core/generated/api.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { call } from '../../data/http.ts';
 
 /** An edit of an item; the names of an item that somebody changed. */
@@ -36,6 +37,12 @@ export const tablesApi = {
   restore: (list: string, id: string) => post(`${e(list)}/${e(id)}/restore`),
   merge: (list: string, id: string, into: string) => post(`${e(list)}/${e(id)}/merge`, { into }),
 };
+
+/** Whether forms offer an entry today. */
+export function isOffered({ merged_into, valid_from, valid_to }: ChoiceItem): boolean {
+  const today = kabulDay(new Date());
+  return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
+}
 
 export const tableKeys = {
   tables: ['master-tables'] as const,

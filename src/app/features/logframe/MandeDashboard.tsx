@@ -2,25 +2,24 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { listParams } from '../../data/listState.ts';
+import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { narrowedList } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
-import { keys, useForms } from '../../data/queries.ts';
+import { keys, useDashboard, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Filter, FormEntry, RecordView } from '../../data/types.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
-import { Panel } from '../../screens/dashboard/Panel.tsx';
+import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
 import { waitingPath } from '../../screens/dashboard/waiting.ts';
 import { Failed } from '../../shell/Failed.tsx';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { today } from '../../widgets/environment.tsx';
-import { useLogframes } from './data.ts';
+import { FORM, useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
 import { allNodes, treeOf } from './tree.ts';
-import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
 /** Days ahead that milestones are announced. */
 const AHEAD = 30;
@@ -29,7 +28,7 @@ const EVERYTHING: Filter[] = [];
 
 export default function MandeDashboard() {
   const { t } = useTranslation('mande');
-  const crumbs = useMandeCrumbs();
+  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const { entry, query } = useLogframes(EVERYTHING);
   const title = t('home.title');
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -57,23 +56,19 @@ export default function MandeDashboard() {
           <Panel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
             {!records || !entry ? (
               <Skeleton height={160} width="auto" m="md" />
-            ) : records.length === 0 ? (
-              <p className={dashboard.none}>{t('home.noLogframes')}</p>
             ) : (
-              <ul className={dashboard.rows}>
+              <PanelRows none={t('home.noLogframes')}>
                 {records.map((record) => (
                   <li key={record.id}>
-                    <Link to={recordPath(entry, record.id)}>
-                      <span className={`am-column ${dashboard.main}`}>
-                        <b>
-                          <bdi>{record.name || record.code}</bdi>
-                        </b>
-                        <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
-                      </span>
-                    </Link>
+                    <PanelLink to={recordPath(entry, record.id)}>
+                      <b>
+                        <bdi>{record.name || record.code}</bdi>
+                      </b>
+                      <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
+                    </PanelLink>
                   </li>
                 ))}
-              </ul>
+              </PanelRows>
             )}
           </Panel>
           <Waiting />
@@ -105,30 +100,28 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
     .sort((a, b) => a.milestone.date.localeCompare(b.milestone.date));
   return (
     <Panel icon="clock" title={t('home.due')} count={due.length}>
-      {due.length === 0 ? (
-        <p className={dashboard.none}>{t('home.nothingDue')}</p>
-      ) : (
-        <ul className={dashboard.rows}>
-          {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
-            <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
-              <Link to={recordPath(entry, record.id)}>
-                <span className={`am-column ${dashboard.main}`}>
-                  <b>
-                    <bdi>{String(row.title ?? t('untitled'))}</bdi>
-                  </b>
-                  <small>
-                    <bdi>{record.name || record.code}</bdi>
-                  </small>
-                </span>
-                <span className={dashboard.side}>
+      <PanelRows none={t('home.nothingDue')}>
+        {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
+          <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
+            <PanelLink
+              to={recordPath(entry, record.id)}
+              side={
+                <>
                   <small>{date(milestone.date, 'short')}</small>
                   {milestone.date < day && <LateBadge />}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+                </>
+              }
+            >
+              <b>
+                <bdi>{String(row.title ?? t('untitled'))}</bdi>
+              </b>
+              <small>
+                <bdi>{record.name || record.code}</bdi>
+              </small>
+            </PanelLink>
+          </li>
+        ))}
+      </PanelRows>
     </Panel>
   );
 }
@@ -137,7 +130,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
 function Waiting() {
   const { t } = useTranslation('mande');
   const forms = useForms().data ?? [];
-  const found = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const found = useDashboard();
   const waits = (found.data?.waiting ?? []).flatMap(({ key, forms: all = [] }) =>
     all.flatMap(({ form, total, states }) => {
       const entry = forms.find((one) => one.form === form && one.programme === 'mande');
@@ -148,21 +141,16 @@ function Waiting() {
     <Panel icon="clipboard-check" title={t('home.waiting')} count={waits.reduce((sum, one) => sum + one.total, 0)}>
       {found.isPending ? (
         <Skeleton height={80} width="auto" m="md" />
-      ) : waits.length === 0 ? (
-        <p className={dashboard.none}>{t('home.nothingWaits')}</p>
       ) : (
-        <ul className={dashboard.rows}>
+        <PanelRows none={t('home.nothingWaits')}>
           {waits.map(({ key, entry, total, states }) => (
             <li key={`${key} ${entry.form}`}>
-              <Link to={waitingPath(entry, states, undefined)}>
-                <span className={`am-column ${dashboard.main}`}>{text(entry.plural)}</span>
-                <span className={dashboard.side}>
-                  <b>{number(total)}</b>
-                </span>
-              </Link>
+              <PanelLink to={waitingPath(entry, states)} side={<b>{number(total)}</b>}>
+                {text(entry.plural)}
+              </PanelLink>
             </li>
           ))}
-        </ul>
+        </PanelRows>
       )}
     </Panel>
   );
@@ -189,12 +177,12 @@ function Logs() {
       <ul className={dashboard.rows}>
         {logs.map((log, at) => (
           <li key={log.form}>
-            <Link to={`${log.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`}>
-              <span className={`am-column ${dashboard.main}`}>{text(log.plural)}</span>
-              <span className={dashboard.side}>
-                <b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>
-              </span>
-            </Link>
+            <PanelLink
+              to={narrowedList(log, filters)}
+              side={<b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>}
+            >
+              {text(log.plural)}
+            </PanelLink>
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { isAsked } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { flushTyping } from '../../widgets/controls/typing.ts';
-import { FieldFrame } from '../../widgets/FieldFrame.tsx';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
+import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, within } from './tree.ts';
@@ -25,26 +25,20 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   );
   // People chosen since the form was opened have names too.
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
-  const base = `/${table}/${index}`;
-  const columns = (form.fields.get(table)?.columns ?? []).filter(isAsked);
   if (!editing || !named) return null;
   return (
     <div className={classes.panel} data-panel={table}>
       <FormHostProvider value={named}>
         <div className={classes.fields}>
-          {columns.map((column) => (
-            <FieldFrame
-              key={column.name}
-              node={column}
-              id={`f-${table}-${index}-${column.name}`}
-              values={row}
-              onChange={(patch) => editing.change(node, patch)}
-              errors={errorsOf(errors, `${base}/${column.name}`)}
-              base={base}
-              required={column.required}
-              disabled={false}
-            />
-          ))}
+          {rowCells({
+            id: `f-${table}-${index}`,
+            columns: (form.fields.get(table)?.columns ?? []).filter(isAsked),
+            row,
+            base: `/${table}/${index}`,
+            errors,
+            disabled: false,
+            onChange: (patch) => editing.change(node, patch),
+          })}
           <ParentSelect node={node} editing={editing} />
         </div>
       </FormHostProvider>
@@ -181,9 +175,4 @@ function RemoveNodeDialog({ name, below, onDo, onClose }: RemoveProps) {
 
 function nothing() {
   return () => {};
-}
-
-function errorsOf(errors: RecordErrors, base: string): RecordErrors {
-  const own = Object.entries(errors).filter(([pointer]) => pointer === base || pointer.startsWith(`${base}/`));
-  return own.length > 0 ? Object.fromEntries(own) : NONE;
 }

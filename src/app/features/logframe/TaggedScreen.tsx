@@ -1,16 +1,15 @@
 /** What somebody was tagged on in all logframes, what is due first; oneself unless another person is chosen. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForm, useSession } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
+import { useForm, useRecordsById, useSession } from '../../data/queries.ts';
 import { date, digits, isolate, number, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { today } from '../../widgets/environment.tsx';
@@ -23,21 +22,21 @@ import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
 import { taggedOn } from './people.ts';
 import { milestonesOf } from './progress.ts';
 import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
-import { useMandeCrumbs } from './useMandeCrumbs.ts';
 
 export default function TaggedScreen() {
   const { t } = useTranslation('mande');
   const [params, setParams] = useSearchParams();
   const session = useSession().data;
   const form = useForm(FORM).data;
-  const crumbs = useMandeCrumbs();
+  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const person = params.get('person') ?? session?.user.person_id ?? null;
   const isOwn = person === (session?.user.person_id ?? null);
   const { entry, query } = useLogframes(person === null ? null : [{ field: 'tagged', op: 'eq', value: person }]);
-  const name = useNameOf(person, form?.fields.get('tagged'));
+  const node = form?.fields.get('tagged');
+  const named = useRecordsById(node?.def.person?.forms ?? [], person === null ? [] : [person]).data;
+  const name = named?.find(({ id }) => id === person)?.name;
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   if (!session || !form || !entry || (person !== null && !query.data)) return <Loading />;
-  const node = form.fields.get('tagged');
   const title = isOwn ? t('taggedScreen.title') : t('taggedScreen.of', { name: isolate(name ?? '…') });
   return (
     <Screen name="logframe-tagging" title={title} crumbs={[...crumbs, { label: t('taggedScreen.title') }]}>
@@ -75,16 +74,6 @@ function single(node: FieldNode, label: string): FieldNode {
     name: 'tagged',
     def: { ...def, label: words, person: { forms: node.def.person?.forms ?? ['staff'], multiple: false } },
   } as FieldNode;
-}
-
-function useNameOf(person: string | null, node: FieldNode | undefined): string | undefined {
-  const forms = node?.def.person?.forms ?? [];
-  return useQuery({
-    queryKey: ['items', 'records by id', forms, [person]],
-    queryFn: () => source.findRecords({ forms: [...forms], ids: [person as string] }),
-    enabled: person !== null && forms.length > 0,
-    staleTime: 60_000,
-  }).data?.[0]?.name;
 }
 
 interface Task {

@@ -1,7 +1,7 @@
 /** What every row of the drawn tree knows: the answers, the day, names, what is open, and how to change something. */
 import { createContext, useContext } from 'react';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Refs } from '../../data/types.ts';
+import type { Refs } from '../../../core/generated/api.ts';
 import type { Node, Table, Tree } from './tree.ts';
 
 export interface TreeEditing {

@@ -1,8 +1,9 @@
 /** The logframes a person sees, with all their rows. */
 import { useQuery } from '@tanstack/react-query';
+import type { Filter } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { keys, useForms } from '../../data/queries.ts';
-import type { Filter, ListView } from '../../data/types.ts';
+import type { ListView } from '../../data/types.ts';
 
 export const FORM = 'logframe';
 /** More than an organisation has at a time; the rest is behind the list. */

@@ -104,14 +104,16 @@ export function changeRow(data: RecordData, { table, index }: Node, patch: Recor
 export function addBelow(data: RecordData, above: Node | null, table: Table): { patch: RecordData; id: string } {
   const id = v7();
   const rule = ABOVE[table];
-  const patch: RecordData = {};
-  const row: RecordData = { id };
-  if (rule && above) {
-    const named = typeof above.row.id === 'string' ? above.row.id : v7();
-    if (named !== above.row.id) patch[above.table] = withRow(data, above.table, above.index, { id: named });
-    row[rule.column] = named;
-  }
-  return { patch: { ...patch, [table]: [...rowsOf(data, table), row] }, id };
+  if (!rule || !above) return { patch: { [table]: [...rowsOf(data, table), { id }] }, id };
+  const { name, patch } = named(data, above);
+  return { patch: { ...patch, [table]: [...rowsOf(data, table), { id, [rule.column]: name }] }, id };
+}
+
+/** The id by which other rows name this one; one that has none is given one by the patch. */
+function named(data: RecordData, { table, index, row }: Node): { name: string; patch: RecordData } {
+  if (typeof row.id === 'string') return { name: row.id, patch: {} };
+  const name = v7();
+  return { name, patch: { [table]: withRow(data, table, index, { id: name }) } };
 }
 
 /** The tables without the node and what is below it. */
@@ -155,11 +157,8 @@ export function aboveOf(tree: Tree, node: Node): Node | undefined {
 export function moveBelow(data: RecordData, node: Node, above: Node): RecordData {
   const rule = ABOVE[node.table];
   if (!rule) return {};
-  const named = typeof above.row.id === 'string' ? above.row.id : v7();
-  const moved = { [node.table]: withRow(data, node.table, node.index, { [rule.column]: named }) };
-  return named === above.row.id
-    ? moved
-    : { ...moved, [above.table]: withRow(data, above.table, above.index, { id: named }) };
+  const { name, patch } = named(data, above);
+  return { ...patch, [node.table]: withRow(data, node.table, node.index, { [rule.column]: name }) };
 }
 
 /** Nodes from the goal down to this one. */

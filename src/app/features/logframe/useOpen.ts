@@ -1,5 +1,6 @@
 /** Which rows of the tree are closed. Indicators and actions begin closed: the tree is read from the top. */
 import { useState } from 'react';
+import { toggled } from '../../data/order.ts';
 import { allNodes, keyOf, type Tree } from './tree.ts';
 
 /** `shown`: a row that is open from the beginning. */
@@ -7,13 +8,7 @@ export function useOpen(tree: Tree, shown?: string) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree).filter((key) => key !== shown)));
   return {
     closed,
-    toggle(key: string) {
-      setClosed((before) => {
-        const next = new Set(before);
-        if (!next.delete(key)) next.add(key);
-        return next;
-      });
-    },
+    toggle: (key: string) => setClosed((before) => toggled(before, key)),
     openAll: () => setClosed(new Set()),
     closeAll: (now: Tree) => setClosed(new Set(allNodes(now).map(keyOf))),
   };

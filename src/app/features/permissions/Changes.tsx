@@ -2,15 +2,14 @@
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { GrantChange } from '../../../core/generated/api.ts';
-import type { Grant } from '../../../core/records/types.ts';
 import { instant } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
-import { type GrantTexts, useGrantTexts } from '../accounts/grantTexts.ts';
+import { Difference } from '../accounts/Difference.tsx';
+import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 import classes from './Permissions.module.css';
@@ -19,12 +18,7 @@ export function Changes({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
   const asked = useAsked();
-  const query = {
-    account: asked.read('account'),
-    from: asked.read('from'),
-    to: asked.read('to'),
-    page: asked.page,
-  };
+  const query = asked.query('account', 'from', 'to');
   const changes = useQuery({
     queryKey: permissionKeys.changes(area, query),
     queryFn: () => permissionsApi.changes(area, query),
@@ -52,30 +46,13 @@ export function Changes({ area }: { area: string | undefined }) {
             <small>
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
-            <Difference change={change} texts={texts} />
+            <div className={classes.difference}>
+              <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
+            </div>
           </li>
         ))}
       </ol>
       {changes.data && <Pages meta={{ ...changes.data.meta, capped: false }} onPage={asked.goTo} />}
     </>
-  );
-}
-
-function Difference({ change: { before, after }, texts }: { change: GrantChange; texts: GrantTexts }) {
-  const sentencesOf = (grants: Grant[]) => grants.map((grant) => texts.sentence(grant));
-  const [then, now] = [sentencesOf(before), sentencesOf(after)];
-  return (
-    <div className={classes.difference}>
-      {then
-        .filter((one) => !now.includes(one))
-        .map((one) => (
-          <del key={one}>{one}</del>
-        ))}
-      {now
-        .filter((one) => !then.includes(one))
-        .map((one) => (
-          <ins key={one}>{one}</ins>
-        ))}
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 /** Who holds which role, for which programme and where. In an area its roles are given and taken here, by who keeps accounts. */
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +7,12 @@ import type { PermissionAccount, PermissionTable } from '../../../core/generated
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { GrantDialog } from './GrantDialog.tsx';
@@ -30,12 +29,7 @@ export function Grants({ area, table }: Props) {
   const me = useSession().data?.user.id;
   const asked = useAsked();
   const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
-  const query = {
-    text: asked.read('text'),
-    role: asked.read('role'),
-    province: asked.read('province'),
-    page: asked.page,
-  };
+  const query = asked.query('text', 'role', 'province');
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),
     queryFn: () => permissionsApi.accounts(area, query),
@@ -69,9 +63,9 @@ export function Grants({ area, table }: Props) {
           onChange={(province) => asked.put({ province })}
         />
         {mayChange && (
-          <Button variant="outline" leftSection={<Icon name="plus" size={16} />} onClick={() => setChanging('new')}>
+          <ActButton icon="plus" variant="outline" onClick={() => setChanging('new')}>
             {t('permissions.give')}
-          </Button>
+          </ActButton>
         )}
       </ToolRow>
       {accounts.error && <FailureNote error={accounts.error} />}
@@ -128,15 +122,15 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
         ))}
       </ul>
       {onChange && (
-        <Button
+        <ActButton
+          icon="pencil"
           variant="default"
           size="sm"
-          leftSection={<Icon name="pencil" size={16} />}
           aria-label={t('permissions.changeOf', { name: account.name })}
           onClick={onChange}
         >
           {t('permissions.change')}
-        </Button>
+        </ActButton>
       )}
     </li>
   );

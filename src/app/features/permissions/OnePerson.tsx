@@ -3,6 +3,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
+import { grouped } from '../../data/groups.ts';
 import { text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -89,16 +90,10 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
             <h2>{texts.action(action, workflow)}</h2>
             <ul>
               {always && <Said judgement={always} />}
-              {grouped(found.states, states).map(({ ids, judgement }) => (
-                <Said
-                  key={ids.join()}
-                  judgement={judgement}
-                  states={found.states
-                    .filter(({ id }) => ids.includes(id))
-                    .map(({ label }) => text(label))
-                    .join(' · ')}
-                />
-              ))}
+              {together(found.states, states).map((same) => {
+                const labels = same.map(({ label }) => text(label)).join(' · ');
+                return same[0] && <Said key={labels} judgement={same[0].judgement} states={labels} />;
+              })}
             </ul>
           </li>
         ))}
@@ -108,18 +103,15 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
 }
 
 /** States with the same answer stand together. */
-function grouped(states: Explained['states'], judged: Record<string, Judgement> | undefined) {
-  const groups = new Map<string, { ids: string[]; judgement: Judgement }>();
-  for (const { id } of states) {
+function together(states: Explained['states'], judged: Record<string, Judgement> | undefined) {
+  const all = states.flatMap(({ id, label }) => {
     const judgement = judged?.[id];
     // Where a step leads from elsewhere, nobody's permission is the question.
-    if (!judgement || ('code' in judgement && judgement.code === 'transition_not_possible')) continue;
-    const same = JSON.stringify(judgement);
-    const group = groups.get(same);
-    if (group) group.ids.push(id);
-    else groups.set(same, { ids: [id], judgement });
-  }
-  return [...groups.values()];
+    return judgement && !('code' in judgement && judgement.code === 'transition_not_possible')
+      ? [{ label, judgement }]
+      : [];
+  });
+  return grouped(all, ({ judgement }) => JSON.stringify(judgement));
 }
 
 function Said({ judgement, states }: { judgement: Judgement; states?: string }) {

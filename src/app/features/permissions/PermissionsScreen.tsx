@@ -3,12 +3,11 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useCommon } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { TabRow } from '../../screens/detail/TabRow.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { departmentCrumb } from '../../shell/navigation/menu.ts';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -25,7 +24,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
-  const departments = useCommon().data?.navigation.departments ?? [];
+  const crumbs = useDepartmentCrumb(({ path }) => path === pathname);
   const table = useQuery({
     queryKey: permissionKeys.table(area),
     queryFn: () => permissionsApi.table(area),
@@ -33,7 +32,6 @@ export default function PermissionsScreen({ area }: { area?: string }) {
   });
   if (table.error) return <Failed error={table.error} onRetry={() => void table.refetch()} />;
   if (!table.data) return <Loading />;
-  const department = departments.find((one) => one.items.some((item) => item.path === pathname));
   const title = area ? t('permissions.titleOf', { area: text(table.data.area?.title) }) : t('permissions.title');
   const shown = TABS.find((tab) => tab === params.get('tab')) ?? 'table';
   const parts = { area, table: table.data };
@@ -42,7 +40,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       name="permissions"
       title={title}
       width="wide"
-      crumbs={[...departmentCrumb(department), { label: title }]}
+      crumbs={[...crumbs, { label: title }]}
       {...(table.data.may.change && {
         buttons: (
           <BarLink to="/admin/accounts" icon="user-shield">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
 import { fold } from '../../../core/text/fold.ts';
+import { grouped } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -203,37 +204,30 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
 function RightsList({ table, form, rights }: { table: PermissionTable; form: PermissionForm; rights: Rights }) {
   const texts = usePermissionTexts(table);
   const workflow = table.workflows[form.workflow];
+  // Actions that the same rules give in the same way.
+  const together = grouped(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
     <dl className={classes.rights}>
-      {together(rights).map(({ actions, giving }) => (
-        <div key={actions.join()} data-actions={actions.join(' ')}>
-          <dt>{actions.map((action) => texts.action(action, workflow)).join(' · ')}</dt>
-          <dd>
-            {giving.map((right) => (
-              <span key={right.rule}>
-                {texts.right(right, workflow)}
-                <bdi dir="ltr" className={classes.rule}>
-                  {right.rule}
-                </bdi>
-              </span>
-            ))}
-          </dd>
-        </div>
-      ))}
+      {together.map((same) => {
+        const actions = same.map(([action]) => action);
+        return (
+          <div key={actions.join()} data-actions={actions.join(' ')}>
+            <dt>{actions.map((action) => texts.action(action, workflow)).join(' · ')}</dt>
+            <dd>
+              {same[0]?.[1].map((right) => (
+                <span key={right.rule}>
+                  {texts.right(right, workflow)}
+                  <bdi dir="ltr" className={classes.rule}>
+                    {right.rule}
+                  </bdi>
+                </span>
+              ))}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
-}
-
-/** Actions that the same rules give in the same way stand together. */
-function together(rights: Rights): { actions: string[]; giving: Right[] }[] {
-  const groups = new Map<string, { actions: string[]; giving: Right[] }>();
-  for (const [action, giving] of Object.entries(rights)) {
-    const same = JSON.stringify(giving);
-    const group = groups.get(same);
-    if (group) group.actions.push(action);
-    else groups.set(same, { actions: [action], giving });
-  }
-  return [...groups.values()];
 }
 
 function RightsDialog({

@@ -5,20 +5,14 @@ import type { PermissionTable } from '../../../core/generated/api.ts';
 import type { Right } from '../../../core/records/rights.ts';
 import { text } from '../../data/words.ts';
 
-export interface PermissionTexts {
-  action(action: string, workflow: Workflow | undefined): string;
-  /** `everywhere · only own records · while: submitted, returned` */
-  right(right: Right, workflow: Workflow | undefined): string;
-  role(id: string): string;
-}
-
-export function usePermissionTexts(table: PermissionTable): PermissionTexts {
+export function usePermissionTexts(table: PermissionTable) {
   const { t, i18n } = useTranslation();
   const comma = i18n.language === 'en' ? ', ' : '، ';
   return {
-    action: (action, workflow) =>
+    action: (action: string, workflow: Workflow | undefined): string =>
       text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions.action.${action}`),
-    right: ({ programme, place, own, states }, workflow) =>
+    /** `everywhere · only own records · while: submitted, returned` */
+    right: ({ programme, place, own, states }: Right, workflow: Workflow | undefined): string =>
       [
         t(`permissions.place.${place}`),
         programme === 'any' ? t('permissions.anyProgramme') : t('permissions.grantedProgramme'),
@@ -33,6 +27,6 @@ export function usePermissionTexts(table: PermissionTable): PermissionTexts {
       ]
         .filter(Boolean)
         .join(' · '),
-    role: (id) => text(table.roles.find((role) => role.id === id)?.label) || id,
+    role: (id: string): string => text(table.roles.find((role) => role.id === id)?.label) || id,
   };
 }

@@ -1,12 +1,12 @@
 /** Records by their form, each with the questions because of which it stands here. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
+import { grouped } from '../../data/groups.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './PersonalData.module.css';
 
 interface Props {
@@ -18,10 +18,9 @@ interface Props {
 export function FoundGroups({ records, onErase }: Props) {
   const { t } = useTranslation('admin');
   const forms = useForms().data ?? [];
-  const names = [...new Set(records.map(({ form }) => form))];
-  return names.map((form) => {
+  return grouped(records, ({ form }) => form).map((members) => {
+    const form = members[0]?.form ?? '';
     const entry = forms.find((one) => one.form === form);
-    const members = records.filter((one) => one.form === form);
     return (
       <section key={form} className={`am-surface ${classes.group}`} data-found={form}>
         <h2>
@@ -55,16 +54,16 @@ export function FoundGroups({ records, onErase }: Props) {
                   )}
                 </div>
                 {onErase && one.erasable && !one.is_person && one.answers.length > 0 && (
-                  <Button
+                  <ActButton
+                    icon="trash"
                     variant="outline"
                     color="red"
                     size="xs"
-                    leftSection={<Icon name="trash" size={16} />}
                     onClick={() => onErase(one)}
-                    data-action="erase"
+                    action="erase"
                   >
                     {t('personal.eraseRestricted')}
-                  </Button>
+                  </ActButton>
                 )}
               </li>
             );

@@ -1,5 +1,4 @@
 /** Everything that is held about one person on one sheet; from here it is taken along as a file, or erased. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +8,11 @@ import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { downloadWithProgress } from '../../screens/record/save.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { FoundGroups } from './FoundGroups.tsx';
@@ -46,10 +45,10 @@ export default function PersonScreen() {
         { label: person.code ?? person.name, code: true },
       ]}
       buttons={
-        <Button
+        <ActButton
+          icon="download"
           variant="outline"
-          leftSection={<Icon name="download" size={16} />}
-          data-action="export"
+          action="export"
           onClick={() =>
             void downloadWithProgress(
               (onProgress) => personalApi.file(id, onProgress),
@@ -59,7 +58,7 @@ export default function PersonScreen() {
           }
         >
           {t('personal.export')}
-        </Button>
+        </ActButton>
       }
     >
       <section className={`am-surface ${classes.group}`}>
@@ -67,15 +66,9 @@ export default function PersonScreen() {
         <Answers answers={person.answers} />
         <div className={classes.acts}>
           {going.length > 0 ? (
-            <Button
-              variant="outline"
-              color="red"
-              leftSection={<Icon name="trash" size={16} />}
-              onClick={() => setErasing(true)}
-              data-action="anonymise"
-            >
+            <ActButton icon="trash" variant="outline" color="red" onClick={() => setErasing(true)} action="anonymise">
               {t('personal.erase')}
-            </Button>
+            </ActButton>
           ) : (
             <span className="am-hint">{t('personal.erased')}</span>
           )}

@@ -1,5 +1,5 @@
 /** Provinces, their districts, their villages: search over all spellings, add, edit; one level a screen. */
-import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -8,15 +8,16 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReferencePlace } from '../../../core/generated/api.ts';
 import { date, isolate, nameOf, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from '../choices/MasterTables.module.css';
+import { ReferenceHistory } from '../choices/ReferenceHistory.tsx';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
 import { placeKeys, placesApi } from './api.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import { PlaceHistory } from './PlaceHistory.tsx';
 import own from './Places.module.css';
 
 const ROOT = '/admin/places';
@@ -94,7 +95,16 @@ function Places({ id }: { id?: string }) {
         ))}
       </ol>
       {page.data && page.data.meta.last_page > 1 && <Pages meta={page.data.meta} onPage={turn} />}
-      {open === 'history' && <PlaceHistory onClose={() => setOpen(null)} />}
+      {open === 'history' && (
+        <ReferenceHistory
+          queryKey={placeKeys.history}
+          read={placesApi.history}
+          describe={({ action, name, into }) =>
+            t(`places.events.${action}`, { name: isolate(name), into: isolate(into) })
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'new' && parent && <PlaceDialog place={null} within={parent} onClose={() => setOpen(null)} />}
       {open && open !== 'new' && open !== 'history' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
     </Screen>
@@ -122,27 +132,17 @@ function PlaceButtons({ parent, onOpen }: ButtonsProps) {
     <>
       {parent && (
         <>
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onOpen('new')} data-action="add">
+          <ActButton icon="plus" onClick={() => onOpen('new')} action="add">
             {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
-          </Button>
-          <Button
-            variant="outline"
-            leftSection={<Icon name="pencil" size={16} />}
-            onClick={() => onOpen(parent)}
-            data-action="edit"
-          >
+          </ActButton>
+          <ActButton icon="pencil" variant="outline" onClick={() => onOpen(parent)} action="edit">
             {t('places.edit')}
-          </Button>
+          </ActButton>
         </>
       )}
-      <Button
-        variant="outline"
-        leftSection={<Icon name="history" size={16} />}
-        onClick={() => onOpen('history')}
-        data-action="history"
-      >
+      <ActButton icon="history" variant="outline" onClick={() => onOpen('history')} action="history">
         {t('tables.history')}
-      </Button>
+      </ActButton>
     </>
   );
 }

@@ -1,13 +1,11 @@
 /** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../../core/generated/api.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
-import { keys, useCommon, useForms, useSession } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../data/types.ts';
+import { useCommon, useDashboard, useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -15,7 +13,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { LocalDrafts } from './LocalDrafts.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
 import { waitingPath } from './waiting.ts';
 
@@ -29,7 +27,7 @@ export default function DashboardScreen() {
   const session = useSession();
   const forms = useForms();
   const common = useCommon();
-  const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const dashboard = useDashboard();
   const name = session.data?.user.name;
   return (
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
@@ -152,20 +150,22 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
     <ul className={classes.rows}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Link to={pathOf(row, forms)}>
-            <span className={`am-column ${classes.main}`}>
-              <b>
-                <bdi>{row.parent_name || row.name || row.code}</bdi>
-              </b>
-              <small>
-                {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
-              </small>
-            </span>
-            <span className={classes.side}>
-              {row.state && <StatusBadge state={row.state} />}
-              <small>{instant(row.at)}</small>
-            </span>
-          </Link>
+          <PanelLink
+            to={pathOf(row, forms)}
+            side={
+              <>
+                {row.state && <StatusBadge state={row.state} />}
+                <small>{instant(row.at)}</small>
+              </>
+            }
+          >
+            <b>
+              <bdi>{row.parent_name || row.name || row.code}</bdi>
+            </b>
+            <small>
+              {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
+            </small>
+          </PanelLink>
         </li>
       ))}
     </ul>
@@ -182,7 +182,6 @@ function Activity({
   common: Common | undefined;
 }) {
   const { t, i18n } = useTranslation();
-  if (!rows.length) return <p className={classes.none}>{t('dashboard.noActivity')}</p>;
   const actionText = (form: string, action: string): string => {
     const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
     const step = workflow?.transitions.find((one) => one.action === action);
@@ -190,25 +189,20 @@ function Activity({
     return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
   };
   return (
-    <ul className={classes.rows}>
+    <PanelRows none={t('dashboard.noActivity')}>
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
         <li key={`${row.id} ${row.at} ${i}`}>
-          <Link to={pathOf(row, forms)}>
-            <span className={`am-column ${classes.main}`}>
-              <b>
-                <bdi>{row.name || row.code}</bdi>
-              </b>
-              <small>
-                {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
-              </small>
-            </span>
-            <span className={classes.side}>
-              <small>{instant(row.at)}</small>
-            </span>
-          </Link>
+          <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
+            <b>
+              <bdi>{row.name || row.code}</bdi>
+            </b>
+            <small>
+              {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
+            </small>
+          </PanelLink>
         </li>
       ))}
-    </ul>
+    </PanelRows>
   );
 }

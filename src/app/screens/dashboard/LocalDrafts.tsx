@@ -1,16 +1,15 @@
 /** Unfinished forms kept on this device, and the way back into each. */
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Draft } from '../../data/drafts.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Dashboard.module.css';
-import { Panel } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 
 export function LocalDrafts() {
   const { t } = useTranslation();
@@ -39,55 +38,44 @@ export function LocalDrafts() {
   if (!drafts.data) return null;
   return (
     <Panel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
-      {drafts.data.length === 0 ? (
-        <p className={classes.none}>{t('dashboard.noDrafts')}</p>
-      ) : (
-        <ul className={classes.rows}>
-          {drafts.data.map((draft) => (
-            <li key={draft.key} className={classes.draft} data-draft={draft.path}>
-              <Link to={draft.path}>
-                <span className={`am-column ${classes.main}`}>
-                  <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
-                  <small>
-                    {draft.label && (
-                      <>
-                        <bdi>{draft.label}</bdi> ·{' '}
-                      </>
-                    )}
-                    {t(draft.record_id ? 'dashboard.draftEdit' : 'dashboard.draftNew')}
-                  </small>
-                </span>
-                <span className={classes.side}>
-                  <small>{instant(draft.at)}</small>
-                </span>
-              </Link>
-              <ActionIcon
-                size="lg"
-                color="red"
-                variant="subtle"
-                aria-label={t('dashboard.discardDraft', { name: nameOfDraft(draft) })}
-                title={t('dashboard.discard')}
-                onClick={() => setDiscarding(draft)}
-              >
-                <Icon name="trash" />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PanelRows none={t('dashboard.noDrafts')}>
+        {drafts.data.map((draft) => (
+          <li key={draft.key} className={classes.draft} data-draft={draft.path}>
+            <PanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
+              <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
+              <small>
+                {draft.label && (
+                  <>
+                    <bdi>{draft.label}</bdi> ·{' '}
+                  </>
+                )}
+                {t(draft.record_id ? 'dashboard.draftEdit' : 'dashboard.draftNew')}
+              </small>
+            </PanelLink>
+            <ActionIcon
+              size="lg"
+              color="red"
+              variant="subtle"
+              aria-label={t('dashboard.discardDraft', { name: nameOfDraft(draft) })}
+              title={t('dashboard.discard')}
+              onClick={() => setDiscarding(draft)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          </li>
+        ))}
+      </PanelRows>
       {discarding && (
-        <Dialog title={t('dashboard.discardTitle')} onClose={() => setDiscarding(undefined)}>
-          <p style={{ marginBlockStart: 0 }}>{t('dashboard.discardQuestion', { name: nameOfDraft(discarding) })}</p>
-          {discard.error && <p role="alert">{t('error.unexpected')}</p>}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setDiscarding(undefined)}>
-              {t('cancel')}
-            </Button>
-            <Button color="red" loading={discard.isPending} onClick={() => discard.mutate(discarding)}>
-              {t('dashboard.discard')}
-            </Button>
-          </Group>
-        </Dialog>
+        <AskDialog
+          title={t('dashboard.discardTitle')}
+          question={t('dashboard.discardQuestion', { name: nameOfDraft(discarding) })}
+          action={t('dashboard.discard')}
+          isDangerous
+          busy={discard.isPending}
+          error={discard.error}
+          onDo={() => discard.mutate(discarding)}
+          onClose={() => setDiscarding(undefined)}
+        />
       )}
     </Panel>
   );

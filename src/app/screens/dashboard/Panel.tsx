@@ -1,5 +1,6 @@
 /** A titled box of the dashboard, with how many things wait in it. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
@@ -27,5 +28,27 @@ export function Panel({
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The rows of a box, or words where there is none. */
+export function PanelRows({ none, children }: { none: string; children: ReactNode[] }) {
+  return children.length === 0 ? <p className={classes.none}>{none}</p> : <ul className={classes.rows}>{children}</ul>;
+}
+
+interface RowProps {
+  to: string;
+  /** At its end: when, how many. */
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** What a row of the box is about, and the way there. */
+export function PanelLink({ to, side, children }: RowProps) {
+  return (
+    <Link to={to}>
+      <span className={`am-column ${classes.main}`}>{children}</span>
+      {side && <span className={classes.side}>{side}</span>}
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
 /** A card for each department that has something to open: what waits in it, and its first lists. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { DashboardView } from '../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import type { DashboardView } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';

@@ -1,12 +1,11 @@
 /** The list that shows everything of a form that waits: its records in these states, the own ones where only they count. */
-
-import { listParams } from '../../data/listState.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import { narrowedList } from '../../data/listState.ts';
 
 export function waitingPath(entry: Pick<FormEntry, 'paths'>, states: string[], mine?: string): string {
   const filters: Filter[] = [
     { field: 'status', op: 'in', value: states },
     ...(mine ? [{ field: 'created_by', op: 'eq' as const, value: mine }] : []),
   ];
-  return `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`;
+  return narrowedList(entry, filters);
 }

@@ -1,17 +1,18 @@
 /** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { keys } from '../../data/queries.ts';
+import { useAttachments } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { AttachmentView, FormEntry, RecordView } from '../../data/types.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
@@ -20,10 +21,7 @@ const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.ts
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
   const failure = useFailureText();
-  const list = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'attachments'),
-    queryFn: () => source.attachments(entry.api, record.id),
-  });
+  const list = useAttachments(entry.api, record.id);
   const [shown, setShown] = useState<AttachmentView>();
   const open = useMutation({
     mutationFn: (file: AttachmentView) => source.file(file.id),
@@ -81,18 +79,6 @@ function size(bytes: number, t: (key: string, params: { size: string }) => strin
 }
 
 function Thumb({ id }: { id: string }) {
-  const [url, setUrl] = useState<string>();
-  const picture = useQuery({
-    queryKey: ['thumb', id],
-    queryFn: () => source.file(id, 'thumb'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const blob = picture.data?.blob;
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const { url } = useFile(id, 'thumb');
   return url ? <img src={url} alt="" /> : <Icon name="photo" size={32} />;
 }

@@ -1,13 +1,11 @@
 /** Who changed what and when, newest first: the value before and after each change, in words. */
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { keys } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../data/types.ts';
+import { useHistory } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -23,10 +21,7 @@ interface Props {
 
 export function ChangeHistory({ entry, record, form, common }: Props) {
   const { t, i18n } = useTranslation();
-  const history = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'history'),
-    queryFn: () => source.history(entry.api, record.id),
-  });
+  const history = useHistory(entry.api, record.id);
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
   const workflow = common.workflows[form.definition.workflow];

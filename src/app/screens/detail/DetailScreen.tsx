@@ -1,13 +1,12 @@
 /** One record: its tabs from the definition, what may be done with it, and everything that belongs to it. */
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
-import { keys, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import type { Common, FormEntry, RecordView, ShownRecord } from '../../data/types.ts';
+import { useAttachments, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
+import type { ShownRecord } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -70,10 +69,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const { record } = answer;
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
   const workflow = common.workflows[form.definition.workflow];
-  const attachments = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'attachments'),
-    queryFn: () => source.attachments(entry.api, record.id),
-  });
+  const attachments = useAttachments(entry.api, record.id);
   const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length });
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 

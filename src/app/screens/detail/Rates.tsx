@@ -3,9 +3,10 @@ import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { grouped } from '../../data/groups.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Common, FormEntry, RateView, RecordView } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
@@ -43,9 +44,9 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
       ) : rates.data.sheets === 0 ? (
         <p className={classes.none}>{t('rates.none')}</p>
       ) : (
-        groups(rates.data.rates).map(([category, rows]) => (
-          <section key={category.id} className={`am-surface ${classes.section}`}>
-            <h2>{nameOf(category)}</h2>
+        grouped(rates.data.rates, ({ category }) => category.id).map((rows) => (
+          <section key={rows[0]?.category.id} className={`am-surface ${classes.section}`}>
+            <h2>{nameOf(rows[0]?.category)}</h2>
             <ul className={classes.rates}>
               {rows.map((rate) => (
                 <li key={rate.id}>
@@ -77,14 +78,4 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
       )}
     </>
   );
-}
-
-function groups(rates: RateView[]): [RateView['category'], RateView[]][] {
-  const found = new Map<string, [RateView['category'], RateView[]]>();
-  for (const rate of rates) {
-    const group = found.get(rate.category.id) ?? [rate.category, []];
-    group[1].push(rate);
-    found.set(rate.category.id, group);
-  }
-  return [...found.values()];
 }

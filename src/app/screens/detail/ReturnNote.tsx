@@ -1,12 +1,10 @@
 /** Why the record came back: the comment of the step that led to a state waiting for correction, question by question. */
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
-import { keys } from '../../data/queries.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView } from '../../data/types.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Detail.module.css';
@@ -26,11 +24,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
     !state?.locked &&
     here !== workflow?.initial &&
     !!workflow?.transitions.some((s) => s.to === here && s.comment === 'required');
-  const history = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'history'),
-    queryFn: () => source.history(entry.api, record.id),
-    enabled: waits,
-  });
+  const history = useHistory(entry.api, record.id, waits);
   const last = stepInto(here, history.data?.data ?? []);
   if (!waits || !last) return null;
   return (

@@ -5,8 +5,8 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
+import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { saysTheHeading } from '../../data/headings.ts';
-import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';

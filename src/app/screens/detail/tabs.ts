@@ -1,5 +1,4 @@
 /** The tabs of a detail screen: the definition's, or all sections, then what exists of problems, files and history. */
-
 import type { TFunction } from 'i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';

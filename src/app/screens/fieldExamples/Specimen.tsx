@@ -68,11 +68,10 @@ function answersOf(form: CompiledForm): RecordData {
 }
 
 function errorsOf(form: CompiledForm): RecordErrors {
-  const { latitude } = { latitude: { minimum: 29.4, maximum: 38.5 } };
   return Object.fromEntries(
     Object.entries(exampleData.errors[form.form] ?? {}).map(([name, code]) => [
       `/${name}`,
-      [{ code: code as ErrorCode, params: { limit: 5, ...latitude } }],
+      [{ code: code as ErrorCode, params: { limit: 5, minimum: 29.4, maximum: 38.5 } }],
     ]),
   );
 }

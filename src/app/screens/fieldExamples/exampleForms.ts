@@ -1,5 +1,4 @@
 /** The small forms of forms/examples with their schemas, compiled, and the plain data the gallery shows them with. */
-
 import constants from '../../../../forms/common/constants.json';
 import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';

@@ -1,7 +1,8 @@
 /** Inputs over the example data: nothing leaves the page. */
 import { fold } from '../../../core/text/fold.ts';
-import type { FileKeeper, KeptFile } from '../../widgets/host.tsx';
-import type { PickItem, StoredFile, WidgetSource } from '../../widgets/source.ts';
+import type { KeptFile } from '../../data/drafts.ts';
+import type { FileKeeper } from '../../widgets/host.tsx';
+import type { PickItem, WidgetSource } from '../../widgets/source.ts';
 import { exampleData } from './exampleForms.ts';
 
 const files = new Map<string, Blob>();
@@ -21,11 +22,11 @@ export const exampleSource: WidgetSource = {
       forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
     return all.filter((item) => fold(textOf(item)).includes(fold(text)));
   },
-  async upload(file, name, onProgress): Promise<StoredFile> {
+  async upload(file, _name, onProgress) {
     const id = `f-${files.size + 1}`;
     files.set(id, file);
     onProgress?.(1);
-    return { id, name, media_type: file.type, size: file.size };
+    return { id };
   },
   fileBlob: async (id) => files.get(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
 };

@@ -6,9 +6,9 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
+import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import type { FigureGroup, FigureView } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { barOption, type ChartLook, monthOption, ringOption } from './options.ts';
 

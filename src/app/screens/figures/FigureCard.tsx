@@ -4,8 +4,8 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
+import type { FigureGroup, FigureView, Filter } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import type { FigureGroup, FigureView, Filter } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Figures.module.css';
 

@@ -1,11 +1,11 @@
 /** The figures of a picture as a file: the same numbers, for a spreadsheet. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { FigureQuery, FormEntry } from '../../data/types.ts';
+import type { FigureQuery } from '../../data/types.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 
 interface Props {
@@ -27,9 +27,9 @@ export function FigureDownload({ entry, which, query }: Props) {
     <DropMenu
       label={t('matrix.download')}
       trigger={(props) => (
-        <Button {...props} variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+        <ActButton icon="download" {...props} variant="outline" size="sm">
           {t('matrix.download')}
-        </Button>
+        </ActButton>
       )}
     >
       <DropItem icon="file-spreadsheet" onSelect={() => void take('xlsx')}>

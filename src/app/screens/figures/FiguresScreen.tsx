@@ -1,23 +1,23 @@
 /** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { listParams } from '../../data/listState.ts';
+import type { FigureView, Filter, FormEntry } from '../../../core/generated/api.ts';
+import { narrowedList } from '../../data/listState.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { keys, useForm } from '../../data/queries.ts';
 import { type DataSource, source } from '../../data/source.ts';
-import type { FigureView, Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';
@@ -47,10 +47,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const isPhone = usePhone();
   const query = { filters: state.filters, calendar: preferences().calendar };
   const found = useFigures(entry, query);
-  const to = useCallback(
-    (filters: Filter[]) => `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`,
-    [entry],
-  );
+  const to = useCallback((filters: Filter[]) => narrowedList(entry, filters), [entry]);
   const title = text(definition?.title);
   const plural = text(entry.plural);
   const filterProps = {
@@ -77,16 +74,16 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
     >
       {columns.length > 0 && (
         <div className={`am-flow ${classes.tools}`}>
-          <Button
+          <ActButton
+            icon="filter"
             variant={open ? 'light' : 'default'}
-            leftSection={<Icon name="filter" size={16} />}
             aria-expanded={open}
             aria-controls="filters"
             onClick={() => setOpen(!open)}
           >
             {t('filter.title')}
             {state.filters.length > 0 && ` (${number(new Set(state.filters.map(({ field }) => field)).size)})`}
-          </Button>
+          </ActButton>
         </div>
       )}
       {open && !isPhone && <FilterPanel {...filterProps} />}

@@ -8,10 +8,10 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from '../../../core/figures/matrix.ts';
 import { joined } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
-import { listParams } from '../../data/listState.ts';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import { narrowedList } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { MatrixTable } from '../../widgets/derived/MatrixTable.tsx';
@@ -41,8 +41,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   const { data, filters: counted } = found.data;
   const totalOf = ({ row, column }: MatrixCell) =>
     data.find((one) => one.row === row.value && one.column === column.value)?.total ?? 0;
-  const to = (own: Filter[]) =>
-    `${entry.paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters: joined(counted as never, own as never) })}`;
+  const to = (own: Filter[]) => narrowedList(entry, joined(counted as never, own as never));
   const textsOf = (cell: MatrixCell) => ({
     rows: labelOf(matrix.rows),
     row: text(cell.row.label),

@@ -1,5 +1,5 @@
 /** What ECharts is told for each kind of figure. Pure, so that right-to-left and digits can be checked without drawing. */
-import type { FigureGroup } from '../../data/types.ts';
+import type { FigureGroup } from '../../../core/generated/api.ts';
 
 export interface ChartLook {
   rightToLeft: boolean;
@@ -30,68 +30,56 @@ function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
 
 const colour = (group: FigureGroup, look: ChartLook) => ({ color: group.late ? look.late : look.main });
 
+function valueAxis({ number, dimmed, line }: ChartLook) {
+  return {
+    type: 'value',
+    minInterval: 1,
+    splitNumber: 4,
+    axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
+    splitLine: { lineStyle: { color: line } },
+  };
+}
+
+function groupAxis(groups: readonly FigureGroup[], { line }: ChartLook) {
+  return {
+    type: 'category',
+    data: groups.map(({ name }) => name),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: line } },
+  };
+}
+
+function bars(groups: readonly FigureGroup[], look: ChartLook, barMaxWidth: number) {
+  const data = groups.map((group) => ({ value: group.total, itemStyle: colour(group, look) }));
+  return [{ type: 'bar', barMaxWidth, data }];
+}
+
 /** Lying bars, the first group on top; in right-to-left languages they grow from the right. */
 export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
-  const { rightToLeft, number, text, dimmed, line } = look;
+  const { rightToLeft, text } = look;
   return {
     ...base(look),
     grid: { left: 8, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same' },
-    xAxis: {
-      type: 'value',
-      inverse: rightToLeft,
-      minInterval: 1,
-      splitNumber: 4,
-      axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
-      splitLine: { lineStyle: { color: line } },
-    },
+    xAxis: { ...valueAxis(look), inverse: rightToLeft },
     yAxis: {
-      type: 'category',
+      ...groupAxis(groups, look),
       inverse: true,
       position: rightToLeft ? 'right' : 'left',
-      data: groups.map(({ name }) => name),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: line } },
       axisLabel: { color: text, width: 110, overflow: 'break', lineHeight: 15 },
     },
-    series: [
-      {
-        type: 'bar',
-        barMaxWidth: 20,
-        data: groups.map((group) => ({ value: group.total, itemStyle: colour(group, look) })),
-      },
-    ],
+    series: bars(groups, look, 20),
   };
 }
 
 /** Standing bars in the order of time, which runs from the right in right-to-left languages. */
 export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
-  const { rightToLeft, number, dimmed, line } = look;
+  const { rightToLeft, dimmed } = look;
   return {
     ...base(look),
     grid: { left: 8, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same' },
-    xAxis: {
-      type: 'category',
-      inverse: rightToLeft,
-      data: groups.map(({ name }) => name),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: line } },
-      axisLabel: { color: dimmed, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      position: rightToLeft ? 'right' : 'left',
-      minInterval: 1,
-      splitNumber: 4,
-      axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
-      splitLine: { lineStyle: { color: line } },
-    },
-    series: [
-      {
-        type: 'bar',
-        barMaxWidth: 28,
-        data: groups.map((group) => ({ value: group.total, itemStyle: colour(group, look) })),
-      },
-    ],
+    xAxis: { ...groupAxis(groups, look), inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } },
+    yAxis: { ...valueAxis(look), position: rightToLeft ? 'right' : 'left' },
+    series: bars(groups, look, 28),
   };
 }
 

@@ -1,13 +1,12 @@
 /** Someone else saved first: both sides field by field, repeating answers row by row; what is chosen is saved on the newer version. */
-
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { equal } from '../../../core/definitions/validatorRuntime.ts';
 import { partOf } from '../../../core/form/types/question.ts';
+import type { Refs } from '../../../core/generated/api.ts';
 import { type MergedRow, mergeRows, resolveRows, type Side } from '../../../core/records/merge.ts';
-import type { Refs } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';

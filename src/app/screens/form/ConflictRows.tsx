@@ -1,8 +1,8 @@
 /** A repeating answer that two people changed, row by row: what clashes first, what is put together already behind it. */
 import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { Refs } from '../../../core/generated/api.ts';
 import { type MergedRow, type Side, touchedRows } from '../../../core/records/merge.ts';
-import type { Refs } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useSay } from '../../widgets/environment.tsx';

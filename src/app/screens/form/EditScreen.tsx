@@ -1,10 +1,8 @@
 /** A record that is changed: its answers, names, and the remarks it was sent back with. */
-import { useQuery } from '@tanstack/react-query';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForm, useRecord } from '../../data/queries.ts';
+import { useForm, useHistory, useRecord } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { source } from '../../data/source.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { NotPrepared, Refused } from './NotOpened.tsx';
@@ -18,11 +16,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const version = record?.form_version ?? entry.version;
   const form = useForm(entry.form, version);
   useValidator(entry, version);
-  const history = useQuery({
-    queryKey: ['records', entry.api.base, 'one', id, 'history'],
-    queryFn: () => source.history(entry.api, id),
-    enabled: record !== undefined,
-  });
+  const history = useHistory(entry.api, id, record !== undefined);
   if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
   if (!record || !form.data || history.isPending) {
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;

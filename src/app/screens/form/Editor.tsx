@@ -1,9 +1,9 @@
 /** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
-import type { FormEntry, RecordView, Refs } from '../../data/types.ts';
 import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
@@ -77,7 +77,6 @@ export function Editor(props: EditorProps) {
     else goPointer(`/${asking?.first}`);
   };
   const isShort = form.sections.length < 2 || undefined;
-  const { types } = form.definition.problems ?? {};
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
@@ -110,7 +109,7 @@ export function Editor(props: EditorProps) {
         </form>
         <Leaving store={store} keeping={keeping} left={left} />
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
-        {types && <ProblemTypes list={types} store={store} />}
+        {form.definition.problems?.types && <ProblemTypes store={store} />}
       </FormViewContext>
     </FormHostProvider>
   );

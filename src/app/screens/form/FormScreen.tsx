@@ -1,5 +1,5 @@
 /** Create and edit for every form: asks for what the open form needs, then hands over to the editor. */
-import type { FormEntry } from '../../data/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { CreateScreen } from './CreateScreen.tsx';
 import { EditScreen } from './EditScreen.tsx';
 import '../../widgets/widgets.css';

@@ -1,7 +1,7 @@
 /** Nobody loses answers by leaving: the form asks first, and its draft is kept. */
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { flushTyping } from '../../widgets/controls/typing.ts';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import { AskLeaving } from './SaveBar.tsx';
 import type { DraftKeeping } from './useDraft.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FormEntry } from '../../data/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';

@@ -1,17 +1,16 @@
 /** What stands beside the open form: drawn only when there is something to say. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
+import type { RecordView } from '../../../core/generated/api.ts';
 import type { Draft } from '../../data/drafts.ts';
-import type { RecordView } from '../../data/types.ts';
 import { instant } from '../../data/words.ts';
-import { useItems } from '../../widgets/controls/useItems.ts';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import { useWords } from '../../widgets/environment.tsx';
+import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
 /** The problem types of the form's list, for the rules that need them. */
-export function ProblemTypes({ list, store }: { list: string; store: FormStore }) {
-  const { source } = useWidgets();
-  const { items } = useItems(['choices', list], () => source.choices(list));
+export function ProblemTypes({ store }: { store: FormStore }) {
+  const { items } = useProblemTypes();
   useEffect(() => {
     if (items.length > 0)
       store.setProblemTypes(items.map(({ id, code = null, category = null }) => ({ id, code, category })));

@@ -1,7 +1,7 @@
 /** Keeps the open form as a draft: after each change with a short rest, and at once when the page is left or hidden. */
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, removeDraft, writeDraft } from '../../data/drafts.ts';
-import { flushTyping } from '../../widgets/controls/typing.ts';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
 const REST = 250;

@@ -1,6 +1,6 @@
 /** No rows: says why, and what to do next. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
@@ -38,9 +38,9 @@ export function Empty({
         )}
       </p>
       {narrowed && onClear ? (
-        <Button variant="outline" leftSection={<Icon name="x" size={16} />} onClick={onClear}>
+        <ActButton icon="x" variant="outline" onClick={onClear}>
           {t('filter.clear')}
-        </Button>
+        </ActButton>
       ) : (
         create && (
           <BarLink to={create.to} icon="plus" primary>

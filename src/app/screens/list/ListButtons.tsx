@@ -1,14 +1,13 @@
 /** The ways from a list to what belongs to it: other lists, figures, search, upload, export, a new record. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
@@ -75,9 +74,9 @@ function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
       width={280}
       label={t('list.export')}
       trigger={(props) => (
-        <Button {...props} variant="outline" size="sm" leftSection={<Icon name="download" size={16} />}>
+        <ActButton icon="download" {...props} variant="outline" size="sm">
           {t('list.export')}
-        </Button>
+        </ActButton>
       )}
     >
       {meta && (

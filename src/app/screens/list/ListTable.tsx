@@ -3,8 +3,8 @@ import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTa
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import type { RecordView } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';

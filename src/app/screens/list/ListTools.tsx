@@ -1,10 +1,9 @@
 /** What narrows a list, and transitions of many records at once. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
@@ -42,50 +41,50 @@ export function ListTools({ records: { state, bulk }, filters, matrix }: Props) 
         onAsk={(words) => state.set({ text: words })}
       />
       {filters && (
-        <Button
+        <ActButton
+          icon="filter"
           variant={filters.isOpen ? 'light' : 'default'}
-          leftSection={<Icon name="filter" size={16} />}
           aria-expanded={filters.isOpen}
           aria-controls="filters"
           onClick={() => filters.onOpen(!filters.isOpen)}
         >
           {t('filter.title')}
           {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
-        </Button>
+        </ActButton>
       )}
       {form.definition.matrix && (
-        <Button
+        <ActButton
+          icon="table"
           variant={matrix.isOpen ? 'light' : 'default'}
-          leftSection={<Icon name="table" size={16} />}
           aria-expanded={matrix.isOpen}
           onClick={() => matrix.onOpen(!matrix.isOpen)}
-          data-action="matrix"
+          action="matrix"
         >
           {text(form.definition.matrix.title)}
-        </Button>
+        </ActButton>
       )}
       {(mayRestore || state.deleted) && (
-        <Button
+        <ActButton
+          icon="trash"
           variant={state.deleted ? 'light' : 'default'}
-          leftSection={<Icon name="trash" size={16} />}
           aria-pressed={state.deleted}
           onClick={() => state.set({ deleted: !state.deleted })}
         >
           {t('list.deleted')}
-        </Button>
+        </ActButton>
       )}
       {bulk.map((transition) => (
-        <Button
+        <ActButton
+          icon="checks"
           key={transition.action}
           variant="default"
-          leftSection={<Icon name="checks" size={16} />}
           disabled={!meta?.total}
           onClick={() => askForMany(transition)}
         >
           {ids.length > 0
             ? t('list.stepMarked', { step: text(transition.label), shown: number(ids.length) })
             : t('list.stepAll', { step: text(transition.label) })}
-        </Button>
+        </ActButton>
       ))}
     </div>
   );

@@ -1,7 +1,8 @@
 /** The list that table, cards and the actions of a row belong to: its form, its columns and rows, what may be done. */
 import { createContext, useContext } from 'react';
 import type { CompiledForm, Constants, Workflow } from '../../../core/definitions/types.ts';
-import type { FormEntry, ListMeta, RecordView } from '../../data/types.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { ListMeta } from '../../data/types.ts';
 import type { ListColumn } from '../record/columns.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 

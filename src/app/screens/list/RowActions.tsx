@@ -2,8 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
-import type { RecordView } from '../../data/types.ts';
 import { isolate, text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';

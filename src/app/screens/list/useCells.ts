@@ -1,5 +1,5 @@
 /** How the rows of a list read: which column carries the link to the record, and the value of each cell. */
-import type { RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { cell } from '../record/cell.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { useRecordList } from './RecordListContext.ts';

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Common, FormEntry, RecordView } from '../../data/types.ts';
 import type { Transition } from '../record/actions.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';

@@ -5,12 +5,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { SessionView } from '../../../core/generated/api.ts';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
-import type { SessionView } from '../../data/types.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export default function LogoutScreen() {

@@ -1,12 +1,12 @@
 /** What the person who just left did not send: it stays on this device, unless it is deleted here. */
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unsent } from '../../data/drafts.ts';
 import { number } from '../../data/words.ts';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
 interface Props {
   unsent: Unsent;
@@ -36,18 +36,16 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
         {t('unsent.delete')}
       </Button>
       {asked && (
-        <Dialog title={t('unsent.delete')} onClose={() => setAsked(false)}>
-          <p style={{ marginBlockStart: 0 }}>{t('unsent.ask', counts)}</p>
-          {remove.error && <p role="alert">{t('error.unexpected')}</p>}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsked(false)}>
-              {t('cancel')}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('unsent.deleteNow')}
-            </Button>
-          </Group>
-        </Dialog>
+        <AskDialog
+          title={t('unsent.delete')}
+          question={t('unsent.ask', counts)}
+          action={t('unsent.deleteNow')}
+          isDangerous
+          busy={remove.isPending}
+          error={remove.error}
+          onDo={() => remove.mutate()}
+          onClose={() => setAsked(false)}
+        />
       )}
     </Alert>
   );

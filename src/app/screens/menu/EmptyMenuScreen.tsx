@@ -1,7 +1,7 @@
 /** A place of the navbar where nothing has been set up yet: says so, and where the same data can be had meanwhile. */
 import { useTranslation } from 'react-i18next';
 import type { Navigation } from '../../../core/definitions/types.ts';
-import type { FormEntry } from '../../data/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { MenuGroup } from './MenuGroup.tsx';

@@ -1,10 +1,8 @@
 /** The forms of a department, one row each: its list, what waits in it, a new one, the search. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { createPath, searchPath } from '../../data/paths.ts';
-import { keys } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
+import { useDashboard } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -13,7 +11,7 @@ import classes from './Menu.module.css';
 
 export function FormRows({ title, entries }: { title: string; entries: MenuEntry[] }) {
   const { t } = useTranslation();
-  const dashboard = useQuery({ queryKey: keys.dashboard, queryFn: () => source.dashboard() });
+  const dashboard = useDashboard();
   const toVerify = dashboard.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
   return (
     <section className={`${classes.group} ${classes.wide}`}>

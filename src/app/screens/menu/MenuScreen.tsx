@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';

@@ -1,11 +1,11 @@
 /** Who I am here (roles and places) and the password change. */
 import { Alert, Button, PasswordInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isApiError } from '../../data/errors.ts';
-import { keys, useCommon, useSession } from '../../data/queries.ts';
+import { keys, useCommon, useProvinces, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -20,12 +20,7 @@ export default function ProfileScreen() {
   const { t } = useTranslation();
   const session = useSession();
   const common = useCommon();
-  const provinces = useQuery({
-    queryKey: ['choices', 'province rows'],
-    queryFn: () => source.provinces(),
-    staleTime: 5 * 60_000,
-    enabled: session.data?.user.must_change_password === false,
-  });
+  const provinces = useProvinces(session.data?.user.must_change_password === false);
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Loading />;
   const { user } = session.data;

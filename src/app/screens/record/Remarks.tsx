@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './TransitionDialog.module.css';
 
@@ -55,14 +56,14 @@ export function Remarks({ form, remarks, onChange }: Props) {
           </Button>
         </fieldset>
       ))}
-      <Button
+      <ActButton
+        icon="plus"
         variant="outline"
         size="sm"
-        leftSection={<Icon name="plus" size={16} />}
         onClick={() => onChange([...remarks, { key: (remarks.at(-1)?.key ?? 0) + 1, field: '', comment: '' }])}
       >
         {t('step.addRemark')}
-      </Button>
+      </ActButton>
     </div>
   );
 }

@@ -1,9 +1,7 @@
 /** The question before a record is deleted. */
-import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../data/words.ts';
-import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 
 interface Props {
   name: string;
@@ -13,20 +11,8 @@ interface Props {
   onClose: () => void;
 }
 
-export default function RemoveDialog({ name, busy, error, onDo, onClose }: Props) {
+export default function RemoveDialog({ name, ...ask }: Props) {
   const { t } = useTranslation();
-  return (
-    <Dialog title={t('remove.title')} onClose={onClose}>
-      <p style={{ marginBlockStart: 0 }}>{t('remove.question', { name: isolate(name) })}</p>
-      {error ? <FailureNote error={error} /> : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button color="red" loading={busy} onClick={onDo}>
-          {t('remove.do')}
-        </Button>
-      </Group>
-    </Dialog>
-  );
+  const question = t('remove.question', { name: isolate(name) });
+  return <AskDialog {...ask} title={t('remove.title')} question={question} action={t('remove.do')} isDangerous />;
 }

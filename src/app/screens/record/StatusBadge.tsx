@@ -1,6 +1,6 @@
 /** The state of a record: icon and words; the colour only repeats them. */
 import type { ReactNode } from 'react';
-import type { StateView } from '../../data/types.ts';
+import type { StateView } from '../../../core/generated/api.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './StatusBadge.module.css';

@@ -1,6 +1,6 @@
 /** What may be done with a record: transitions of its workflow from its scope, the others with the reason they are missing. */
 import type { Workflow } from '../../../core/definitions/types.ts';
-import type { RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 
 export type Transition = Workflow['transitions'][number];
 

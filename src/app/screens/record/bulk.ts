@@ -1,6 +1,7 @@
 /** A transition for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
+import type { Filter, Refused } from '../../../core/generated/api.ts';
+import { grouped } from '../../data/groups.ts';
 import type { Api, DataSource } from '../../data/source.ts';
-import type { Filter, Refused } from '../../data/types.ts';
 
 const BATCH = 25;
 
@@ -66,9 +67,7 @@ function countOf(changed: number | string[] | undefined): number {
 
 /** Refusals by reason, the most frequent first. */
 export function byReason(refused: readonly Refused[]): { message: string; records: Refused[] }[] {
-  const groups = new Map<string, Refused[]>();
-  for (const one of refused) groups.set(one.message, [...(groups.get(one.message) ?? []), one]);
-  return [...groups]
-    .map(([message, records]) => ({ message, records }))
+  return grouped(refused, ({ message }) => message)
+    .map((records) => ({ message: records[0]?.message ?? '', records }))
     .sort((a, b) => b.records.length - a.records.length);
 }

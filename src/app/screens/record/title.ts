@@ -1,5 +1,5 @@
 /** How a record is called in headings and questions. */
-import type { RecordView } from '../../data/types.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 
 export function recordTitle(record: Pick<RecordView, 'name' | 'code' | 'parent' | 'id'>): string {
   const own = record.name || record.code;

@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
+import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { listParams, readFilters } from '../../data/listState.ts';
 import { useForm } from '../../data/queries.ts';
-import type { Filter, FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
@@ -108,9 +108,9 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
             />
           ))}
           <div className={classes.buttons}>
-            <Button type="submit" leftSection={<Icon name="search" size={16} />}>
+            <ActButton icon="search" type="submit">
               {t('list.search')}
-            </Button>
+            </ActButton>
             <Button variant="default" onClick={() => setLines({})}>
               {t('search.clear')}
             </Button>

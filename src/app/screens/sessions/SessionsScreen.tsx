@@ -1,17 +1,16 @@
 /** Where I am logged in: each device in words, since when, last used; ending one or all others. */
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OwnSession } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { OwnSession } from '../../data/types.ts';
 import { instant, isolate } from '../../data/words.ts';
+import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
-import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Sessions.module.css';
 
 export default function SessionsScreen() {
@@ -39,8 +38,6 @@ export default function SessionsScreen() {
     setAsked(which);
   };
   const nameOf = (session: OwnSession) => session.device ?? t('sessions.unknown');
-  const question =
-    asked === 'others' ? t('sessions.askOthers') : asked && t('sessions.ask', { name: isolate(nameOf(asked)) });
   return (
     <Screen name="sessions" title={t('nav.sessions')} width="narrow" crumbs={[{ label: t('nav.sessions') }]}>
       <p className={classes.hint}>{t('sessions.hint')}</p>
@@ -73,18 +70,16 @@ export default function SessionsScreen() {
         </Button>
       )}
       {asked && (
-        <Dialog title={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')} onClose={() => setAsked(null)}>
-          {end.error ? <FailureNote error={end.error} /> : null}
-          <p className={classes.question}>{question}</p>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsked(null)}>
-              {t('cancel')}
-            </Button>
-            <Button color="red" loading={end.isPending} onClick={() => end.mutate(asked)}>
-              {t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
-            </Button>
-          </Group>
-        </Dialog>
+        <AskDialog
+          title={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
+          question={asked === 'others' ? t('sessions.askOthers') : t('sessions.ask', { name: isolate(nameOf(asked)) })}
+          action={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
+          isDangerous
+          busy={end.isPending}
+          error={end.error}
+          onDo={() => end.mutate(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Screen>
   );

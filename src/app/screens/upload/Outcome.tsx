@@ -1,12 +1,12 @@
 /** What became of a file: how many records, and the way to each. */
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MadeRecord, SheetImport } from '../../../core/generated/api.ts';
+import type { FormEntry, MadeRecord, SheetImport } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { instant, isolate, number } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';
@@ -39,9 +39,9 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
         <BarLink to={entry.paths.list} icon="list-details" primary>
           {t('upload.toList')}
         </BarLink>
-        <Button variant="outline" size="sm" leftSection={<Icon name="file-spreadsheet" size={16} />} onClick={onAgain}>
+        <ActButton icon="file-spreadsheet" variant="outline" size="sm" onClick={onAgain}>
           {t('upload.another')}
-        </Button>
+        </ActButton>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 /** What was read of a file: what is wrong in which cell, every row in the reader's words, and the way to import them. */
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Alert, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
-import type { FormEntry } from '../../data/types.ts';
+import type { FormEntry, SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
 import { instant, isolate, number } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -49,14 +49,9 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
       )}
       {good && (
         <div className={classes.acts}>
-          <Button
-            loading={busy}
-            disabled={total === 0}
-            leftSection={<Icon name="check" size={16} />}
-            onClick={() => onImport([...kept], leftOut)}
-          >
+          <ActButton icon="check" loading={busy} disabled={total === 0} onClick={() => onImport([...kept], leftOut)}>
             {t('upload.import', { total: number(total) })}
-          </Button>
+          </ActButton>
           <p>
             {leftOut.length > 0 && <>{t('upload.leavesOut', { total: number(leftOut.length) })} </>}
             {t('upload.allOrNone')}

@@ -2,9 +2,8 @@
 import { Alert, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SheetRowView } from '../../../core/generated/api.ts';
+import type { FormEntry, SheetRowView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { digits, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';

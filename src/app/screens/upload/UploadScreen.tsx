@@ -3,10 +3,11 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { isolate, number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
@@ -144,13 +145,13 @@ function Template({ entry }: { entry: FormEntry }) {
     <li className={`am-surface ${classes.step}`}>
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
-      <Button
+      <ActButton
+        icon="file-spreadsheet"
         variant="outline"
-        leftSection={<Icon name="file-spreadsheet" size={16} />}
         onClick={() => void downloadWithProgress(() => sheetsApi.template(entry.api), `${entry.form}.xlsx`, failure)}
       >
         {t('upload.template')}
-      </Button>
+      </ActButton>
     </li>
   );
 }

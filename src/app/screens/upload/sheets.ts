@@ -1,10 +1,9 @@
 /** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
-import type { SheetImport, SheetPreview } from '../../../core/generated/api.ts';
+import type { FormEntry, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
 import { toWireLanguage } from '../../../core/text/languages.ts';
 import { lineLost } from '../../data/errors.ts';
 import { call, callLines, download } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
-import type { FormEntry } from '../../data/types.ts';
 
 /** A chosen file, held in memory so that what is imported is what was looked at. */
 export interface ChosenFile {

@@ -9,7 +9,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
 import { LanguageButtons } from '../Language.tsx';
 import { FormFinder } from './FormFinder.tsx';
-import { departmentPath } from './menu.ts';
+import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
 import { useMenus } from './useMenus.ts';
 
@@ -17,6 +17,11 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useFocusReturn();
   const { departments, bar, user } = useMenus();
+  const link = (key: string, to: string, icon: string, label: string) => (
+    <NavLink key={key} to={to} onClick={onClose}>
+      <Icon name={icon} size={20} /> {label}
+    </NavLink>
+  );
   return (
     <Drawer.Root
       opened
@@ -37,33 +42,19 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
               <Icon name="home" size={20} /> {t('dashboard.title')}
             </Link>
             <h2>{t('nav.departments')}</h2>
-            {departments.map((d) =>
-              d.empty ? (
-                <span key={d.id} className={`am-dimmed ${classes.off}`}>
-                  <Icon name={d.icon} size={20} /> {d.label} <small>{t('nav.notYet')}</small>
+            {departments.map(({ id, label, icon, empty }) =>
+              empty ? (
+                <span key={id} className={`am-dimmed ${classes.off}`}>
+                  <Icon name={icon} size={20} /> {label} <small>{t('nav.notYet')}</small>
                 </span>
               ) : (
-                <NavLink key={d.id} to={departmentPath(d.id)} onClick={onClose}>
-                  <Icon name={d.icon} size={20} /> {d.label}
-                </NavLink>
+                link(id, departmentPath(id), icon, label)
               ),
             )}
             {bar.length > 0 && <hr />}
-            {bar.map((entry) => (
-              <NavLink key={entry.id} to={entry.to} onClick={onClose}>
-                <Icon name={entry.icon} size={20} /> {entry.label}
-              </NavLink>
-            ))}
+            {bar.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
-            <NavLink to="/settings" onClick={onClose}>
-              <Icon name="settings" size={20} /> {t('nav.settings')}
-            </NavLink>
-            <NavLink to="/profile" onClick={onClose}>
-              <Icon name="user" size={20} /> {t('nav.profile')}
-            </NavLink>
-            <NavLink to="/sessions" onClick={onClose}>
-              <Icon name="lock" size={20} /> {t('nav.sessions')}
-            </NavLink>
+            {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className={classes.languages}>
               <LanguageButtons className={classes.language} />
             </div>

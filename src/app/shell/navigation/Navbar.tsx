@@ -9,7 +9,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
-import { departmentPath } from './menu.ts';
+import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
@@ -126,13 +126,6 @@ function DepartmentMenu() {
   );
 }
 
-const OF_ACCOUNT = [
-  ['settings', 'settings'],
-  ['profile', 'user'],
-  ['sessions', 'lock'],
-  ['logout', 'logout'],
-] as const;
-
 function AccountMenu() {
   const { t } = useTranslation();
   const { user } = useMenus();
@@ -152,7 +145,7 @@ function AccountMenu() {
         </button>
       )}
     >
-      {OF_ACCOUNT.map(([screen, icon]) => (
+      {[...OF_ACCOUNT, ['logout', 'logout'] as const].map(([screen, icon]) => (
         <DropItem key={screen} icon={icon} to={`/${screen}`}>
           {t(`nav.${screen}`)}
         </DropItem>

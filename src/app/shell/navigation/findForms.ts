@@ -1,7 +1,7 @@
 /** Forms a person sees, found by words in any of the three languages, folded. Pure. */
 import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
-import type { FormEntry } from '../../data/types.ts';
 
 export interface FoundForm {
   entry: FormEntry;

@@ -4,8 +4,8 @@
  */
 import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../data/paths.ts';
-import type { FormEntry } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { useFeaturePaths } from '../features.ts';
 import type { Crumb } from '../TopBar.tsx';
@@ -25,6 +25,13 @@ export function useScreenPaths(): ReadonlySet<string> {
   const features = useFeaturePaths();
   return useMemo(() => new Set([...OWN_PATHS, ...features.filter((path) => !path.includes(':'))]), [features]);
 }
+
+/** Screens about oneself, with their icons. */
+export const OF_ACCOUNT = [
+  ['settings', 'settings'],
+  ['profile', 'user'],
+  ['sessions', 'lock'],
+] as const;
 
 type Item = Navigation['bar'][number];
 

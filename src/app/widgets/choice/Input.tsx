@@ -1,8 +1,7 @@
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
-import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
-import { radioOptions } from '../controls/radioOptions.ts';
+import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';

@@ -1,5 +1,4 @@
 /** What a choice or multi field offers: its closed options, or the items of an open list. */
-
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';

@@ -1,6 +1,5 @@
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf, textOrNothing } from '../controls/textValue.ts';
+import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
 import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';

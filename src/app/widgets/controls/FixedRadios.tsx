@@ -1,8 +1,7 @@
 import type { Constants } from '../../../core/definitions/types.ts';
 import { useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { RadioRow } from './RadioRow.tsx';
-import { radioOptions } from './radioOptions.ts';
+import { RadioRow, radioOptions } from './RadioRow.tsx';
 
 /** An input over one of the short lists that every form shares. */
 export function fixedRadios(list: 'yesNo' | 'yesNoDontKnow') {

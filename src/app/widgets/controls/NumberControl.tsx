@@ -1,7 +1,8 @@
+import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { partsOf, pathOf } from '../answer.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { readNumber, showNumber } from './number.ts';
 import { TextControl } from './TextControl.tsx';
 
 interface NumberControlProps {
@@ -49,4 +50,20 @@ export function numberInput(inputMode: NumberControlProps['inputMode']) {
   return function NumberInput(props: InputProps) {
     return <NumberControl props={props} inputMode={inputMode} />;
   };
+}
+
+/** A number, nothing when empty, else the text itself so that the validator can refuse it and nothing is lost. */
+export function readNumber(typed: string): number | string | undefined {
+  const plain = toLatinDigits(typed)
+    .replace(/[\s,،'\u200e\u200f]/g, '')
+    .replace(/\u2212/g, '-');
+  if (plain === '') return undefined;
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed.trim();
+}
+
+/** Stored number (or refused text) as it stands in an input. */
+export function showNumber(value: unknown, language: Language): string {
+  if (value === undefined || value === null) return '';
+  const text = localDigits(String(value), language);
+  return typeof value === 'number' && language !== 'en' ? text.replace('.', '٫') : text;
 }

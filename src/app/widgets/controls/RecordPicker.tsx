@@ -1,5 +1,6 @@
 /** Searches records on the server while a person types; person and record fields share it. */
-import { useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { useWidgets } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
@@ -22,12 +23,8 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
   const { source } = useWidgets();
   const host = useFormHost();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [asked] = useDebouncedValue(text, 250);
   const [met, setMet] = useState<PickItem[]>([]);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
   const list = useItems(
     ['records', forms.join(), roles?.join() ?? '', JSON.stringify(where ?? {}), province ?? '', asked],
     () =>

@@ -63,3 +63,13 @@ export function TextControl({
     <input {...shared} type={type ?? 'text'} inputMode={inputMode} autoComplete={autoComplete ?? 'off'} list={list} />
   );
 }
+
+/** The stored value as the text an input shows. */
+export function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** What is stored of a typed text: empty ones are absent. */
+export function textOrNothing(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text.trim();
+}

@@ -1,7 +1,6 @@
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { InputProps } from '../types.ts';
-import { TextControl } from './TextControl.tsx';
-import { textOf, textOrNothing } from './textValue.ts';
+import { TextControl, textOf, textOrNothing } from './TextControl.tsx';
 
 /** An input for what is written from left to right with Latin digits everywhere; the phone offers the fitting keys. */
 export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: string) {

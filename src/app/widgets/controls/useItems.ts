@@ -1,5 +1,4 @@
 /** Items of a list through the query cache: several fields over one list ask once. */
-
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../data/errors.ts';
 import { useWords } from '../environment.tsx';

@@ -1,6 +1,18 @@
-/** An uncontrolled text control over a stored value: React is not asked while a person types. */
+/**
+ * An uncontrolled text control over a stored value: React is not asked while a person types. What was typed is committed
+ * after a pause, so that a keystroke costs what the browser's own input costs. Saving, leaving and hiding the page commit
+ * what is still waiting.
+ */
 import { type RefCallback, useEffect, useState } from 'react';
-import { addWaiting, PAUSE, removeWaiting } from './typing.ts';
+
+/** Milliseconds of silence after which a text is taken over. */
+const PAUSE = 150;
+const waiting = new Set<() => void>();
+
+/** Commit everything typed but not yet taken over. */
+export function flushTyping(): void {
+  for (const commit of [...waiting]) commit();
+}
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -32,13 +44,13 @@ class Typing<T extends TextElement> implements Typed<T> {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = 0;
-    removeWaiting(this.flush);
+    waiting.delete(this.flush);
     if (this.element) this.commit(this.element.value);
   };
 
   readonly onInput = (): void => {
     if (this.timer) clearTimeout(this.timer);
-    else addWaiting(this.flush);
+    else waiting.add(this.flush);
     this.timer = window.setTimeout(this.flush, PAUSE);
   };
 

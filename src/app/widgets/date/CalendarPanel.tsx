@@ -19,7 +19,7 @@ import { direction } from '../../../core/text/languages.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { today, useWidgets, useWords } from '../environment.tsx';
 
-interface CalendarPanelProps {
+export interface CalendarPanelProps {
   value: string | undefined;
   calendar: Calendar;
   onCalendar: (calendar: Calendar) => void;

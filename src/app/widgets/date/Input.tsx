@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf } from '../controls/textValue.ts';
+import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
+import type { CalendarPanelProps } from './CalendarPanel.tsx';
 
 const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
 
@@ -91,28 +91,18 @@ function BothCalendars({ day, calendar }: { day: string; calendar: Calendar }) {
   );
 }
 
-interface DatePopupProps {
-  value: string | undefined;
-  calendar: Calendar;
+interface DatePopupProps extends CalendarPanelProps {
   /** The button that opened it: a press there closes by itself. */
   opener: () => HTMLElement | null;
-  onCalendar: (calendar: Calendar) => void;
   onClose: (escaped: boolean) => void;
-  onPick: (day: string) => void;
 }
 
-function DatePopup({ value, calendar, opener, onCalendar, onClose, onPick }: DatePopupProps) {
+function DatePopup({ opener, onClose, ...panel }: DatePopupProps) {
   const { t } = useWords();
   const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
   return (
     <div ref={ref} className="am-popup am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
-      <CalendarPanel
-        waiting={<p className="am-list-note">{t('choice.loading')}</p>}
-        value={value}
-        calendar={calendar}
-        onCalendar={onCalendar}
-        onPick={onPick}
-      />
+      <CalendarPanel waiting={<p className="am-list-note">{t('choice.loading')}</p>} {...panel} />
     </div>
   );
 }

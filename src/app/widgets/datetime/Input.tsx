@@ -1,8 +1,7 @@
 /** A day and a time in Kabul; stored as a UTC instant once both are there. */
 import { useState } from 'react';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf } from '../controls/textValue.ts';
+import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';

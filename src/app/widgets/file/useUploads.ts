@@ -5,32 +5,22 @@ import type { FileQuestion } from '../../data/files.ts';
 import { useWidgets } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 
-export interface Sending {
+interface Sending {
   key: string;
   name: string;
   /** 0 to 1. */
   share: number;
 }
 
-interface Uploads {
-  sending: Sending[];
-  /** Local id to the reason it is still here. */
-  failed: Record<string, string>;
-  send: (files: { blob: Blob; name: string }[]) => Promise<void>;
-  retry: (localId: string) => Promise<void>;
-}
-
 /**
  * `replace(before, after)` puts an id into the answer: before is undefined for a new file. `question` is given where the
  * definition asks for what a camera wrote.
  */
-export function useUploads(
-  replace: (before: string | undefined, after: string) => void,
-  question?: FileQuestion,
-): Uploads {
+export function useUploads(replace: (before: string | undefined, after: string) => void, question?: FileQuestion) {
   const { source } = useWidgets();
   const host = useFormHost();
   const [sending, setSending] = useState<Sending[]>([]);
+  /** Local id to the reason it is still here. */
   const [failed, setFailed] = useState<Record<string, string>>({});
 
   const one = async (blob: Blob, name: string, localId?: string) => {
@@ -58,10 +48,10 @@ export function useUploads(
   return {
     sending,
     failed,
-    async send(files) {
+    async send(files: { blob: Blob; name: string }[]) {
       for (const { blob, name } of files) await one(blob, name);
     },
-    async retry(localId) {
+    async retry(localId: string) {
       const kept = isLocalFile(localId) ? await host?.files.get(localId) : undefined;
       if (kept) await one(kept.blob, kept.name, localId);
     },

@@ -8,8 +8,7 @@ import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { distance, type Point } from './distance.ts';
-import { usePlaceHere } from './usePlaceHere.ts';
-import { useSiteHere } from './useSiteHere.ts';
+import { usePlaceHere, useSiteHere } from './useHere.ts';
 
 const MapPanel = onDemand(() => import('./MapPanel.tsx'));
 

@@ -1,5 +1,4 @@
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf, textOrNothing } from '../controls/textValue.ts';
+import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {

@@ -1,6 +1,5 @@
 import { partsOf, pathOf } from '../answer.ts';
-import { RadioRow } from '../controls/RadioRow.tsx';
-import { radioOptions, type Worded } from '../controls/radioOptions.ts';
+import { RadioRow, radioOptions, type Worded } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 

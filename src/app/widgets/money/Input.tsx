@@ -1,6 +1,6 @@
 import { partsOf, pathOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { textOf } from '../controls/textValue.ts';
+import { textOf } from '../controls/TextControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 

@@ -4,6 +4,7 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
 import { DETAILS, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
+import { toggled } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useErrorText } from '../errorText.ts';
@@ -26,12 +27,6 @@ export function Input(props: InputProps) {
   const { form, store } = host;
   const { node, value, errors, disabled } = props;
   const list = inOrder(problemRows(form, { ...store.data, [node.name]: value }), types);
-  const toggle = (key: string) =>
-    setOpen((now) => {
-      const next = new Set(now);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
   const add = (type: string) => {
     addProblem(store, type, today());
     setOpen((now) => new Set([...now, String(problemRows(form, store.data).at(-1)?.id)]));
@@ -51,7 +46,7 @@ export function Input(props: InputProps) {
               id={`${props.id}-${entry.index}`}
               columns={node.columns ?? []}
               isOpen={open.has(key) || wrong}
-              onToggle={() => toggle(key)}
+              onToggle={() => setOpen((now) => toggled(now, key))}
             />
           );
         })}

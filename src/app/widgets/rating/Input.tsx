@@ -1,5 +1,4 @@
-import { RadioRow } from '../controls/RadioRow.tsx';
-import { radioOptions } from '../controls/radioOptions.ts';
+import { RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 

@@ -1,5 +1,4 @@
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf, textOrNothing } from '../controls/textValue.ts';
+import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';

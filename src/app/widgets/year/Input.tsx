@@ -1,7 +1,6 @@
 import { fromParts, toParts } from '../../../core/text/dates.ts';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
-import { TextControl } from '../controls/TextControl.tsx';
-import { textOf } from '../controls/textValue.ts';
+import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 

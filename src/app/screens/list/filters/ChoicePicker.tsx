@@ -2,8 +2,9 @@
  * A searchable picker for values that are many: items of a list, places, people and records. What is typed is folded;
  * places and records are searched on the server. Component inside OnlineWidgets.
  */
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { useForms } from '../../../data/queries.ts';
@@ -38,7 +39,7 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
   const forms = useForms().data ?? [];
   const kind = valueKind(column);
   const [text, setText] = useState('');
-  const asked = useLater(text);
+  const [asked] = useDebouncedValue(text, TYPING_MS);
   const nameOfId = useNames(form, column, value, t('filter.mine'));
   const options = useOptions(form, column, t('filter.mine'));
   const items = useListItems(listOf(column));
@@ -92,14 +93,4 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
       />
     </div>
   );
-}
-
-/** What was typed, once the typing pauses. */
-function useLater(text: string): string {
-  const [asked, setAsked] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return asked;
 }

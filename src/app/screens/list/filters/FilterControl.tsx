@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
-import type { Filter } from '../../../data/types.ts';
+import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
 import { chosenOf, withChosen, withText } from './filterSet.ts';

@@ -1,10 +1,10 @@
 /** The filters on a phone: over the whole width, with the number of results in sight and one thumb away. */
+import { ActButton } from '../../../shell/ActButton.tsx';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../data/words.ts';
-import { Icon } from '../../../theme/Icon.tsx';
 import { useFocusReturn } from '../../../widgets/controls/useFocusReturn.ts';
 import FilterPanel from './FilterPanel.tsx';
 import classes from './Filters.module.css';
@@ -37,14 +37,14 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
           <FilterPanel {...panel} />
         </Drawer.Body>
         <div className={classes.sheetFoot}>
-          <Button
+          <ActButton
+            icon="x"
             variant="default"
-            leftSection={<Icon name="x" size={16} />}
             disabled={panel.filters.length === 0}
             onClick={() => panel.onChange([])}
           >
             {t('filter.clear')}
-          </Button>
+          </ActButton>
           <Button onClick={onClose} aria-live="polite">
             {total === undefined ? t('filter.show') : t('filter.showTotal', { shown: number(total) })}
           </Button>

@@ -1,9 +1,9 @@
 /** What is filtered, one mark a question, each of which can be taken away; and all of them at once. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
+import type { Filter } from '../../../../core/generated/api.ts';
 import { kabulDay } from '../../../../core/text/dates.ts';
 import { preferences } from '../../../data/preferences.ts';
-import type { Filter } from '../../../data/types.ts';
 import { date, number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import type { ListColumn } from '../../record/columns.ts';

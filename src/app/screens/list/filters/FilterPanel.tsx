@@ -3,7 +3,7 @@ import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
 import '../../../widgets/widgets.css';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
-import type { Filter } from '../../../data/types.ts';
+import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { FilterControl } from './FilterControl.tsx';
 import classes from './Filters.module.css';

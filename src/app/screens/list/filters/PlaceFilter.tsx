@@ -1,7 +1,7 @@
 /** Province, district, village: each narrows what the next offers; a change above empties what lies below. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
-import type { Filter } from '../../../data/types.ts';
+import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
 import { chosenOf, withChosen, without } from './filterSet.ts';

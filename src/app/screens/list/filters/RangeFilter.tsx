@@ -1,10 +1,10 @@
 /** Days or numbers between two bounds; days also by the period that is running. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Filter } from '../../../../core/generated/api.ts';
 import { kabulDay, period } from '../../../../core/text/dates.ts';
 import { toLatinDigits } from '../../../../core/text/digits.ts';
 import { preferences } from '../../../data/preferences.ts';
-import type { Filter } from '../../../data/types.ts';
 import { number } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { DayInput } from './DayInput.tsx';

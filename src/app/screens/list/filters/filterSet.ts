@@ -1,6 +1,6 @@
 /** The filters of a list as a set: one question of a field, one answer. Pure. */
+import type { Filter } from '../../../../core/generated/api.ts';
 import { type Calendar, type PeriodName, period } from '../../../../core/text/dates.ts';
-import type { Filter } from '../../../data/types.ts';
 
 /** Chosen values of a field, whichever of the ways a link writes them. */
 export function chosenOf(filters: readonly Filter[], field: string): string[] {

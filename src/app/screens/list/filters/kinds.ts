@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Part } from '../../../../core/form/types/fieldType.ts';
 import { holdsPlaces, partOf } from '../../../../core/form/types/question.ts';
-import type { PlaceView } from '../../../data/types.ts';
+import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
 /** options: a closed scale; list: an open list; places, records: searched on the server. */

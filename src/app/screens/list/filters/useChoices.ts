@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
-import { useCommon, useForms, useSession } from '../../../data/queries.ts';
+import type { FormEntry } from '../../../../core/generated/api.ts';
+import { useCommon, useForms, useRecordsById, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import type { FormEntry, Named } from '../../../data/types.ts';
 import { nameOf, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { valueKind } from './kinds.ts';
@@ -45,7 +45,7 @@ export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string
 export function useListItems(list: string | undefined) {
   return useQuery({
     queryKey: ['items', 'choices', list],
-    queryFn: async () => (await source.masterTable(list as string)) as (Named & { id: string })[],
+    queryFn: () => source.masterTable(list as string),
     enabled: list !== undefined,
     staleTime: 5 * 60_000,
   });
@@ -65,12 +65,7 @@ export function useNames(form: CompiledForm, column: ListColumn, ids: string[], 
     staleTime: 5 * 60_000,
   });
   const asked = formsOf(column, forms);
-  const records = useQuery({
-    queryKey: ['items', 'records by id', asked, wanted],
-    queryFn: () => source.findRecords({ forms: asked, ids: wanted }),
-    enabled: kind === 'records' && wanted.length > 0 && asked.length > 0,
-    staleTime: 60_000,
-  });
+  const records = useRecordsById(asked, kind === 'records' ? wanted : []);
   return (id) => {
     const option = known.find((one) => one.value === id);
     if (option) return option.label;

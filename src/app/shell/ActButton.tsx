@@ -1,0 +1,16 @@
+/** A button with a sign before its words. */
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+import { Icon } from '../theme/Icon.tsx';
+
+interface Props
+  extends Omit<ButtonProps, 'leftSection'>,
+    Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps | 'children'> {
+  icon: string;
+  /** What it does, in the page: `data-action`. */
+  action?: string;
+}
+
+export function ActButton({ icon, action, ...button }: Props) {
+  return <Button {...button} leftSection={<Icon name={icon} size={16} />} data-action={action} />;
+}

@@ -1,0 +1,42 @@
+/** Where the record is by its other answers: what a point is measured against. */
+import { useItems } from '../controls/useItems.ts';
+import { itemName, useWidgets } from '../environment.tsx';
+import { useAnswer, useFormHost, useProvinceHere } from '../host.tsx';
+import type { Point } from './distance.ts';
+
+/** The chosen province of the record or its parent, with its centre. */
+export function usePlaceHere(): (Point & { id: string; name: string; others: Point[] }) | undefined {
+  const { source, language } = useWidgets();
+  const province = useProvinceHere();
+  const { items } = useItems(province ? ['provinces'] : null, () => source.provinces());
+  const found = items.find((item) => item.id === province);
+  if (typeof found?.latitude !== 'number' || typeof found.longitude !== 'number') return undefined;
+  const others = items.flatMap(({ id, latitude, longitude }) =>
+    id !== found.id && typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
+  );
+  return {
+    id: found.id,
+    name: itemName(found, language),
+    latitude: found.latitude,
+    longitude: found.longitude,
+    others,
+  };
+}
+
+/** The place the record belongs to (its parent), when that has a point on the map. */
+export function useSiteHere(): (Point & { name: string }) | undefined {
+  const { source } = useWidgets();
+  const host = useFormHost();
+  const parent = host?.form.definition.parent;
+  const answer = useAnswer(parent?.field);
+  const id = typeof answer === 'string' && answer ? answer : undefined;
+  const form = (id && host?.refs[id]?.form) || parent?.forms[0];
+  const isKnown = id !== undefined && form !== undefined && source.position !== undefined;
+  const { items } = useItems(isKnown ? ['position', form, id] : null, async () => {
+    const found = await source.position?.(form as string, id as string);
+    return found ? [found] : [];
+  });
+  const [site] = items;
+  if (typeof site?.latitude !== 'number' || typeof site.longitude !== 'number') return undefined;
+  return { name: site.name, latitude: site.latitude, longitude: site.longitude };
+}
