@@ -1,4 +1,4 @@
-/** Common files, forms, their versions and validators. */
+/** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';

@@ -56,7 +56,7 @@ function described(file: StoredFile) {
   return { ...rest, url: `/api/files/${file.id}`, ...(width && height && { width, height }) };
 }
 
-/** Attached files follow the rights of their record, others belong to their uploader. */
+/** Attached files follow the rights of their record. Others are for the uploader and users with the right `restore`. */
 async function mayRead(
   services: Services,
   row: { id: string; record_id: string | null; form: string | null; field: string | null; created_by: string },
