@@ -11,7 +11,7 @@ import { readSetting, writeSetting } from '../db/storedSettings.ts';
 /** Setting that holds the result, a `CheckedHistory` as JSON. */
 const RESULT = 'verify.last';
 const SHOWN = 20;
-/** Skips the check if another server did it within this time. */
+/** Milliseconds within which a check by another server is not repeated. */
 const RECENT = 6 * 3_600_000;
 /** Length of the pause after a slice, as a multiple of the time the slice took. */
 const REST = 2;

@@ -14,7 +14,7 @@ import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readMan
 
 const BATCH = 200;
 
-/** Refuses a store in use, and a changed or incomplete backup. PostgreSQL: the next start fills projections. */
+/** Refuses a non-empty store, and a changed or incomplete backup. PostgreSQL: the next start fills projections. */
 export async function restore({ dataDir, databaseUrl }: Store, folder: string): Promise<{ files: number }> {
   const manifest = await readManifest(folder);
   const isPostgres = databaseUrl !== undefined;

@@ -1,7 +1,7 @@
 /**
- * Lists what waits for the user and what changed recently, for any workflow. A record waits for its author's correction if
- * its state is editable and the target of a transition that requires a comment. A record waits for a decision of those
- * allowed to make it if a bulk transition starts from its state.
+ * Lists what waits for the user and what changed recently, for any workflow. A record waits for its author's correction if a
+ * transition with a required comment leads to its state, which is editable and not the initial one. A record waits for those
+ * who may decide if a bulk transition starts from its state.
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
