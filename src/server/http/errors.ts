@@ -1,6 +1,6 @@
 /**
  * Sends every failure as `{code, number, message, errors?, more_errors?, errorInfo?, request_id?}` in the user's language.
- * Other errors are a malformed request (4xx) or our fault: 500, logged with the request id, no internals shown.
+ * An error that is not a `Failure` is a malformed request (4xx) or our fault (5xx): logged with its id, no internals sent.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';

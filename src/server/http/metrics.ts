@@ -25,7 +25,7 @@ export async function registerMetrics(app: FastifyInstance, services: Services):
     });
     return;
   }
-  // Measuring costs time, so it runs only if it is asked for.
+  // Measuring costs time, so it runs only if the token is set.
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

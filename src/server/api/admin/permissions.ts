@@ -31,7 +31,7 @@ type Area = NonNullable<Permissions['areas']>[number];
 
 interface Asking {
   caller: Session;
-  /** Null means all areas. */
+  /** Null means no restriction to an area. */
   area: Area | null;
   /** May change grants. */
   mayChange: boolean;

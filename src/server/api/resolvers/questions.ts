@@ -1,7 +1,7 @@
 /**
  * Questions grouped by section: those of the named sections (`questions:environment,council`), or of all. Without named
- * sections, a form with ratings returns only those. `rate` is 0 on a new form and NA if a record has no answer; other types
- * have `value`. A question with a remark also has `choice_id` and `text`. Counts named after a rated question
+ * sections, a form with ratings returns only those. A rating has `rate`: 0 on a new form, NA if a record has no answer.
+ * Other types have `value`. A question with a remark also has `choice_id` and `text`. Counts named after a rated question
  * (`<question>_male_count`) are in its row (`male_count`).
  */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
