@@ -71,7 +71,7 @@ const TABLES = [
 ] as const;
 const PAGE = 2000;
 
-/** Throws if there is no database. Read-only commands must not create one. */
+/** Throws if `dataDir` should hold the database but has none. Read-only commands must not create one. */
 export function mustBeThere({ dataDir, databaseUrl }: Store): void {
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
