@@ -1,4 +1,4 @@
-/** Functions over a context become one service: each is a method of it, without the context. */
+/** Turns functions that take a context first into an object of methods without that parameter. */
 type Bound<Context, Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (context: Context, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result

@@ -1,4 +1,4 @@
-/** The command line. Every command is loaded when it is asked for, so that starting stays quick. */
+/** The command line. Each command is loaded only when it is called, so that starting stays fast. */
 
 import { loadEnvironment } from './settings/environment.ts';
 import { readSettings, SETTINGS, SettingError, type Settings, UsageError } from './settings/settings.ts';
@@ -8,7 +8,7 @@ interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** Of a command that ends by itself: it says what it did, and the log only what went wrong. */
+/** Settings of a command that ends by itself. It prints its result, so by default the log has only warnings and errors. */
 function settings(): Settings {
   return readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
 }
@@ -51,10 +51,10 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Errors whose message is a sentence for the person at the keyboard. */
+/** Errors whose message is written for the person at the command line. */
 const PLAIN = new Set(['DataFolderInUse', 'DatabaseIsNewer', 'DatabaseIsOlder', 'ContractChanged', 'StoreNotEmpty']);
 
-/** What the person at the keyboard is told: a sentence where one is known, else everything. */
+/** Returns what to print for an error: a sentence if one is known, otherwise the whole error. */
 async function told(error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error;
   const isPlain = error instanceof SettingError || error instanceof UsageError || PLAIN.has(error.name);
@@ -78,7 +78,7 @@ function help(): string {
   ].join('\n');
 }
 
-// Commands are loaded after this line, so their traces name the sources.
+// Commands are loaded after this line, so their stack traces name the sources.
 process.setSourceMapsEnabled(true);
 
 const [name = 'help', ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The product's own folder (definitions, locales, built app), found the same way from sources and from the built server. */
+/** The product's folder (definitions, locales, built app). Found in the same way from sources and from the built server. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,5 +11,5 @@ function findRoot(start: string): string {
   }
 }
 
-/** Absolute path without a slash at its end. */
+/** Absolute path without a trailing slash. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));

@@ -1,4 +1,4 @@
-/** `serve` and `demo`: open, listen, say so, close cleanly. */
+/** `serve` and `demo`: open the services, listen, report readiness, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
 import { ONE_TIME_DAYS } from './accounts/passwords.ts';
 import { stopperOf, stopSignal } from './http/stop.ts';
@@ -8,8 +8,8 @@ import { readSettings } from './settings/settings.ts';
 import { checkDataFolder } from './startSentence.ts';
 
 /**
- * Share by which the heap may grow over what lives in it before it is cleared up: left to itself it grows to several times
- * of it, and little of what a server holds lives long.
+ * Percent by which the heap may grow over live objects before garbage collection. By default it grows to several times their
+ * size, and few objects of a server live long.
  */
 const HEAP_GROWTH_PERCENT = 40;
 
@@ -26,7 +26,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     const stop = stopperOf(app);
     const { startBackground } = await import('./jobs/background.ts');
     const background = await startBackground(services);
-    // Listened for before anybody is told that the server is ready.
+    // Listen for signals before reporting that the server is ready.
     const told = stopSignal(() => services.log.error('not everything could be ended in time'));
     await app.listen({ host: settings.host, port: settings.port });
     const address = app.server.address();
@@ -46,7 +46,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
   }
 }
 
-/** The role whose rule allows everything. */
+/** Returns the role whose rule allows everything. */
 function mightiestRole({ registry }: OpenServices): string {
   const rule = registry.common().permissions.rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
   if (!rule) throw new Error('forms/common/permissions.json has no role that may do everything');

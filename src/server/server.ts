@@ -1,4 +1,4 @@
-/** Fastify with everything that holds for all routes; the routes of the API are registered behind it. */
+/** Fastify with everything that applies to all routes; then registers the routes. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
@@ -18,7 +18,7 @@ import { addSessions } from './http/session.ts';
 import { discardUnreadBodies } from './http/unread.ts';
 import { trustProxyOption } from './settings/proxies.ts';
 
-/** A server that answers but does not listen yet. */
+/** Returns a server that handles requests but does not listen yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const app = Fastify({
@@ -29,9 +29,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // Who sends a head byte by byte is not waited for as long as who uploads.
+    // A client that sends a request head byte by byte gets less time than one that uploads a file.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    // What still arrives on an open connection while the server stops is answered like everything before it.
+    // While the server stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => uuid(),

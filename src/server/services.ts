@@ -1,4 +1,4 @@
-/** Opens everything the server consists of, in order; `close` undoes it. Used by serve, demo and the tests. */
+/** Opens all parts of the server, in order; `close` undoes it. Used by serve, demo, other commands and the tests. */
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadSources, type SourceIo, type Sources } from '../core/definitions/load.ts';
@@ -19,10 +19,10 @@ import type { Place } from './reference/places.ts';
 import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Definition files as they lie in the product's folder. */
+/** Reads definition files in the product's folder. */
 export const shippedFiles: SourceIo = diskIo(ROOT);
 
-/** Provinces and districts that a new server starts with; villages are added by people. */
+/** Returns the provinces and districts of a new server. Users add the villages. */
 function shippedPlaces(): Place[] {
   const { provinces, districts } = JSON.parse(shippedFiles.read('forms/common/places.json') as string) as Places;
   const idOf = new Map(provinces.map(({ pcode, id }) => [pcode, id]));
@@ -47,15 +47,15 @@ function shippedPlaces(): Place[] {
 export interface OpenOptions {
   settings: Settings;
   now?: () => Date;
-  /** Instead of the files the product ships with. */
+  /** Used instead of the files that come with the product. */
   sources?: Sources;
   /** A pool made by the caller (in-memory PostgreSQL in tests). */
   pool?: unknown;
-  /** Cost of password hashes instead of the real one (tests). */
+  /** Cost of password hashes, lower in tests. */
   passwordCost?: PasswordCost;
 }
 
-/** With what jobs need beside the API. */
+/** Services of the API, and those that only jobs need. */
 export interface OpenServices extends Services, Pick<RecordService, 'projector' | 'idle'> {
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function openServices({
   }
 }
 
-/** Opens everything for one piece of work. */
+/** Opens all services, runs one piece of work and closes them. */
 export async function withServices<T>(options: OpenOptions, work: (services: OpenServices) => Promise<T>): Promise<T> {
   const services = await openServices(options);
   try {

@@ -1,4 +1,4 @@
-/** Why a server could not start, in a sentence for the person who starts it: what is wrong and what to do about it. */
+/** Explains in a sentence why a server could not start and what to do about it. */
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError, type Settings } from './settings/settings.ts';
@@ -6,10 +6,10 @@ import { SettingError, type Settings } from './settings/settings.ts';
 type Found = Partial<Record<'code' | 'message' | 'path' | 'syscall' | 'hostname', string>>;
 type Cause = Pick<Settings, 'dataDir' | 'databaseUrl' | 'host' | 'port'>;
 
-/** Bytes that starting itself needs: tables, indexes, the log of the database. */
+/** Free bytes needed to start: tables, indexes, the log of the database. */
 const LEAST_FREE = 16 * 1024 * 1024;
 
-/** Writes into the data folder and takes it away again: rights and space are known before anything is begun. */
+/** Writes a file into the data folder and deletes it, so that missing rights or space are found before anything begins. */
 export function checkDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const probe = join(dataDir, `.writable-${process.pid}`);
@@ -19,7 +19,7 @@ export function checkDataFolder(dataDir: string): void {
   if (bavail * bsize < LEAST_FREE) throw new SettingError(noSpace(dataDir));
 }
 
-/** The sentence, or undefined for what is a fault of the program. */
+/** Returns the sentence, or undefined for a fault of the program. */
 export function startSentence(error: unknown, cause: Cause): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const found = error as Found;
@@ -62,7 +62,7 @@ function sqlite({ code = '', message }: Found, { dataDir }: Cause): string | und
   return undefined;
 }
 
-/** What PostgreSQL and the way to it say, by code. */
+/** Errors of PostgreSQL and of the connection to it, by code. */
 const POSTGRES: [RegExp, string][] = [
   [
     /^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE|57P03)/,

@@ -1,4 +1,4 @@
-/** The accounts room: who may come in, with which password, and what administrators change. */
+/** Accounts: login, passwords, and what administrators change. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
@@ -17,19 +17,19 @@ import { type Session, Sessions } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
 export interface AccountsOptions {
-  /** Days a session lives unused, and at all. */
+  /** Days after which an unused session ends, and days after which every session ends. */
   sessionDays: number;
   sessionMaxDays: number;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Cost of new hashes and of every check; default `COST`. */
+  /** Cost of new hashes and of every password check. Default is `COST`. */
   passwordCost?: PasswordCost | undefined;
 }
 
 export interface LoggedIn {
-  /** Of the session. */
+  /** The session token. */
   token: string;
-  /** Of the device, to be sent at its next login; absent when it could not be written down. */
+  /** The device token, to be sent at the next login. Absent if it could not be stored. */
   deviceToken?: string;
 }
 
@@ -55,8 +55,8 @@ export class Accounts {
   }
 
   /**
-   * Opens a session. Throws as `Login.check`. When the database has no room for it, the session lives for an hour in this
-   * server's memory, and the log is told instead of the activity log.
+   * Opens a session. Throws as `Login.check`. If the database takes no writes, the session lives in this server's memory for
+   * an hour. The login then goes to the server log instead of the activity log.
    */
   async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoggedIn> {
     const letIn = await this.#login.check(attempt);
@@ -74,7 +74,7 @@ export class Accounts {
     return { token: session.token, ...(isWritten && { deviceToken }) };
   }
 
-  /** Does a write; false when the database takes none now (no room, read-only). */
+  /** Runs a write. Returns false if the database takes no writes now (no space, read-only). */
   async #tolerate(write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
@@ -86,7 +86,7 @@ export class Accounts {
     }
   }
 
-  /** Ends the caller's own session. */
+  /** Ends the user's own session. */
   async leave({ id, account }: Session): Promise<void> {
     await this.sessions.revoke(id);
     const at = this.#deps.now().toISOString();
@@ -96,7 +96,7 @@ export class Accounts {
     );
   }
 
-  /** Language and calendar a person chose for themselves. */
+  /** Stores the language and calendar that a person chose for themselves. */
   async choose(userId: string, choice: { language?: Language; calendar?: 'solar' | 'gregorian' }): Promise<void> {
     await this.#deps.database.transaction(async (trx) => {
       await trx
@@ -108,7 +108,7 @@ export class Accounts {
     this.sessions.forget();
   }
 
-  /** On a server without any account: one with this role and the password to print, once. */
+  /** If the server has no account, creates one with this role. Returns a password that is shown only once. */
   async firstAdministrator(role: string): Promise<{ username: string; password: string } | undefined> {
     const anyone = await this.#deps.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone) return undefined;

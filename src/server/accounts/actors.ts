@@ -1,4 +1,4 @@
-/** Accounts as the rules see them: a person with grants. */
+/** Accounts as permission rules need them: a person with grants. */
 import type { Actor, Grant } from '../../core/records/types.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import { fromWireLanguage } from '../../core/text/languages.ts';
@@ -23,7 +23,7 @@ function accountOf(user: UsersTable, grants: Grant[]): Account {
   };
 }
 
-/** One account with its grants. */
+/** Loads one account with its grants. */
 export async function findAccount(db: Handle, id: string): Promise<Account | undefined> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!user) return undefined;

@@ -1,7 +1,7 @@
-/** Callers' addresses: as much of one as a limit or the activity log needs. */
+/** Shortens IP addresses to the part that a rate limit or the activity log needs. */
 import ipaddr from 'ipaddr.js';
 
-/** The network an address is in, as `203.0.113.0/24`; '' for what is no address. Bits that count, of IPv4 and of IPv6. */
+/** Returns the network of an address, as `203.0.113.0/24`; '' for an invalid address. `v4` and `v6` are prefix lengths. */
 function network(address: string, v4: number, v6: number): string {
   if (!ipaddr.isValid(address)) return '';
   const parsed = ipaddr.process(address);
@@ -10,12 +10,12 @@ function network(address: string, v4: number, v6: number): string {
   return `${ipaddr.fromByteArray(kept).toString()}/${cidr}`;
 }
 
-/** Who is limited together: one address, or the /64 that one household has in IPv6. */
+/** Returns the unit that shares a rate limit: one IPv4 address, or the IPv6 /64 of one household. */
 export function limitedAddress(address: string): string {
   return network(address, 32, 64);
 }
 
-/** What the log keeps: where an attack comes from, not which house a person lives in. */
+/** Returns the network that the log stores. It shows where an attack comes from, but not a person's home. */
 export function loggedAddress(address: string): string {
   return network(address, 24, 48);
 }

@@ -25,10 +25,10 @@ export interface AccountInput {
 export interface AccountFilter {
   text?: string;
   role?: string;
-  /** Holders of one of these. */
+  /** Accounts that hold one of these roles. */
   roles?: readonly string[];
   programme?: string;
-  /** Id of a province that a grant names. */
+  /** Id of a province named in a grant. */
   province?: string;
   state?: 'active' | 'disabled' | 'never';
 }
@@ -42,7 +42,7 @@ export class AccountAdministration {
     this.#deps = deps;
   }
 
-  /** One page in the order of user names. `text` is looked for in names and user names, folded. */
+  /** Returns one page, ordered by user name. `text` is searched in names and user names, folded. */
   async list(
     page: number,
     perPage: number,
@@ -52,7 +52,7 @@ export class AccountAdministration {
     return { rows: await this.#withGrants(ids.slice((page - 1) * perPage, page * perPage)), total: ids.length };
   }
 
-  /** Ids in the order of user names. Accounts are people of one organisation: few enough to be folded here. */
+  /** Returns matching ids, ordered by user name. One organisation has few accounts, so text is folded here, not in SQL. */
   async #matching({ text, role, roles, programme, province, state }: AccountFilter): Promise<string[]> {
     const granted = (column: 'role' | 'programme' | 'province_id', values: readonly string[]) =>
       this.#deps.database.read.selectFrom('grants').select('user_id').where(column, 'in', values);
@@ -82,7 +82,7 @@ export class AccountAdministration {
     return row;
   }
 
-  /** A new account with a password for one login, told once. `by` is who does it, here and below. */
+  /** Creates an account with a one-time password, returned only here. `by` is the acting user, here and below. */
   async create(
     input: AccountInput,
     by: string,
@@ -100,7 +100,7 @@ export class AccountAdministration {
     return { account: await this.get(id), password, expires_at: oneTimeEnd(at) };
   }
 
-  /** Changes what is given; grants are replaced as a whole. Closing an account ends its sessions. */
+  /** Changes the given properties. Grants are replaced as a whole. Disabling an account ends its sessions. */
   async update(id: string, input: AccountInput, by: string): Promise<AccountView> {
     const before = await this.get(id);
     const at = this.#deps.now().toISOString();
@@ -137,7 +137,7 @@ export class AccountAdministration {
     return this.get(id);
   }
 
-  /** A new one-time password; every session of the account ends, its devices are known no more. */
+  /** Sets a new one-time password, ends all sessions of the account and forgets its devices. */
   async resetPassword(id: string, by: string): Promise<{ password: string; expires_at: string }> {
     await this.get(id);
     const password = oneTimePassword();
@@ -162,7 +162,7 @@ export class AccountAdministration {
     return { password, expires_at };
   }
 
-  /** Ends every login of the account; its devices are known no more. */
+  /** Ends all sessions of the account and forgets its devices. */
   async endSessions(id: string, by: string): Promise<void> {
     await this.get(id);
     await this.#deps.sessions.revokeAll(id);
@@ -173,7 +173,7 @@ export class AccountAdministration {
     });
   }
 
-  /** The newest things that happened to an account, logins included. Throws record_not_found. */
+  /** Returns the newest events of an account, logins included. Throws record_not_found. */
   async changes(id: string): Promise<AccountChange[]> {
     await this.get(id);
     const db = this.#deps.database.read;
@@ -193,7 +193,7 @@ export class AccountAdministration {
     });
   }
 
-  /** Throws validation_failed when the user name is another's or looks like it. */
+  /** Runs a transaction. Throws validation_failed if the user name is taken or looks like another one. */
   async #writing(username: string, work: (trx: Handle) => Promise<void>): Promise<void> {
     try {
       await this.#deps.database.transaction(work);
@@ -241,7 +241,7 @@ export class AccountAdministration {
   }
 }
 
-/** Values that are not the same any more, before and after. */
+/** Returns the changed values, before and after. */
 function differences(before: AccountView, input: AccountInput): Pick<AccountChange, 'before' | 'after'> {
   const changed = Object.entries(input).filter(
     ([key, value]) => JSON.stringify(before[key as keyof AccountView]) !== JSON.stringify(value),

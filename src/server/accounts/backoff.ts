@@ -1,14 +1,14 @@
 /**
- * Waits that grow: so many wrong attempts of a key are free, each further one doubles the wait. What was wrong is forgiven
- * little by little, so that one slow caller never fills a count that belongs to everybody. Counts are held in memory up to a
- * bound, the longest unused are dropped; each server counts for itself.
+ * Makes callers wait longer after each wrong attempt. Each key has some free attempts; each further one doubles the wait.
+ * Wrong attempts are forgiven one by one over time, so one slow caller cannot fill a count that all share. Counts are in
+ * memory, up to `MOST_KEYS`; the least recently used are dropped. Each server counts on its own.
  */
 import { LRUCache } from 'lru-cache';
 
 export interface BackoffRule {
-  /** Wrong attempts without a wait. */
+  /** Wrong attempts before the first wait. */
   free: number;
-  /** The first wait and the longest one, in milliseconds. */
+  /** The first and the longest wait, in milliseconds. */
   first: number;
   most: number;
   /** Milliseconds after which one wrong attempt is forgiven. */
@@ -17,7 +17,7 @@ export interface BackoffRule {
 
 interface Count {
   wrong: number;
-  /** Instants, in milliseconds. */
+  /** Times in milliseconds. */
   last: number;
   until: number;
 }
@@ -32,12 +32,12 @@ export class Backoff {
     this.#rule = rule;
   }
 
-  /** Seconds to wait before the next attempt, 0 when it may be made. */
+  /** Returns the seconds to wait before the next attempt; 0 if it is allowed now. */
   wait(key: string, now: number): number {
     return Math.max(0, Math.ceil(((this.#counts.get(key)?.until ?? 0) - now) / 1000));
   }
 
-  /** Counts one attempt as wrong: before it is checked, so that many at the same moment are not all free. */
+  /** Counts an attempt as wrong before it is checked, so that simultaneous attempts are not all free. */
   count(key: string, now: number): void {
     const { free, first, most, forgive } = this.#rule;
     const known = this.#counts.get(key);
@@ -47,7 +47,7 @@ export class Backoff {
     this.#counts.set(key, { wrong, last: now, until });
   }
 
-  /** The attempt was right after all. */
+  /** Takes back an attempt that was right. */
   takeBack(key: string): void {
     const known = this.#counts.get(key);
     if (known) this.#counts.set(key, { ...known, wrong: Math.max(0, known.wrong - 1), until: 0 });

@@ -1,4 +1,4 @@
-/** What the parts of the accounts room work with. */
+/** What the classes of this folder need. */
 import type { Database } from '../db/database.ts';
 import type { KnownDevices } from './devices.ts';
 import type { PasswordCost } from './passwords.ts';
@@ -9,8 +9,8 @@ export interface AccountDeps {
   sessions: Sessions;
   devices: KnownDevices;
   now: () => Date;
-  /** Of new hashes and of every check. */
+  /** Cost of new hashes and of every password check. */
   cost: PasswordCost;
-  /** Does a write; goes on without it, and tells so, when the database takes none now. */
+  /** Runs a write. If the database takes no writes now, logs a warning and returns false. */
   tolerate(write: () => Promise<void>): Promise<boolean>;
 }

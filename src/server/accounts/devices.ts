@@ -1,6 +1,6 @@
 /**
- * Devices from which an account logged in before: each has a random token, given at login, of which only the hash is
- * stored. It opens nothing by itself; it keeps a stranger's wrong passwords from holding up the person.
+ * Devices from which an account logged in before. Each has a random token from its login; only the hash is stored. The token
+ * alone gives no access. It lets its owner log in even while a stranger's wrong passwords make others wait.
  */
 import bowser from 'bowser';
 import type { Database, Handle } from '../db/database.ts';
@@ -9,12 +9,12 @@ import { newToken, tokenHash } from './tokens.ts';
 const MOST_PER_ACCOUNT = 20;
 const KEPT_MS = 180 * 86_400_000;
 
-/** A token that could be one of ours. */
+/** Returns the token if it has the format of ours. */
 function readToken(token: unknown): string | undefined {
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** Browser and system out of what a browser says of itself; null when it says neither. */
+/** Reads browser and system from a User-Agent header; null if it names neither. */
 export function deviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = bowser.parse(userAgent.slice(0, 500));
@@ -28,7 +28,7 @@ export class KnownDevices {
     this.#database = database;
   }
 
-  /** Hash of the device's token when this account logged in from it before. Asks the same for an account nobody has. */
+  /** Returns the token's hash if this account logged in from this device before. Unknown accounts cause the same query. */
   async find(token: unknown, userId: string | undefined): Promise<string | undefined> {
     const read = readToken(token);
     if (!read) return undefined;
@@ -41,7 +41,7 @@ export class KnownDevices {
     return row?.token_hash;
   }
 
-  /** The token a device goes on with: its own when the server gave it, for whichever account, else a new one. */
+  /** Returns the token a device shall use: its own if this server issued it, for any account; otherwise a new one. */
   async tokenFor(given: unknown): Promise<string> {
     const read = readToken(given);
     if (!read) return newToken();
@@ -53,7 +53,7 @@ export class KnownDevices {
     return row ? read : newToken();
   }
 
-  /** Inside the write of a login. */
+  /** Stores the device inside the transaction of a login. Deletes devices of the account that are too old or too many. */
   async remember(trx: Handle, token: string, userId: string, at: Date): Promise<void> {
     const last_used_at = at.toISOString();
     await trx
@@ -76,7 +76,7 @@ export class KnownDevices {
       .execute();
   }
 
-  /** Forget the devices of these sessions, or all of an account. */
+  /** Forgets the devices with these token hashes, or all devices of an account. */
   async forget(trx: Handle, userId: string, hashes?: string[]): Promise<void> {
     if (hashes?.length === 0) return;
     let query = trx.deleteFrom('known_devices').where('user_id', '=', userId);

@@ -1,4 +1,4 @@
-/** What happened to grants, newest first. The log only grows: rows of `events` are written with the change and never again. */
+/** Lists changes of grants, newest first. The log only grows: an event is written together with its change. */
 
 import { pageMeta } from '../../core/api/page.ts';
 import { badFilter } from '../../core/errors/failure.ts';
@@ -8,13 +8,13 @@ import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 
 export interface GrantQuery {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** Only changes that touch one of these roles; null for all. */
+  /** Only changes that affect one of these roles. Null means all. */
   roles: readonly string[] | null;
-  /** Whose grants. */
+  /** The account whose grants changed. */
   account?: string | undefined;
-  /** Who changed them. */
+  /** The user who changed them. */
   by?: string | undefined;
   /** First and last day, YYYY-MM-DD. */
   from?: string | undefined;
@@ -67,7 +67,7 @@ export async function grantChanges(
   };
 }
 
-/** The instant at which a day begins in Kabul, or the one `later` days after it. Throws bad_filter for what is no day. */
+/** Returns the instant at which a day, or the day `later` days after it, begins in Kabul. Throws bad_filter if invalid. */
 function instantOf(day: string, field: string, later: number): string {
   const time = Date.parse(`${day}T00:00:00+04:30`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) throw badFilter(field);

@@ -1,4 +1,4 @@
-/** The activity log of accounts: who came in, who was kept out, who changed which account. Rows of `events`. */
+/** The activity log of accounts: logins, failed logins and changes of accounts. Stored as rows of `events`. */
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 
@@ -15,17 +15,17 @@ export type AccountAction =
   | 'account_opened'
   | 'sessions_ended';
 
-/** Who acts where no person is logged in: the command line, and callers whose name no account has. */
+/** Actors without a login: the command line, and callers whose user name no account has. */
 export const CONSOLE = 'console';
 export const NOBODY = '';
 
 export interface AccountEvent {
   /** ISO 8601, UTC. */
   at: string;
-  /** Id of who acted, or CONSOLE or NOBODY. */
+  /** Id of the acting account, or CONSOLE or NOBODY. */
   by: string;
   action: AccountAction;
-  /** Account it is about, the network of the caller's address, what was changed; never a password or what was typed as a name. */
+  /** The account concerned, the network of the caller's address, and the changes. Never a password or a typed user name. */
   detail: {
     account?: string;
     address?: string;
@@ -34,7 +34,7 @@ export interface AccountEvent {
   };
 }
 
-/** Inside the write that does it. */
+/** Writes the event inside the transaction of the change. */
 export function logAccountEvent(trx: Handle, { by, ...event }: AccountEvent): Promise<void> {
   return logEvent(trx, { ...event, user_id: by });
 }

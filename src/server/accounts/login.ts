@@ -1,7 +1,7 @@
 /**
- * Checking who logs in. Wrong passwords make the next attempt wait: soon for one address with one name, much later for a
- * name wherever its attempts come from, so that no stranger locks anybody out. Whoever logged in on a device before is
- * not held up there at all. Names that nobody has are counted, checked and answered like others.
+ * Checks logins. Wrong passwords make the next attempt wait. The wait comes soon for one address with one name. It comes
+ * much later for a name from all addresses, so that no stranger locks anybody out. A device that logged in before does not
+ * wait. Names that no account has are counted, checked and answered in the same way.
  */
 import { Failure } from '../../core/errors/failure.ts';
 import type { UsersTable } from '../db/accountTables.ts';
@@ -16,24 +16,24 @@ import { usernameKey } from './usernames.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Wrong passwords of one address for any name. */
+/** Wrong passwords from one address for any name. */
 const PER_ADDRESS = { limit: 100, window: 5 * MINUTE };
-/** Of one address for one name: after the longest waits six an hour go on. */
+/** Wrong passwords from one address for one name. In the long run, about six attempts an hour are possible. */
 const PER_NAME_AND_ADDRESS = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, forgive: 10 * MINUTE };
-/** Of a name from everywhere: more is forgiven than three addresses together can spend. */
+/** Wrong passwords for one name from all addresses. Forgives 20 an hour, more than three addresses can use up. */
 const PER_NAME = { free: 30, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
-/** Of a device that is known: then it is treated like any other for a day. */
+/** Wrong passwords from a known device. Beyond the limit it counts as unknown until 24 hours after the first one. */
 const PER_DEVICE = { limit: 20, window: 24 * 60 * MINUTE };
 
 export interface LoginAttempt {
   username: unknown;
   password: unknown;
-  /** Token that the server gave this device at an earlier login. */
+  /** The token that the server gave this device at an earlier login. */
   device: unknown;
   address: string;
 }
 
-/** Who was let in; `renewed`: the same password hashed at today's cost. */
+/** The user who was let in. `renewed` is the same password hashed at today's cost, if the stored hash is cheaper. */
 export interface LetIn {
   user: UsersTable;
   renewed: string | undefined;
@@ -76,7 +76,7 @@ export class Login {
     return { user, renewed: outdated ? await hashPassword(password, this.#deps.cost) : undefined };
   }
 
-  /** Inside the write of a login. */
+  /** Records the login inside its transaction. */
   async record(trx: Handle, { user, renewed }: LetIn, address: string, at: Date): Promise<void> {
     const { id, password_hash } = user;
     await trx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute();
@@ -85,14 +85,14 @@ export class Login {
         .updateTable('users')
         .set({ password_hash: renewed })
         .where('id', '=', id)
-        // Not over one that was chosen meanwhile.
+        // Do not overwrite a password that was changed meanwhile.
         .where('password_hash', '=', password_hash)
         .execute();
     const detail = { account: id, address: loggedAddress(address) };
     await logAccountEvent(trx, { at: at.toISOString(), by: id, action: 'login', detail });
   }
 
-  /** Counts the attempt as wrong until `takeBack` says otherwise; `device`: key of a known one. Throws as `check`. */
+  /** Counts the attempt as wrong until `takeBack` is called. `device` is the key of a known device. Throws as `check`. */
   #counted(
     key: string,
     address: string,
@@ -113,7 +113,7 @@ export class Login {
     this.#byNameAndAddress.count(pair, at);
     this.#byName.count(key, at);
     const takeBack = () => {
-      // Only failures use the address up: a whole office may sit behind one.
+      // Only failures count against the address, because a whole office may share one.
       this.#byAddress.giveBack(limited);
       this.#byNameAndAddress.forget(pair);
       this.#byName.takeBack(key);
@@ -121,7 +121,7 @@ export class Login {
     return { isKnown: false, takeBack };
   }
 
-  /** The log entry is the same write for a name that nobody has. */
+  /** Logs a failed login. A name that no account has causes the same write. */
   async #failed(id: string | undefined, at: Date, address: string): Promise<void> {
     const detail = { ...(id && { account: id }), address: loggedAddress(address) };
     const event = { at: at.toISOString(), by: id ?? NOBODY, action: 'login_failed', detail } as const;

@@ -1,4 +1,4 @@
-/** The rows of a new account: the one place that knows what an account starts with. */
+/** Inserts the rows of a new account. No other code sets what an account starts with. */
 import { v7 as uuid } from 'uuid';
 import type { Grant } from '../../core/records/types.ts';
 import type { UsersTable } from '../db/accountTables.ts';
@@ -8,13 +8,13 @@ import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface NewAccount
   extends Pick<UsersTable, 'id' | 'username' | 'name' | 'language' | 'person_id' | 'password_hash'> {
-  /** The password is for one login, within some days. */
+  /** The password is for one login and expires after some days. */
   must_change_password: boolean;
   disabled: boolean;
   grants: readonly Grant[];
 }
 
-/** Writes the account and its grants inside `trx`; `grantId` names the n-th grant where ids must be repeatable. */
+/** Writes the account and its grants inside `trx`. `grantId` gives the id of the n-th grant if ids must be repeatable. */
 export async function insertAccount(
   trx: Handle,
   account: NewAccount,

@@ -1,4 +1,4 @@
-/** Changing one's own password: the current one proves the person, so wrong ones wait as at login. */
+/** Changes one's own password. The current password is required, so wrong ones make the user wait as at login. */
 
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { type ErrorParams, Failure } from '../../core/errors/failure.ts';
@@ -10,7 +10,7 @@ import { passwordWeakness, SHORTEST_PASSWORD } from './weakness.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Wrong current passwords of one session, and of an account from all its sessions. */
+/** Wrong current passwords in one session, and for one account in all its sessions. */
 const PER_SESSION = { free: 5, first: 10 * SECOND, most: 15 * MINUTE, forgive: 10 * MINUTE };
 const PER_ACCOUNT = { free: 15, first: 5 * SECOND, most: 5 * MINUTE, forgive: 3 * MINUTE };
 
@@ -24,8 +24,8 @@ export class OwnPassword {
   }
 
   /**
-   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak,
-   * max_length or password_wrong, each under the field it is about, and rate_limited.
+   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak, max_length or
+   * password_wrong, each under the field it is about, and rate_limited.
    */
   async change(
     user: { id: string; username: string; name: string; sessionId: string },
@@ -53,7 +53,7 @@ export class OwnPassword {
     await this.#deps.sessions.revokeAll(user.id, user.sessionId);
   }
 
-  /** Throws password_wrong or rate_limited. */
+  /** Checks the current password. Throws password_wrong or rate_limited. */
   async #prove({ id, sessionId }: { id: string; sessionId: string }, password: string): Promise<void> {
     const at = this.#deps.now();
     const seconds = Math.max(this.#bySession.wait(sessionId, at.getTime()), this.#byAccount.wait(id, at.getTime()));

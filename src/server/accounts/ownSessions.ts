@@ -1,4 +1,4 @@
-/** The logins of one's own account: where they are, and ending those that should not be. */
+/** Lists the sessions of one's own account and ends them. */
 import { Failure } from '../../core/errors/failure.ts';
 import type { OwnSession } from '../../core/generated/api.ts';
 import type { AccountDeps } from './deps.ts';
@@ -14,7 +14,7 @@ export class OwnSessions {
     this.#deps = deps;
   }
 
-  /** The open sessions of an account, the last used first. */
+  /** Lists the open sessions of an account, last used first. */
   async list(userId: string, current: string): Promise<OwnSession[]> {
     const rows = await this.#open(userId)
       .select(['id', 'device', 'created_at', 'last_seen_at'])
@@ -24,7 +24,7 @@ export class OwnSessions {
       .execute();
     return rows.map(({ id, device, created_at, last_seen_at }) => ({
       id,
-      // Older sessions kept everything the browser said.
+      // Older sessions stored the whole User-Agent header.
       device: device?.includes('/') ? deviceName(device) : device,
       created_at,
       last_used_at: last_seen_at ?? created_at,
@@ -32,7 +32,7 @@ export class OwnSessions {
     }));
   }
 
-  /** Ends one; its device is known no more. Throws record_not_found when it is not one of this account. */
+  /** Ends a session and forgets its device. Throws record_not_found if the account has no such open session. */
   async end(userId: string, id: string): Promise<void> {
     const row = await this.#open(userId).select('device_hash').where('id', '=', id).executeTakeFirst();
     if (!row) throw new Failure('record_not_found');
@@ -40,7 +40,7 @@ export class OwnSessions {
     await this.#deps.sessions.revoke(id);
   }
 
-  /** Ends all but one; their devices are known no more. */
+  /** Ends all sessions but one and forgets their devices. */
   async endOthers(userId: string, current: string): Promise<void> {
     const rows = await this.#open(userId).select(['id', 'device_hash']).execute();
     const own = rows.find((row) => row.id === current)?.device_hash;

@@ -1,7 +1,6 @@
 /**
- * Passwords: scrypt from node:crypto, the cost stored beside each hash so that it can grow without a reset.
- * Checking an unknown person costs the same time as a known one, whatever the known one's hash once cost, so that answers
- * do not tell who exists.
+ * Hashes passwords with scrypt from node:crypto. Each hash stores its cost, so the cost can grow without a reset. Checking
+ * an unknown user takes as long as a known one, even one with a cheaper hash. So the time does not reveal who exists.
  */
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import PQueue from 'p-queue';
@@ -12,29 +11,29 @@ export interface PasswordCost {
   N: number;
   /** Block size. */
   r: number;
-  /** Lanes. */
+  /** Parallelism. */
   p: number;
 }
 
 /**
- * One of the equivalent rows of OWASP's Password Storage Cheat Sheet (N=2^17,p=1 · 2^16,p=2 · 2^15,p=3 · 2^14,p=5): this
- * one needs 32 MiB for one hash where the first needs 128.
+ * One of the equivalent rows of OWASP's Password Storage Cheat Sheet (N=2^17,p=1 · 2^16,p=2 · 2^15,p=3 · 2^14,p=5). This one
+ * needs 32 MiB per hash; the first needs 128 MiB.
  */
 export const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
-/** Longer than any pass phrase, short enough that hashing it is no burden. */
+/** Longer than any passphrase, and short enough to hash quickly. */
 export const PASSWORD_LIMIT = 200;
 
 /**
- * Hashes at once: two cores' worth, so that memory stays below 64 MiB and half of Node's four worker threads stay free for
- * files. More than `MOST_WAITING` callers are sent away instead of waiting longer than they would have patience for.
+ * Number of hashes at once. Two use at most 64 MiB and leave half of Node's four worker threads free for files. Beyond
+ * `MOST_WAITING` waiting callers, further ones are refused, because they would have to wait too long.
  */
 const AT_ONCE = 2;
 const MOST_WAITING = 60;
 const BUSY_SECONDS = 10;
 const queue = new PQueue({ concurrency: AT_ONCE });
 
-/** `first`: before those who wait, and never sent away. Throws rate_limited (429). */
+/** Runs the work in the queue. `first` goes before those waiting and is never refused. Throws rate_limited (429). */
 function queued<T>(work: () => Promise<T>, first = false): Promise<T> {
   if (!first && queue.size >= MOST_WAITING)
     return Promise.reject(new Failure('rate_limited', { params: { seconds: BUSY_SECONDS } }));
@@ -50,7 +49,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Prom
   });
 }
 
-/** `scrypt$N$r$p$salt$key`, base64url. */
+/** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await queued(() => derive(password, salt, cost), true);
@@ -75,7 +74,7 @@ function readStored(stored: string | null | undefined): StoredPassword | undefin
 
 const workOf = ({ N, r, p }: PasswordCost): number => N * r * p;
 
-/** Lanes of `spent`'s size that are still to be worked so that a check costs what `cost` does; 0 when it does already. */
+/** Returns the extra lanes of `spent`'s size needed to reach the work of `cost`; 0 if it is reached already. */
 function missingLanes(spent: PasswordCost, cost: PasswordCost): number {
   return Math.max(0, Math.round((workOf(cost) - workOf(spent)) / (spent.N * spent.r)));
 }
@@ -84,13 +83,13 @@ const NOBODY = { salt: Buffer.alloc(16, 7), key: Buffer.alloc(KEY_BYTES, 1) };
 
 export interface Verified {
   right: boolean;
-  /** The hash is cheaper than those made now: make a new one while the password is known. */
+  /** The hash is cheaper than new ones. Make a new one while the password is known. */
   outdated: boolean;
 }
 
 /**
- * Whether the password made this hash. Without a hash, or with a cheaper one, the work of `cost` is done all the same.
- * `first`: does not wait behind others. Throws rate_limited when too many wait.
+ * Checks a password against a stored hash. Without a hash, or with a cheaper one, it still does the work of `cost`. `first`
+ * does not wait behind others. Throws rate_limited if too many wait.
  */
 export async function verifyPassword(
   password: string,
@@ -110,18 +109,18 @@ export async function verifyPassword(
   return { right, outdated: lanes > 0 };
 }
 
-/** Letters and digits that are not mistaken for one another when read aloud or from paper. */
+/** Letters and digits that are not confused when read aloud or from paper. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** How long a password for one login opens its account. */
+/** Days that a one-time password is valid. */
 export const ONE_TIME_DAYS = 7;
 
-/** ISO 8601, UTC. */
+/** Returns when a one-time password set at `at` expires. ISO 8601, UTC. */
 export function oneTimeEnd(at: string): string {
   return new Date(Date.parse(at) + ONE_TIME_DAYS * 86_400_000).toISOString();
 }
 
-/** A password for one login, in groups of four: about 93 bits. */
+/** Returns a one-time password in groups of four, with about 93 bits. */
 export function oneTimePassword(): string {
   const letters = Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)] as string).join('');
   return (letters.match(/.{4}/g) as string[]).join('-');

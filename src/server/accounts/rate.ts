@@ -1,6 +1,6 @@
 /**
- * Counts attempts per key in a time window. The counts are held in memory up to a bound and the longest unused are dropped,
- * so a flood of names cannot fill it. Each server counts for itself.
+ * Counts attempts per key in a time window. Counts are in memory, up to `MOST_KEYS`. The least recently used are dropped, so
+ * a flood of names cannot fill the memory. Each server counts on its own.
  */
 import { LRUCache } from 'lru-cache';
 
@@ -26,7 +26,7 @@ export class RateCounter {
     this.#rule = rule;
   }
 
-  /** Seconds to wait before the next attempt, 0 when one is free. */
+  /** Returns the seconds to wait before the next attempt; 0 if it is allowed now. */
   wait(key: string, now: number): number {
     const count = this.#counts.get(key);
     if (!count || count.until <= now || count.used < this.#rule.limit) return 0;

@@ -19,10 +19,10 @@ export interface Session {
 
 const CACHE_MS = 5_000;
 const MOST_CACHED = 5_000;
-/** How stale `last_seen_at` may be before it is written again: keeps reading from being writing. */
+/** Age at which `last_seen_at` is written again. Keeps most reads from causing a write. */
 const TOUCH_MS = 10 * 60_000;
 
-/** How long a session lives that the full database could not store, and how many of them: enough to make room on the disk. */
+/** Lifetime and number of sessions that a full database could not store: enough to free disk space. */
 const UNWRITTEN_MS = 60 * 60_000;
 const MOST_UNWRITTEN = 200;
 
@@ -31,37 +31,37 @@ interface Cached {
   until: number;
 }
 
-/** A session to be opened. */
+/** A session to create. */
 export interface NewSession {
   token: string;
   userId: string;
-  /** What the browser says it is. */
+  /** The User-Agent header. */
   device: string | undefined;
-  /** Token of the known device. */
+  /** The token of the known device. */
   deviceToken?: string;
 }
 
 export interface SessionOptions {
   database: Database;
-  /** Days a session lives unused, and at all. */
+  /** Days after which an unused session ends, and days after which every session ends. */
   days: number;
   maxDays: number;
   now: () => Date;
-  /** Does a write; goes on without it when there is no room for it. */
+  /** Runs a write. Returns false if the database takes no writes now. */
   tolerate(write: () => Promise<void>): Promise<boolean>;
 }
 
 export class Sessions {
   readonly #options: SessionOptions;
   readonly #cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
-  /** Sessions the database had no room for, by the hash of their token. */
+  /** Sessions that the database could not store, by token hash. */
   readonly #unwritten = new LRUCache<string, { id: string; userId: string; until: number }>({ max: MOST_UNWRITTEN });
 
   constructor(options: SessionOptions) {
     this.#options = options;
   }
 
-  /** Opens a session in a write of its own. The token is returned only here. */
+  /** Creates a session in its own transaction. The token is returned only here. */
   async open(userId: string, device: string | undefined): Promise<string> {
     const token = newToken();
     const at = this.#options.now();
@@ -69,7 +69,7 @@ export class Sessions {
     return token;
   }
 
-  /** Opens a session inside the write of a login. */
+  /** Creates a session inside the transaction of a login. */
   async insert(trx: Handle, { token, userId, device, deviceToken }: NewSession, at: Date): Promise<void> {
     await trx
       .insertInto('sessions')
@@ -87,12 +87,12 @@ export class Sessions {
     await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
   }
 
-  /** Keeps a session in memory for an hour: while the database takes no writes, somebody must still log in to mend it. */
+  /** Keeps a session in memory for an hour. While the database takes no writes, an administrator must still log in. */
   keepUnwritten({ token, userId }: NewSession): void {
     this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#options.now().getTime() + UNWRITTEN_MS });
   }
 
-  /** The session of this token. Throws `unauthorized` (401) without a token and `session_ended` (401) when its session has ended. */
+  /** Returns the session of a token. Throws `unauthorized` (401) without a token, `session_ended` (401) if it has ended. */
   async find(token: string | undefined): Promise<Session> {
     if (!token) throw new Failure('unauthorized');
     const hash = tokenHash(token);
@@ -115,10 +115,10 @@ export class Sessions {
       .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
       .where('token_hash', '=', hash)
       .executeTakeFirst();
-    // The setting may be shorter than when the session was opened.
+    // The setting may have become shorter since the session was created.
     if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
       return undefined;
-    // A full disk must keep nobody from reading.
+    // A full disk must not keep anybody from reading.
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
       await this.#options.tolerate(() => this.#touch(row, at));
     return { id: row.id, userId: row.user_id };
@@ -134,13 +134,13 @@ export class Sessions {
     await this.#revoke((eb) => eb('id', '=', id));
   }
 
-  /** Ends all sessions of an account, `except` one. */
+  /** Ends all sessions of an account `except` one. */
   async revokeAll(userId: string, except = ''): Promise<void> {
     this.#drop((one) => one.userId === userId && one.id !== except);
     await this.#revoke((eb) => eb.and([eb('user_id', '=', userId), eb('id', '!=', except)]));
   }
 
-  /** After an account or its grants changed. */
+  /** Clears the cache after an account or its grants changed. */
   forget(): void {
     this.#cache.clear();
   }
@@ -158,7 +158,7 @@ export class Sessions {
     this.forget();
   }
 
-  /** When a session opened then ends at the latest, however much it is used. */
+  /** Returns when a session created at this time ends at the latest, however much it is used. */
   #end(createdAt: string): number {
     return Date.parse(createdAt) + this.#options.maxDays * 86_400_000;
   }

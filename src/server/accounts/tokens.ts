@@ -1,4 +1,4 @@
-/** Session tokens: 256 random bits for the caller, only their hash for us. */
+/** Session tokens: 256 random bits. The server stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function newToken(): string {
@@ -9,7 +9,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The token of an Authorization header, or undefined. */
+/** Returns the token of an Authorization header, or undefined. */
 export function bearerToken(header: string | undefined): string | undefined {
   const hit = /^Bearer +([A-Za-z0-9._~+/=-]{20,200})$/i.exec(header ?? '');
   return hit?.[1];

@@ -1,22 +1,21 @@
 /**
- * User names: which are the same, and which only look the same. A name is written in Latin letters or in those of Dari and
- * Pashto, never in both, so that few characters are left that look alike; those are told by their skeleton, as Unicode
- * Technical Standard 39 has it.
+ * Checks which user names are the same and which look alike. A name is in Latin letters or in those of Dari and Pashto,
+ * never both, so few of its characters look alike. Skeletons as in Unicode Technical Standard 39 find those.
  */
 import { fold } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 
-/** The form of a user name that is unique: folded, without spaces around. PostgreSQL takes no NUL, and no name has one. */
+/** Returns the unique form of a user name: trimmed, folded and without NUL, which PostgreSQL does not accept. */
 export function usernameKey(username: string): string {
   return fold(username.trim()).replaceAll('\0', '\ufffd').slice(0, 100);
 }
 
-/** Letters of one script only, whatever their accents and vowel marks. */
+/** Checks that the letters are of one script, whatever their accents and vowel marks. */
 export function isOneScript(username: string): boolean {
   return /^([a-z0-9._@-]+|[\p{Script=Arabic}0-9._@-]+)$/u.test(usernameKey(username));
 }
 
-/** Those of UTS 39 that such names can have; letters of one family are one already after folding. */
+/** Look-alikes of UTS 39 that such names can have. Folding has already joined the letters of one family. */
 const LOOK_ALIKE: readonly (readonly [string, string])[] = [
   ['0', 'o'],
   ['1', 'l'],
@@ -26,16 +25,16 @@ const LOOK_ALIKE: readonly (readonly [string, string])[] = [
   ['_', '-'],
 ];
 
-/** The same for names that look the same: `admin`, `adrnin` and `аdmin` with a Cyrillic а are not three people. */
+/** Returns the same text for names that look alike, such as `admin` and `adrnin`. */
 export function usernameSkeleton(username: string): string {
-  // A capital I looks like a small L; folding would make an i of it.
+  // A capital I looks like a small L, but folding would turn it into an i.
   const folded = usernameKey(username.normalize('NFKC').replaceAll('I', 'l'));
   return LOOK_ALIKE.reduce((text, [letter, shown]) => text.replaceAll(letter, shown), folded);
 }
 
 /**
- * Gives accounts of older versions their skeleton. Where two look alike already, the later one keeps working under a
- * skeleton that no name can have. Answers their user names, and those written in several scripts.
+ * Gives accounts of older versions their skeleton. If two names look alike, the later one keeps working with a skeleton that
+ * no name can have. Returns the user names of those accounts and names in several scripts.
  */
 export async function fillSkeletons(database: Database): Promise<string[]> {
   const without = await database.read

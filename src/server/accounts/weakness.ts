@@ -1,19 +1,19 @@
 /**
- * Whether a new password is easy to guess, as those who guess would go about it: common passwords, rows of keys, runs,
- * repeats, dates, and what is known of the person. The lists are read when the first password is chosen.
+ * Checks whether a new password is easy to guess: common passwords, keyboard rows, sequences, repeats, dates, and words
+ * about the person. The lists are loaded when they are first needed.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { fold } from '../../core/text/fold.ts';
 import { PASSWORD_LIMIT } from './passwords.ts';
 
 export const SHORTEST_PASSWORD = 10;
-/** Of 0 to 4: guessed in fewer than 100 million attempts is refused. */
+/** Lowest accepted score, of 0 to 4. A password that takes fewer than 100 million guesses is refused. */
 const LEAST_SCORE = 3;
-/** Characters that are no word about the person. */
+/** Least number of characters that are not part of words about the person. */
 const LEAST_OTHERS = 5;
-/** Characters that are judged: what stands behind only adds, and judging a long one takes long. */
+/** Number of characters that are judged. More can only make it stronger, and judging a long password is slow. */
 const JUDGED = 64;
-/** Words anybody who guesses passwords of this server tries first. */
+/** Words that anybody guessing passwords of this server tries first. */
 const PRODUCT = ['amanat', 'امانت'];
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
@@ -26,7 +26,7 @@ async function load(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED });
 }
 
-/** Texts about a person as a password may hold them: whole, without what stands between, and in parts. */
+/** Returns texts about a person in the ways a password may use them: whole, without separators, and in parts. */
 function knownWords(about: readonly string[]): string[] {
   const words = about.flatMap((text) => {
     const parts = fold(text).split(/[^\p{L}\p{N}]+/u);
@@ -36,7 +36,7 @@ function knownWords(about: readonly string[]): string[] {
   return known.sort((a, b) => b.length - a.length);
 }
 
-/** Why a new password is refused, or null. `about`: user name and name of the person. */
+/** Returns why a new password is refused, or null. `about` is the user name and name of the person. */
 export async function passwordWeakness(
   password: string,
   about: readonly string[],

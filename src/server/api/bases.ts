@@ -1,16 +1,16 @@
-/** Which form answers under a path. Worked out from the definitions at hand, so a form published just now is there. */
+/** Finds the form of a path. Uses the current definitions, so a newly published form is found at once. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 
 export interface BaseMatch {
   form: CompiledForm;
   base: string;
-  /** Path segments behind the base. */
+  /** Path segments after the base. */
   rest: string[];
 }
 
 export type BaseIndex = ReadonlyMap<string, CompiledForm>;
 
-/** Every base of every form; the newest version speaks for all. */
+/** Indexes every base of every form. Expects the newest version of each form. */
 export function indexBases(forms: Iterable<CompiledForm>): BaseIndex {
   const index = new Map<string, CompiledForm>();
   for (const form of forms) {
@@ -20,7 +20,7 @@ export function indexBases(forms: Iterable<CompiledForm>): BaseIndex {
   return index;
 }
 
-/** The longest base that begins the path, whole segments only. */
+/** Finds the longest base at the start of the path, comparing whole segments. */
 export function matchBase(index: BaseIndex, segments: string[]): BaseMatch | undefined {
   for (let length = Math.min(segments.length, 4); length > 0; length--) {
     const base = segments.slice(0, length).join('/');

@@ -1,4 +1,4 @@
-/** What a handler of the generic API gets: the form it is about, who asks, in which language, and the services it may use. */
+/** What a handler of the generic API receives: the form, the user, the language, the services, query and body. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -11,16 +11,16 @@ export interface Call {
   actor: Actor;
   language: Language;
   form: CompiledForm;
-  /** The base it was asked under; a form may have several. */
+  /** The base of the request path. A form may have several. */
   base: string;
   query: Record<string, unknown>;
-  /** Body, decoded; files of a multipart body are already stored and stand in it as attachment ids. */
+  /** The decoded body. Files of a multipart body are already stored; the body holds their attachment ids. */
   body: Record<string, unknown>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Where a write comes from. On a create, `client_id` alone makes it happen once. */
+/** Returns the context of a write. For a create, `client_id` serves as idempotency key if no header is sent. */
 export function writeContext(call: Call, clientId?: string): WriteContext {
   const { body, request, actor } = call;
   const header = request.headers['idempotency-key'];
@@ -35,14 +35,14 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
   };
 }
 
-/** A non-empty string without control characters that a database refuses, or undefined. */
+/** Returns a trimmed string without NUL, which a database refuses; undefined if it is empty. */
 export function text(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const clean = wellFormed(value.replaceAll('\0', '')).trim();
   return clean === '' ? undefined : clean;
 }
 
-/** Halves of characters cannot be written as UTF-8; they become the replacement mark. */
+/** Replaces lone surrogates, which cannot be written as UTF-8, by U+FFFD. */
 export function wellFormed(value: string): string {
   return value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }

@@ -1,4 +1,4 @@
-/** What the system consists of: common files, forms, their versions and validators. */
+/** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
@@ -52,7 +52,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     return whole(find(request.params.form, request.params.version));
   });
 
-  // A browser imports this module without a header, so it needs no login; a contract holds rules and no data.
+  // A browser imports this module without headers, so it needs no login. A contract contains rules but no data.
   const modules = new WeakMap<CompiledForm, { text: string; etag: string }>();
   app.get<{ Params: { form: string; version: string } }>(
     '/api/definitions/:form/:version/validator.js',
@@ -103,7 +103,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
   };
 }
 
-/** Documented names with a dot stand in their group, as in a record: `{accessibility: {budget: stored name}}`. */
+/** Nests documented names with a dot, as a record does: `{accessibility: {budget: property name}}`. */
 function nested(aliases: Record<string, string>): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
   for (const [alias, stored] of Object.entries(aliases)) setAt(groups, alias, stored);

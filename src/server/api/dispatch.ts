@@ -1,6 +1,6 @@
 /**
- * The generic API: a path's base names the form, what stands behind it and the method name the call. Looked up when a
- * request comes, so that a form published a moment ago answers.
+ * The generic API. The base of a path names the form; the rest and the method name the handler. Both are looked up for each
+ * request, so a newly published form works at once.
  */
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -27,7 +27,7 @@ import { changeStatus, changeStatusOfAll } from './record/status.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
-/** `method /rest`; `:id` stands for one record, `:field` for one of its answers. */
+/** Keys are `method /rest`. `:id` stands for a record, `:field` for one of its fields. */
 const HANDLERS: Record<string, Handler> = {
   'GET /': list,
   'GET /create': create,
@@ -59,21 +59,21 @@ const HANDLERS: Record<string, Handler> = {
 /** `method /rest` of every call below a base. */
 export const CALLS: readonly string[] = Object.keys(HANDLERS);
 
-/** Words of those calls and of the calls for spreadsheets; every other part of a path is a name of something. */
+/** The fixed words in those paths and in spreadsheet paths. Every other part of a path is an id or a name. */
 const WORDS = new Set([...CALLS.join('/').split(/[ /]/), 'template', 'preview']);
 
-/** Pattern of a path below a base: few, whatever ids are asked. */
+/** Returns the pattern of a path below a base. There are few patterns, whatever ids are requested. */
 export function patternBelow(form: CompiledForm, base: string, rest: readonly string[]): string {
   const declared = new Set(Object.keys(form.definition.api.calls ?? {}).flatMap((path) => path.split('/')));
   const parts = rest.map((part) => (WORDS.has(part) || declared.has(part) ? part : ':id'));
   return ['/api', base, ...parts].join('/');
 }
 
-/** Words before the id. */
+/** Words that come before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
 const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);
 
-/** Bases of the definitions at hand; worked out again when they change. */
+/** Bases of the current definitions. Computed again when the definitions change. */
 export class Bases {
   #index: BaseIndex = new Map();
   #forms: unknown[] = [];
@@ -88,7 +88,7 @@ export class Bases {
   }
 }
 
-/** The handler of a path below a base; throws route_not_found. `_method` in the body stands for the methods forms lack. */
+/** Returns the handler of a path below a base. `_method` in a POST body overrides the method. Throws route_not_found. */
 export function handlerOf(
   form: CompiledForm,
   method: string,
@@ -104,7 +104,7 @@ export function handlerOf(
   const key = `${verb} ${pattern}`;
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
-    // A store whose body says PUT names its record in the body.
+    // A POST to store with `_method` PUT has the record's id in its body.
     if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store'))
       return (call) => logged(store)(call, '');
     throw new Failure('route_not_found');

@@ -1,4 +1,4 @@
-/** The calls a definition documents below its base (`api.calls`), of its own or of another form's record. */
+/** Calls that a definition documents below its base (`api.calls`), about its own or another form's record. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Call } from './call.ts';
@@ -9,7 +9,7 @@ import { resolveKeys } from './resolvers/answer.ts';
 type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
 type Answer = (call: Call) => Promise<unknown>;
 
-/** What answers the path behind a base; undefined when the form documents no such call. */
+/** Returns the handler of a path below a base; undefined if the form documents no such call. */
 export function documentedCall(form: CompiledForm, rest: string[]): Answer | undefined {
   for (const [path, documented] of Object.entries(form.definition.api.calls ?? {})) {
     const given = partsOf(path.split('/'), rest);
@@ -18,7 +18,7 @@ export function documentedCall(form: CompiledForm, rest: string[]): Answer | und
   return undefined;
 }
 
-/** What the `:name` parts of a path stand for; undefined when the path is another one. */
+/** Returns the values of the `:name` parts of a path; undefined if the path does not match. */
 function partsOf(parts: string[], rest: string[]): Record<string, string> | undefined {
   if (parts.length !== rest.length) return undefined;
   const given: Record<string, string> = {};
@@ -29,7 +29,7 @@ function partsOf(parts: string[], rest: string[]): Record<string, string> | unde
   return given;
 }
 
-/** Throws record_not_found when the record another form lends is not there or not for this person. */
+/** Throws record_not_found if the other form's record does not exist or the user may not see it. */
 async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
   if (of === undefined) return resolveKeys(keys, call, {});
   const form = call.services.registry.form(of);
@@ -43,7 +43,7 @@ async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
   );
 }
 
-/** Rows of a table have no id of their own: their name is what other records keep of them. */
+/** Table rows have no id. Their name serves as id, because it is what other records store. */
 function asItem(row: unknown): unknown {
   if (typeof row !== 'object' || row === null || 'id' in row) return row;
   const { name } = row as { name?: unknown };

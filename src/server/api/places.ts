@@ -1,4 +1,4 @@
-/** Provinces, districts and villages for selects and for names of ids. */
+/** Provinces, districts and villages for selects, and names of place ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { sortKey } from '../../core/text/fold.ts';

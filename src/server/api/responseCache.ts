@@ -1,7 +1,7 @@
 /**
- * Answers that were worked out a moment ago. One is given again only to the same person asking the same, in the same
- * language, and while nothing at all was written to the database since it was begun (`Database.stamp`), so it never
- * differs from what working it out anew would give. Callers who ask the same at the same time share the work.
+ * Caches responses for a short time. A response is reused only for the same person, request and language, and only if
+ * nothing was written to the database since it was begun (`Database.stamp`). So it never differs from a new one. Identical
+ * requests at the same time share the work.
  */
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
@@ -13,14 +13,14 @@ import type { Call } from './call.ts';
 
 const gzip = promisify<InputType, { level: number }, Buffer>(zip);
 
-/** Bytes all remembered answers may have together. */
+/** Largest total size of the cached responses, in bytes. */
 const MOST_BYTES = 12_000_000;
-/** Longer answers are rare and asked once. */
+/** Longer responses are rare and not repeated. */
 const MOST_EACH = 400_000;
 const LONGEST_KEY = 4000;
-/** Below, packing costs more than it saves. */
+/** Below this size, compression costs more than it saves. */
 const WORTH_PACKING = 1024;
-/** A quarter of the work of the usual level for a tenth more bytes. */
+/** Takes a quarter of the work of the default level, for a tenth more bytes. */
 const LEVEL = 3;
 
 interface Remembered {
@@ -43,7 +43,7 @@ function memoryOf({ database }: Services): Memory {
   return memory;
 }
 
-/** Adds to what an answer weighs, unless it is forgotten. */
+/** Adds to the recorded size of a response, unless it was removed from the cache. */
 function weigh(memory: Memory, key: string, one: Remembered, bytes: number): void {
   if (memory.peek(key) !== one) return;
   memory.delete(key);
@@ -51,7 +51,7 @@ function weigh(memory: Memory, key: string, one: Remembered, bytes: number): voi
   memory.set(key, one);
 }
 
-/** Sends what `make` works out as JSON, or what it worked out a moment ago while that holds. */
+/** Sends the result of `make` as JSON, or a cached one if it is still valid. */
 export async function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
   const memory = memoryOf(services);
@@ -70,7 +70,7 @@ export async function remembered(call: Call, make: () => Promise<unknown>): Prom
   return reply.header('content-encoding', 'gzip').send(await found.packed);
 }
 
-/** Remembered from its beginning, so that callers who come meanwhile share the work; what fails is forgotten. */
+/** Caches the response from the start, so that identical requests share the work. A failed one is removed. */
 function begin(memory: Memory, key: string, stamp: string, make: () => Promise<unknown>): Remembered {
   const made: Remembered = { stamp, text: make().then((response) => Buffer.from(JSON.stringify(response))), bytes: 0 };
   if (key.length > LONGEST_KEY) return made;
@@ -84,7 +84,7 @@ function begin(memory: Memory, key: string, stamp: string, make: () => Promise<u
   return made;
 }
 
-/** What decides what a person sees, as text. */
+/** Caches, per actor, the text of everything that decides what the person sees. */
 const grantsOf = new WeakMap<Actor, string>();
 
 function grants(actor: Actor): string {

@@ -1,4 +1,4 @@
-/** All of /api that is not accounts or files: what describes the system, master data, and the generic forms. */
+/** Registers all of /api except accounts and files: definitions, reference data, and the generic forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
@@ -59,13 +59,13 @@ export function registerApi(app: FastifyInstance, services: Services): void {
     return typeof answer === 'string' ? reply.type('text/plain; charset=utf-8').send(answer) : reply.send(answer);
   });
 
-  // Only what no route above takes: the bare prefix.
+  // Matches only what no route above matches: the bare prefix.
   app.all('/api', async () => {
     throw new Failure('route_not_found');
   });
 }
 
-/** Decoded segments behind /api; throws route_not_found for what cannot be decoded. */
+/** Returns the decoded segments after /api. Throws route_not_found if they cannot be decoded. */
 function pathOf(request: FastifyRequest): string[] {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/api\//, '').replace(/\/+$/, '');
   try {

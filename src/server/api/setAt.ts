@@ -1,4 +1,4 @@
-/** Dotted keys nest: `dropdown.currencies`. */
+/** Sets a value at a dotted key, which creates nested objects: `dropdown.currencies`. */
 export function setAt(into: Record<string, unknown>, key: string, value: unknown): void {
   const path = key.split('.');
   const last = path.pop() as string;

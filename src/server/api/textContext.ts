@@ -1,4 +1,4 @@
-/** What putting stored answers into words needs. */
+/** Returns the context for converting stored answers to text. */
 import type { Refs, TextContext } from '../../core/form/types/fieldType.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';

@@ -1,6 +1,6 @@
 /**
- * The built app: hashed assets are kept for a year, index.html is asked for each time, every other path that is not the
- * API gets index.html, because the app draws its own "not found".
+ * Serves the built app. Browsers cache hashed assets for a year and request index.html each time. A GET or HEAD of any other
+ * path outside the API returns index.html, unless it looks like a file. The app shows its own "not found" page.
  */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';

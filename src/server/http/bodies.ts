@@ -1,6 +1,6 @@
 /**
- * Bodies of every kind become one nested object. A parser never throws into the stream: it hands its failure on, and a
- * query that cannot be read waits as `malformed` until a handler asks for it.
+ * Parses bodies of every content type into one nested object. Parsers never throw into the stream; they pass the error on.
+ * An unreadable query is stored as `MALFORMED` until a handler reads the query.
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ import { parseNested } from './nested.ts';
 
 const MALFORMED = Symbol('malformed');
 
-/** Query text to an object; never throws. */
+/** Parses a query string to an object. Never throws. */
 export function parseQuery(text: string): Record<string, unknown> {
   try {
     return parseNested(text);
@@ -19,14 +19,14 @@ export function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
-/** The query of a request; throws what its parsing would have thrown. */
+/** Returns the query of a request. Throws the error that its parsing found, if any. */
 export function queryOf(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string | symbol, unknown>;
   if (query[MALFORMED]) throw query[MALFORMED];
   return query as Record<string, unknown>;
 }
 
-/** The body of a request as an object; throws `bad_body` for anything else. */
+/** Returns the body of a request as an object. Throws `bad_body` for anything else. */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('bad_body');
@@ -60,17 +60,17 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
       files: PART_LIMITS.files,
       parts: PART_LIMITS.fields + PART_LIMITS.files,
       headerPairs: 100,
-      // One byte more, so that the store meets the limit first and names it.
+      // One byte more, so that the file store reaches its limit first and reports it.
       fileSize: fileLimit + 1,
     },
     throwFileSizeLimit: true,
   });
 }
 
-/** Only such a text can name them; looking at every name costs several times what reading does. */
+/** Only a text that matches can contain such keys. Checking every key costs several times as much as parsing. */
 const SUSPECT = /__proto__|constructor|prototype|\\u/;
 
-/** `__proto__` and its kin are no names of ours; they vanish before anything can merge them. */
+/** Removes `__proto__` and similar keys, which no form uses, before any code can merge them into an object. */
 function dropPrototypeKeys(this: unknown, key: string, value: unknown): unknown {
   return key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
 }

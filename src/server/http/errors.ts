@@ -1,6 +1,6 @@
 /**
- * Every failure leaves as `{code, number, message, errors?, errorInfo?, request_id?}` in the reader's language. What is
- * not a `Failure` is either a malformed request (4xx) or our own fault: 500, logged with its id, nothing inside shown.
+ * Sends every failure as `{code, number, message, errors?, more_errors?, errorInfo?, request_id?}` in the user's language.
+ * An error that is not a `Failure` is a malformed request (4xx) or our fault (5xx): logged with its id, no internals sent.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
@@ -14,12 +14,12 @@ import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { addressOf, routeOf } from './logLine.ts';
 import { words } from './words.ts';
 
-/** The sentence of an error code. */
+/** Returns the sentence of an error code. */
 export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
   return ownSentence(params, language) ?? words(language, `errors:${code}`, params);
 }
 
-/** Field errors with their sentences, by JSON Pointer. */
+/** Adds sentences to field errors. The keys are JSON Pointers. */
 export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
   return Object.fromEntries(
     Object.entries(errors).map(([pointer, list]) => [
@@ -33,10 +33,10 @@ export function fieldErrors(errors: RecordErrors, language: Language): NonNullab
   );
 }
 
-/** Codes of the framework, its body parsers, the multipart reader and the database that are the caller's doing. */
+/** Converts error codes that the caller caused, from Fastify, body parsers, the multipart reader and the database. */
 function requestFailure(error: FastifyError): Failure | undefined {
   const code = error.code ?? '';
-  // A NUL, which PostgreSQL takes in no text.
+  // A NUL character, which PostgreSQL accepts in no text.
   if (code === '22021') return new Failure('bad_body');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   const parts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.exec(code)?.[1];
@@ -55,14 +55,14 @@ function tooLarge(): Failure {
   return new Failure('too_large', { params: { limit: `${BODY_LIMIT / 1024 / 1024} MB` } });
 }
 
-/** Any thrown thing as a failure of the catalogue. */
+/** Converts anything thrown to a failure of the catalogue. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Failure('internal');
   return requestFailure(error as FastifyError) ?? new Failure(isUnavailable(error) ? 'unavailable' : 'internal');
 }
 
-/** Body of a failure in one language. `extra` holds both sides of a conflict and the like. */
+/** Returns the body of a failure in one language. `failure.detail` adds keys, such as both sides of a conflict. */
 export function errorBody(failure: Failure, language: Language, requestId: string) {
   const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
   const { moreErrors } = failure;
@@ -85,7 +85,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
   };
 }
 
-/** The one place where errors become answers. */
+/** Sends an error response. All errors of requests pass through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error);
   if (failure.status >= 500)
@@ -94,8 +94,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', String(failure.params.seconds));
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  // The framework closes the connection under a body it refused; here the rest is read (`unread.ts`). A caller who asks to
-  // close is told so: without the header they would go on with a connection that is gone.
+  // Fastify closes the connection after a body it refused; here `unread.ts` reads the rest instead. A caller who asked to
+  // close keeps the header, or they would go on with a closed connection.
   const isAskedToClose = /\bclose\b/i.test(request.headers.connection ?? '');
   if (!isAskedToClose && reply.hasHeader('connection')) reply.removeHeader('connection');
   reply

@@ -1,6 +1,6 @@
 /**
- * For those who watch over the server: `GET /api/health` tells that the process answers and asks nothing else of it, so that
- * nobody restarts a server whose database is away; `GET /api/ready` tells whether it can do its work.
+ * For monitoring. `GET /api/health` only says that the process responds, so that nobody restarts a server whose database is
+ * down. `GET /api/ready` says whether it can do its work.
  */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { migrationState } from '../db/migrate.ts';
 import type { Services } from './services.ts';
 
-/** Bytes below which a server soon cannot write. */
+/** Free bytes below which the server soon cannot write. */
 const LEAST_FREE = 64 * 1024 * 1024;
 
 type Check = 'ok' | 'failed';
@@ -40,7 +40,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Bytes a file of this process may still take in the file system of a folder. */
+/** Returns the bytes that this process may still write in the file system of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,9 +1,9 @@
-/** The language a caller reads: Accept-Language at the edge (en, fa, pa; ps is understood too), else the account's. */
+/** The user's language: from Accept-Language (en, fa, pa; also ps and prs), otherwise from the account. */
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
 
 const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);
 
-/** First known language of the header; undefined when it names none. */
+/** Returns the first known language of the header; undefined if there is none. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   for (const part of (header ?? '').slice(0, 500).split(',')) {
     const code = part.split(';')[0]?.trim().toLowerCase().split('-')[0] ?? '';
@@ -12,7 +12,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return undefined;
 }
 
-/** The suffix documented for downloads (`localSuffix`), else the reader's own language. */
+/** Returns the language of the documented `localSuffix` of downloads, otherwise the user's own. */
 export function suffixLanguage(suffix: unknown, own: Language): Language {
   return typeof suffix === 'string' && KNOWN.has(suffix) ? fromWireLanguage(suffix) : own;
 }

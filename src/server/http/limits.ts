@@ -1,4 +1,4 @@
-/** How much one request may carry; beyond it the request is refused, never cut. */
+/** Limits of one request. A request beyond them is refused, never truncated. */
 
 /** Bytes of a body without files. */
 export const BODY_LIMIT = 4 * 1024 * 1024;

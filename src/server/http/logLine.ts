@@ -1,26 +1,26 @@
 /**
- * One line for each request. Logs are kept longer and read by more people than data: what was searched for, and the tokens
- * with which anybody opens a public page, are left out.
+ * Logs one line per request. Logs are kept longer and read by more people than data. So search texts and the tokens of
+ * public pages are left out.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Pattern of the path, for routes that are found behind a wildcard; empty elsewhere. */
+    /** The matched path pattern of routes behind a wildcard; empty for others. */
     pattern: string;
   }
 }
 
-/** 128 random bits as they stand in addresses; words in addresses are lower case and have no digits. */
+/** Matches 128 random bits as written in addresses. Words in addresses are lower case without digits. */
 const SECRET = /^(?=.*[A-Z0-9])[A-Za-z0-9_-]{22}$/;
 const LONGEST = 300;
 
-/** Pattern of the route that answers: few, whatever is asked. */
+/** Returns the pattern of the matched route. There are few patterns, whatever path is requested. */
 export function routeOf(request: FastifyRequest): string {
   return request.pattern || request.routeOptions.url || 'none';
 }
 
-/** What may be said of an address: the path without secrets, the names of what was asked without their values. */
+/** Returns what may be logged of an address: the path without secrets, and the names of query parameters without values. */
 export function addressOf(url: string): { path: string; query?: string[] } {
   const [path = '', query] = url.split('?', 2);
   const told = path.split('/').map((segment) => (SECRET.test(segment) ? ':secret' : segment));
@@ -30,7 +30,7 @@ export function addressOf(url: string): { path: string; query?: string[] } {
   };
 }
 
-/** A line for each answer; every line of a request has its id (`reqId`), which a person is shown with a failure. */
+/** Logs a line per response. Every line has the request id (`reqId`), which people see with a server error. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('pattern', '');
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * `GET /metrics` in the format of Prometheus, for who has `METRICS_TOKEN`; without that setting there is no such path. Each
- * server process tells its own figures; those of the database are the same from all of them.
+ * `GET /metrics` in the Prometheus format, for callers with `METRICS_TOKEN`. Without that setting the path does not exist.
+ * Each server process reports its own figures; figures of the database are the same from all.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ type Client = typeof import('prom-client');
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Rows of `settings` in which jobs write when they last ended well. */
+/** Rows of `settings` in which jobs store their last result. */
 const LAST = { backup: 'backup.last', verify: 'verify.last' };
 
 export async function registerMetrics(app: FastifyInstance, services: Services): Promise<void> {
@@ -25,7 +25,7 @@ export async function registerMetrics(app: FastifyInstance, services: Services):
     });
     return;
   }
-  // Measuring has its price; who does not ask for it pays nothing.
+  // Measuring costs time, so it runs only if the token is set.
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -62,7 +62,7 @@ function measureRequests(app: FastifyInstance, { Counter, Histogram }: Client, r
   });
 }
 
-/** Figures that are looked up when they are asked for; one that cannot be read leaves the others as they are. */
+/** Gauges that are read on each scrape. If one fails, the others still work. */
 function measureStore(services: Services, { Gauge }: Client, registry: Registry): void {
   const { database, settings, entryLog } = services;
   const gauge = (name: string, help: string, label: string | undefined, look: () => Promise<Record<string, number>>) =>
@@ -126,13 +126,13 @@ function measureStore(services: Services, { Gauge }: Client, registry: Registry)
   });
 }
 
-/** Compared by hashes, which have one length and take one time. */
+/** Compares hashes: they have equal length, and comparing them takes constant time. */
 function isSame(given: string | undefined, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given ?? ''), hash(wanted));
 }
 
-/** Seconds since 1970 of an instant, or of a JSON document with one under `at`; undefined when that did not go well. */
+/** Returns the seconds since 1970 of an instant, or of `at` in a JSON document; undefined if that run failed. */
 function momentOf(value: string | undefined): number | undefined {
   const result = (value?.startsWith('{') ? JSON.parse(value) : { at: value }) as { at?: string; ok?: boolean };
   const text = result.ok === false ? undefined : result.at;

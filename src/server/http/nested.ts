@@ -1,6 +1,6 @@
 /**
- * Form-encoded text to a nested object: `a[b][0]=x`. The limits refuse; the parser's own defaults would quietly keep the
- * first thousand of fifteen hundred answers.
+ * Parses form-encoded text to a nested object: `a[b][0]=x`. Refuses text beyond the limits. By default, the parser would
+ * silently keep the first 1,000 of 1,500 answers.
  */
 import qs from 'qs';
 import { Failure } from '../../core/errors/failure.ts';
@@ -25,7 +25,7 @@ export function parseNested(text: string): Record<string, unknown> {
   }
 }
 
-/** A list of pairs (fields of a multipart body) nested the same way. */
+/** Nests a list of pairs (fields of a multipart body) in the same way. */
 export function nestPairs(pairs: [string, string][]): Record<string, unknown> {
   return parseNested(
     pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'),

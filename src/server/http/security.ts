@@ -1,4 +1,4 @@
-/** Headers that hold for every answer. Styles may be inline because the component library writes them so; scripts never. */
+/** Security headers of every response. Styles may be inline because the component library writes them; scripts may not. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,7 +20,7 @@ const POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** Sent with stored files instead of the policy above: a file may show itself and nothing more. */
+/** Sent with stored files instead of `POLICY`: a file may display itself and do nothing else. */
 export const FILE_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-/** Everything the HTTP side may reach; main.ts and the tests build it once. */
+/** Everything that HTTP handlers may use. Built by openServices. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Database } from '../db/database.ts';
@@ -14,9 +14,9 @@ export interface Services {
   database: Database;
   registry: FormRegistry;
   records: GuardedRecords;
-  /** Erasing answers for good, by rule or on request; asks nobody's rights. */
+  /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
   erase: Erase;
-  /** Takes every submission for the logs that definitions ask for. */
+  /** Receives every submission, for the logs that definitions declare. */
   entryLog: EntryLog;
   accounts: Accounts;
   files: FileStore;

@@ -1,4 +1,4 @@
-/** Who asks and in which language, on every request; routes that need a login say so by asking for the caller. */
+/** Identifies the user and language of a request. Routes that need a login call `callerOf`, `actorOf` or `actorWho`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayEngine } from '../../core/records/scope.ts';
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a person with a one-time password may still do. */
+/** Paths that a person with a one-time password may still use. */
 const BEFORE_NEW_PASSWORD = /^\/api\/(auth\/|session$|common$)/;
 
 export function addSessions(app: FastifyInstance): void {
@@ -27,7 +27,7 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** The session of the caller; throws unauthorized, session_ended (401) or password_change_required (403). */
+/** Returns the user's session. Throws unauthorized or session_ended (401), or password_change_required (403). */
 export async function callerOf(request: FastifyRequest, services: Services): Promise<Session> {
   const session = await services.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;
@@ -38,7 +38,7 @@ export async function callerOf(request: FastifyRequest, services: Services): Pro
   return session;
 }
 
-/** The actor of the caller, in the language of this request. */
+/** Returns the user's actor, in the language of this request. */
 export async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
   const { account } = await callerOf(request, services);
   const { actor } = account;
@@ -52,12 +52,12 @@ export async function actorOf(request: FastifyRequest, services: Services): Prom
   return inLanguage[request.language] as Actor;
 }
 
-/** The actor of the caller, who may do a part of the engine's own work; throws forbidden. */
+/** Returns the user's actor if they may do this action of the engine. Throws forbidden. */
 export async function actorWho(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
   const actor = await actorOf(request, services);
   if (!mayEngine(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
   return actor;
 }
 
-/** One actor per session and language, so that what is worked out for an actor is found again at the next request. */
+/** One actor object per session and language, so that results cached by actor are found again on the next request. */
 const translated = new WeakMap<Actor, Partial<Record<Language, Actor>>>();

@@ -1,6 +1,6 @@
 /**
- * Ending a server: what was asked is answered and its connection closed behind the answer, idle connections close at once,
- * those that never finish asking do not keep the others waiting, and what is left at the deadline is cut.
+ * Stops a server. Running requests are answered and their connections then closed. Idle connections close at once.
+ * Connections without a complete request do not delay the others. Whatever is left at the deadline is cut.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,25 +8,25 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds after the signal. */
 const DEADLINES = {
-  /** Idle connections: what was sent on one before the signal may not be read yet. */
+  /** Idle connections. A request sent before the signal may not have been read yet. */
   idle: 250,
-  /** Connections on which nothing was asked completely: a head that is still on its way may arrive until then. */
+  /** Connections without a complete request. A request head on its way may arrive until then. */
   unasked: 1_000,
   /** Every connection. */
   connections: 8_000,
-  /** The process, whatever else keeps it. */
+  /** The process, whatever keeps it running. */
   process: 10_000,
 };
 const LOOK_EVERY = 100;
 
 interface Connection {
-  /** Responses that are not wholly on their way yet. */
+  /** Responses that are not fully sent yet. */
   open: Set<ServerResponse>;
-  /** A request came on it at some time. */
+  /** A request has arrived on it at some time. */
   asked: boolean;
 }
 
-/** Watches the server's connections from now on; the answer stops it and resolves when every connection is closed. */
+/** Tracks the server's connections from now on. Returns a function that stops it and resolves when all have closed. */
 export function stopperOf(app: FastifyInstance): () => Promise<void> {
   const { server } = app;
   const connections = new Map<Socket, Connection>();
@@ -35,7 +35,7 @@ export function stopperOf(app: FastifyInstance): () => Promise<void> {
     connections.set(socket, { open: new Set(), asked: false });
     socket.once('close', () => connections.delete(socket));
   });
-  // Before Fastify's own listener, which may answer at once.
+  // Runs before Fastify's own listener, which may respond at once.
   server.prependListener('request', ({ socket }, response: ServerResponse) => {
     if (stoppingSince !== undefined) response.setHeader('connection', 'close');
     const connection = connections.get(socket);
@@ -49,13 +49,13 @@ export function stopperOf(app: FastifyInstance): () => Promise<void> {
     for (const [socket, { open, asked }] of connections)
       if (open.size === 0 && since >= (asked ? DEADLINES.idle : DEADLINES.unasked)) socket.destroy();
   };
-  // Closing a server calls this; Node's own takes a connection for idle while a long answer is still being sent on it.
+  // Called when a server closes. Node's own method treats a connection as idle while a long response is still being sent.
   server.closeIdleConnections = closeIdle;
   return async () => {
     stoppingSince = Date.now();
     for (const { open } of connections.values())
       for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
-    // Two turns of the loop take in the connections that the system has accepted already; closing would reset them.
+    // Two turns of the event loop pick up connections that the system has already accepted. Closing now would reset them.
     await turn();
     await turn();
     const looking = setInterval(closeIdle, LOOK_EVERY);
@@ -68,7 +68,7 @@ export function stopperOf(app: FastifyInstance): () => Promise<void> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Resolves with the first signal to stop. A second one ends the process at once, and so does the deadline. */
+/** Resolves on the first stop signal. A second signal ends the process at once, and so does the deadline. */
 export function stopSignal(onDeadline: () => void): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let told = false;

@@ -1,11 +1,11 @@
 /**
- * A request may be answered before its body was read: too large, no login, no such path, disk full. What is still on its
- * way then stands before the next request of the same connection, which a proxy may have given to somebody else; so it is
- * read and thrown away. The answer is out already, and closing at once could take it from a caller who is still sending.
+ * Discards the rest of a body that was not read. A request may be answered early: too large, no login, no such path, disk
+ * full. The rest of its body would come before the next request on the connection, which a proxy may share between users.
+ * Closing at once could lose the response if the caller is still sending.
  */
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Milliseconds that the rest of a body may take; then the connection is closed. */
+/** Milliseconds allowed for the rest of a body. After that, the connection is closed. */
 const WITHIN = 30_000;
 
 export function discardUnreadBodies(server: Server, within = WITHIN): void {
@@ -19,7 +19,7 @@ export function discardUnreadBodies(server: Server, within = WITHIN): void {
 function discard(request: IncomingMessage, within: number): void {
   const deadline = setTimeout(() => request.socket.destroy(), within);
   for (const event of ['end', 'close'] as const) request.once(event, () => clearTimeout(deadline));
-  // A parser that stopped in the middle holds the stream back.
+  // A parser that stopped midway blocks the stream.
   request.unpipe();
   request.resume();
 }

@@ -1,4 +1,4 @@
-/** Words the server itself says: locales/<language>/{errors,server,definitions}.json, read once. */
+/** Texts that the server itself writes, from locales/<language>/{errors,server,definitions}.json. Each file is read once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssueWords } from '../../core/check/issueText.ts';
@@ -29,19 +29,19 @@ function find(from: Tree, path: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** The sentence under `namespace:key` with `{{param}}` filled in; undefined when there is none. */
+/** Returns the sentence of `namespace:key` with `{{param}}` filled in. Falls back to English, then undefined. */
 export function wordsIfAny(language: Language, name: string, params: ErrorParams = {}): string | undefined {
   const [namespace, key] = name.split(':') as [string, string];
   const sentence = find(tree(language, namespace), key) ?? find(tree('en', namespace), key);
   return sentence === undefined ? undefined : interpolate(sentence, params, language);
 }
 
-/** As above; a missing key shows itself, so that it is found. */
+/** As above, but a missing key returns the key itself, so that somebody notices it. */
 export function words(language: Language, name: string, params: ErrorParams = {}): string {
   return wordsIfAny(language, name, params) ?? name;
 }
 
-/** Sentences for what a check of definitions finds. */
+/** Returns the sentences for findings of a definitions check. */
 export function issueWords(language: Language): IssueWords {
   return tree(language, 'definitions').issues as IssueWords;
 }

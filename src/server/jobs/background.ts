@@ -1,4 +1,4 @@
-/** What a running server does beside answering: backups, sweeping, sealing the history, keeping to the retention rules and checking the history every night. */
+/** Background work of a running server: backups, sweeping, sealing the history, retention rules, and the nightly check. */
 import { createSealing } from '../audit/sealing.ts';
 import type { OpenServices } from '../services.ts';
 import { erasureFileOf } from '../settings/settings.ts';
@@ -8,14 +8,14 @@ import { dailyAt, every, startSchedule } from './schedule.ts';
 import { scheduledBackup } from './scheduledBackup.ts';
 import { sweepJobs } from './sweep.ts';
 
-/** Within how many milliseconds a committed event is sealed, while the server has time for it. */
+/** Milliseconds between two rounds of sealing committed events. */
 const SEAL_EVERY = 2_000;
-/** Times of Kabul: after the last work of a day, before the first of the next. */
+/** Times of day in Kabul, after the last work of a day and before the first of the next. */
 const NIGHT = '01:30';
 const RETENTION = '00:30';
 
 export interface Background {
-  /** Ends the rounds, then seals what is left. */
+  /** Stops the rounds, then seals what is left. */
   close(): Promise<void>;
 }
 

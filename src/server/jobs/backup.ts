@@ -1,8 +1,8 @@
 /**
- * A copy of everything into a new folder, beside a running server. SQLite: `VACUUM INTO`, one consistent moment.
- * PostgreSQL: the rows of every table in one repeatable-read transaction, a line of JSON each, in an order that can be put
- * back; no program of PostgreSQL is needed. Files are named by their content and never change, so copying them afterwards
- * misses none that the rows name.
+ * Copies everything into a new folder while the server runs. SQLite: `VACUUM INTO`, one consistent snapshot. PostgreSQL: the
+ * rows of every table in one repeatable-read transaction, one JSON line each, in an order that can be restored. It needs no
+ * program of PostgreSQL. Files are named by their content and never change, so copying them later misses none that a row
+ * names.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,11 +28,11 @@ export interface Manifest {
   migrations: string[];
   /** SHA-256 of the database part. */
   hash: string;
-  /** SHA-256 of contents that were named by a row and already gone from the store when the backup was made. */
+  /** SHA-256 of files that a row names but that were already missing from the store when the backup was made. */
   missing?: string[];
-  /** Rows of each table. */
+  /** Number of rows per table. */
   rows?: Record<string, number>;
-  /** Of a rotating backup: the name it was made under. */
+  /** Of a rotating backup: the name it was made with. */
   name?: string;
 }
 
@@ -43,7 +43,7 @@ export interface BackupDone {
   missing: string[];
 }
 
-/** Tables in an order in which each stands behind those it refers to; projections are made anew after a restore. */
+/** Tables, each after those it refers to. Projections are left out, because they are rebuilt after a restore. */
 const TABLES = [
   'migrations',
   'users',
@@ -71,13 +71,13 @@ const TABLES = [
 ] as const;
 const PAGE = 2000;
 
-/** Commands that only look need a store that is there. */
+/** Throws if `dataDir` should hold the database but has none. Read-only commands must not create one. */
 export function mustBeThere({ dataDir, databaseUrl }: Store): void {
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
 }
 
-/** The folder must not exist or be empty; it appears complete or not at all. `name` goes into the manifest. */
+/** Makes a backup. The folder must be new or empty; it appears complete or not at all. `name` goes into the manifest. */
 export async function backup({ dataDir, databaseUrl }: Store, folder: string, name?: string): Promise<BackupDone> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
@@ -135,7 +135,7 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
   }
 }
 
-/** What the copy holds, not the server that went on writing. */
+/** Reads from the copy, because the server may have written more in the meantime. */
 export async function contentOf(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
   return withDatabase({ dataDir: folder, readOnly: true }, async ({ read }) => ({
     rows: await countRows(read),
@@ -143,18 +143,18 @@ export async function contentOf(folder: string): Promise<{ rows: Record<string, 
   }));
 }
 
-/** SHA-256 of every content that a row names. */
+/** Returns the SHA-256 of every file that a row names. */
 export async function namedFiles(db: Handle): Promise<string[]> {
   const rows = await db.selectFrom('attachments').select('hash').distinct().orderBy('hash').execute();
   return rows.map((row) => row.hash);
 }
 
-/** Those of the contents that a folder of files does not hold. */
+/** Returns the hashes for which the folder has no file. */
 export function absent(hashes: string[], folder: string): string[] {
   return hashes.filter((hash) => !existsSync(join(folder, hash.slice(0, 2), hash)));
 }
 
-/** Rows of each table of a store. */
+/** Counts the rows of each table. */
 export async function countRows(db: Handle): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {
@@ -164,7 +164,7 @@ export async function countRows(db: Handle): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Files whose content is not what their name says: each is named by its SHA-256. */
+/** Returns the files whose content does not match their name. Each is named by its SHA-256. */
 export async function damagedFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const damaged: string[] = [];
@@ -200,7 +200,7 @@ async function dump(trx: Handle, path: string): Promise<void> {
   await Promise.race([once(out, 'close'), failed]);
 }
 
-/** Everything but what is half written; number of files. */
+/** Copies all files except unfinished uploads and thumbnails. Returns the number of files. */
 export async function copyFiles(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
   let count = 0;

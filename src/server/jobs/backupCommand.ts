@@ -1,11 +1,11 @@
-/** `backup`: one into a new folder, one more into a folder of them, or a restore tried out. */
+/** `backup`: makes a single backup, adds one to a folder of rotating backups, or tests a restore. */
 import { parseArgs } from 'node:util';
 import { KEEP, readKeep } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, type Store } from './backup.ts';
 import { newestIn, rotatingBackup } from './rotation.ts';
 
-/** Answers the exit status. */
+/** Returns the exit status. */
 export async function backupCommand(args: string[], store: Store): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -14,7 +14,7 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
       to: { type: 'string' },
       keep: { type: 'string', default: KEEP },
       check: { type: 'string' },
-      // What was done as one line of JSON, for programs.
+      // Print the result as one line of JSON, for programs.
       json: { type: 'boolean', default: false },
     },
   });

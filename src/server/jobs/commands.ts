@@ -1,4 +1,4 @@
-/** Commands of the data side: each opens the store, does its work, says what it did. */
+/** Commands on the stored data. Each opens the store, does its work and prints the result. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
@@ -7,7 +7,7 @@ import { withServices } from '../services.ts';
 import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
 import { restore } from './restore.ts';
 
-/** A line at most so often, in milliseconds. */
+/** Least milliseconds between two lines of progress. */
 const PROGRESS = 1000;
 
 export async function migrate({ dataDir, databaseUrl }: Settings): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Fills an empty store with the demonstration that ships with the product. That it began is written down first: what a
- * start that was cut short has left behind is removed by the next one, which makes all of it again.
+ * Fills an empty store with the demonstration data. It first stores that it began. If a start is interrupted, the next one
+ * removes the remains and makes everything again.
  */
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
@@ -11,7 +11,7 @@ import { type DemoPlan, planFrom } from './seed/plan.ts';
 
 const DEMO_BEGAN = 'demo.began';
 
-/** The store holds people or records that no demonstration made. */
+/** The store holds people or records that do not come from a demonstration. */
 class StoreNotEmpty extends Error {
   constructor() {
     super(
@@ -22,7 +22,7 @@ class StoreNotEmpty extends Error {
 }
 
 /**
- * Makes the demonstration unless it is there; answers the number of records per form, null when nothing was to do. Throws
+ * Makes the demonstration unless it exists. Returns the number of records per form, or null if it existed already. Throws
  * StoreNotEmpty.
  */
 export async function ensureDemo(
@@ -43,7 +43,7 @@ export async function ensureDemo(
     await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', DEMO_BEGAN).execute());
     return counts;
   };
-  // Servers on one database wait for the one that fills it.
+  // Servers on the same database wait for the one that fills it.
   return database.hold('demo', make);
 }
 
@@ -57,7 +57,7 @@ async function holdsData(trx: Handle): Promise<boolean> {
   return users.length + records.length > 0;
 }
 
-/** What filling writes, rows that point to others first. */
+/** Tables that filling writes, with rows that refer to others first. */
 const FILLED = [
   'events',
   'problem_logs',
@@ -73,7 +73,7 @@ const FILLED = [
   'code_sequences',
 ] as const;
 
-/** The store was empty when filling began and was never served since, so all it holds came from there. */
+/** Deletes an unfinished demonstration. The store was empty before and never served, so all its data is from there. */
 async function removeUnfinished({ database, registry, projector }: SeedStores): Promise<void> {
   await database.transaction(async (trx) => {
     for (const table of FILLED) await trx.deleteFrom(table).execute();

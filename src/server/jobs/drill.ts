@@ -1,7 +1,7 @@
 /**
- * A restore tried out: a backup is put into a store made for it alone, what came back is checked against what was written
- * down, and the store is removed again. SQLite: a folder for temporary files. PostgreSQL: a database of its own on the
- * server of DATABASE_URL, which its user must be allowed to make.
+ * Tests a restore. Restores a backup into a temporary store, compares the result with the manifest, checks the history, and
+ * removes the store again. SQLite: a temporary folder. PostgreSQL: a new database on the server of DATABASE_URL, whose user
+ * must be allowed to create one.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,15 +18,15 @@ import { restore } from './restore.ts';
 export interface DrillDone {
   records: number;
   files: number;
-  /** What is not as it should be, in sentences; empty when the backup is good. */
+  /** Sentences about what is wrong. Empty if the backup is good. */
   faults: string[];
 }
 
-/** Rows that the restore itself changes. */
+/** Tables that the restore itself changes. */
 const OWN_ROWS = new Set(['settings', 'migrations']);
 const NOT_ALLOWED = '42501';
 
-/** Throws a sentence when the backup cannot be put back at all. */
+/** Throws if the backup cannot be restored at all. */
 export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder: string): Promise<DrillDone> {
   const manifest = await readManifest(folder);
   const dataDir = await mkdtemp(join(tmpdir(), 'amanat-check-'));

@@ -1,4 +1,4 @@
-/** `forms check | diff | format | freeze | new-version | export | import`: the definition files from the command line. */
+/** `forms check | diff | format | freeze | new-version | export | import`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,11 +37,11 @@ export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
   root?: string;
   print?: Print;
-  /** Where published versions are; default: what the settings name. */
+  /** Store with published versions. Default: the one in the settings. */
   store?: Store;
 }
 
-/** Runs one command; answers the exit code. */
+/** Runs one command. Returns the exit code. */
 export async function forms(
   args: string[],
   { root = PRODUCT, print = console.log, store }: FormsOptions = {},
@@ -82,7 +82,7 @@ export async function forms(
 
 type Print = (line: string) => void;
 
-/** Versions published at run time count where there is a store. */
+/** Exports a version for RJSF. Includes versions published at run time if there is a store. */
 async function rjsf(
   { named, language, folder }: { named: string; language: Language; folder: string | undefined },
   root: string,
@@ -100,7 +100,7 @@ async function rjsf(
   return 0;
 }
 
-/** Everything that is wrong with the files of a folder. */
+/** Returns everything that is wrong with the definition files of a folder. */
 export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
   const files = await readFiles(diskIo(root), FOLDERS);
   const meta = readMeta(root);
@@ -122,7 +122,7 @@ export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
   return issues;
 }
 
-/** Every version of every form, and of what forms name. */
+/** Returns every version of every form, and of what forms refer to. */
 function versionsOf(files: SourceFiles): FormSource[] {
   const { forms, rows } = sourcesOf(files);
   return [...forms, ...rows];
@@ -176,7 +176,7 @@ interface Compared {
   form: string;
   from: string | undefined;
   to: string | undefined;
-  /** Of git. */
+  /** Git revision. */
   revision: string | undefined;
   language: Language;
 }

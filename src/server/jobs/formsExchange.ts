@@ -1,6 +1,6 @@
 /**
- * Versions published at run time as files for a commit (`forms export`), and files published to a store (`forms import`).
- * The contract is kept as it was written, so both ways give the same bytes.
+ * Writes versions published at run time as files for a commit (`forms export`), and publishes files to a store (`forms
+ * import`). The contract is kept as written, so both directions give the same bytes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ import { mustBeThere, type Store } from './backup.ts';
 
 type Print = (line: string) => void;
 
-/** Writes every version of a form that the files do not have as the store has it; answers the exit code. */
+/** Writes every stored version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
   const sources = await storedVersions(form, store);
   if (sources.length === 0) {
@@ -52,7 +52,7 @@ export async function exportForm(form: string, store: Store, root: string, print
   return 0;
 }
 
-/** Publishes the newest version of a form as it lies in a folder of definition files; answers the exit code. */
+/** Publishes the newest version of a form from a folder of definition files. Returns the exit code. */
 export async function importForm(form: string, store: Store, root: string, print: Print): Promise<number> {
   const files = await readFiles(diskIo(root));
   const file = newestOf(form, files);
@@ -86,7 +86,7 @@ export async function importForm(form: string, store: Store, root: string, print
   }
 }
 
-/** Published versions and those whose words were corrected, oldest first. */
+/** Returns published versions and those with corrected texts, oldest first. */
 export async function storedVersions(form: string, store: Store): Promise<FormSource[]> {
   mustBeThere(store);
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
@@ -105,7 +105,7 @@ export async function storedVersions(form: string, store: Store): Promise<FormSo
   });
 }
 
-/** The files one version belongs into: in place when it is the newest, under `frozen/` when the files are further. */
+/** Returns the files of a version: in place if it is the newest, under `frozen/` if the files have a later version. */
 function filesFor(source: FormSource, files: SourceFiles): WrittenFile[] {
   const { definition, schema, written = schema } = source;
   const { form, version } = definition;

@@ -1,4 +1,4 @@
-/** A form version for stock react-jsonschema-form (`forms export --rjsf`). */
+/** Exports a form version for stock react-jsonschema-form (`forms export --rjsf`). */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../core/definitions/compile.ts';
@@ -21,11 +21,11 @@ interface RjsfForm {
   language: Language;
   schema: JsonSchema;
   uiSchema: UiSchema;
-  /** What the schema cannot say. */
+  /** Rules that the schema cannot express. */
   rules: UnsaidRules;
 }
 
-/** The version asked for, or the newest one; undefined when there is none. */
+/** Returns the requested version, or the newest one; undefined if there is none. */
 export async function rjsfOf(
   form: string,
   version: string | undefined,
@@ -54,10 +54,10 @@ export async function rjsfOf(
   };
 }
 
-/** Groups of interface words that name the parts of a question: those of the types that bind several stored names. */
+/** Groups of interface texts that name the parts of a field: those of types that bind several properties. */
 const PART_WORDS = Object.entries(FIELD_TYPES).flatMap(([name, { binds }]) => (binds ? [name] : []));
 
-/** Writes schema, uiSchema and rules each into its file; answers their paths. */
+/** Writes schema, uiSchema and rules to one file each. Returns their paths. */
 export function writeRjsf({ form, version, language, schema, uiSchema, rules }: RjsfForm, folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   const written = { 'schema.json': schema, [`uiSchema.${language}.json`]: uiSchema, 'rules.json': rules };

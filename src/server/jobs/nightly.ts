@@ -1,4 +1,4 @@
-/** The nightly check of the history: in slices with rests between, one server at a time, its result kept for whoever asks. */
+/** Nightly check of the history. It runs in slices with pauses, on one server at a time. The result is stored. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { readAnchors } from '../audit/anchors.ts';
@@ -8,12 +8,12 @@ import { verifyHistory } from '../audit/verify.ts';
 import type { Database } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 
-/** Setting with the result, JSON `CheckedHistory`. */
+/** Setting that holds the result, a `CheckedHistory` as JSON. */
 const RESULT = 'verify.last';
 const SHOWN = 20;
-/** Another server did it so recently that it need not be done again. */
+/** Milliseconds within which a check by another server is not repeated. */
 const RECENT = 6 * 3_600_000;
-/** Of the time a slice took, how much is left to others. */
+/** Length of the pause after a slice, as a multiple of the time the slice took. */
 const REST = 2;
 
 export interface CheckedHistory {
@@ -21,7 +21,7 @@ export interface CheckedHistory {
   ok: boolean;
   records: number;
   events: number;
-  /** What does not hold, the first few, in words. */
+  /** The first few faults, in words. */
   breaks: string[];
 }
 
@@ -55,7 +55,7 @@ export async function checkHistory(options: CheckOptions): Promise<void> {
   });
 }
 
-/** null when the server stopped meanwhile. */
+/** Returns null if the server stopped before the end. */
 async function verifySlowly({ database, keyFile, anchorFile, signal }: CheckOptions): Promise<HistoryReport | null> {
   const key = await readPublicKey(keyFile);
   const slices = verifyHistory(database.read, { keys: key ? [key] : [], anchors: await readAnchors(anchorFile) });

@@ -1,4 +1,4 @@
-/** Puts a backup into an empty store of the same engine, checks it, and makes the lists anew. */
+/** Checks a backup and restores it into an empty store of the same engine. */
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readMan
 
 const BATCH = 200;
 
-/** Refuses a store that has records and a backup that was changed or lost a file. Projections are filled at the next start. */
+/** Refuses a non-empty store, and a changed or incomplete backup. PostgreSQL: the next start fills projections. */
 export async function restore({ dataDir, databaseUrl }: Store, folder: string): Promise<{ files: number }> {
   const manifest = await readManifest(folder);
   const isPostgres = databaseUrl !== undefined;
@@ -51,7 +51,7 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   await withDatabase({ dataDir }, async () => undefined);
 }
 
-/** Rows of an older version go into tables of that version; what came since is done to them afterwards. */
+/** Restores rows of an older version into tables of that version, then runs the later migrations. */
 async function restoreRows(
   store: Store & { migrations: string[] },
   source: string,
@@ -94,7 +94,7 @@ async function insertRows(trx: Handle, source: string): Promise<void> {
     rows.push(row);
   }
   await flush();
-  // Lists are made anew from the records: every projection of this database is told to fill itself.
+  // Drops all projections of this database. They are created and filled again from the records.
   const { rows: tables } = await sql<{
     name: string;
   }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name LIKE 'p\\_%'`.execute(

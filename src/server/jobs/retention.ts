@@ -1,4 +1,4 @@
-/** The rules of `forms/common/retention.json`, applied: answers about people are erased, deleted records are removed for good. */
+/** Applies the rules of `forms/common/retention.json`: erases answers about people, removes deleted records permanently. */
 import type { Retention } from '../../core/definitions/types.ts';
 import { isNothing } from '../../core/records/restricted.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -13,7 +13,7 @@ export interface RetentionOptions extends Pick<Services, 'database' | 'registry'
 }
 
 export interface Retained {
-  /** Records whose answers were erased, and records that were removed. */
+  /** Number of records whose answers were erased, and of records that were removed. */
   erased: number;
   purged: number;
 }
@@ -22,7 +22,7 @@ const BATCH = 200;
 const DAY = 86_400_000;
 const ACTOR = { id: '', name: 'Amanat' };
 
-/** One server at a time; every rule for each of its forms. */
+/** Applies every rule to each of its forms, on one server at a time. */
 export function applyRetention(options: RetentionOptions): Promise<Retained> {
   const { database, registry, log } = options;
   return database.hold('retention', async () => {
@@ -52,7 +52,7 @@ async function anonymise(options: RetentionOptions, rule: Rule, form: string): P
       .where('id', '>', after)
       .where(asked.since === 'made' ? 'created_at' : 'updated_at', '<', before);
     if (asked.states) query = query.where('state', 'in', asked.states);
-    // Once by each rule, unless the record was changed since.
+    // Each rule erases a record once, unless the record was changed since.
     query = query.where((where) =>
       where.not(
         where.exists(
@@ -92,7 +92,7 @@ async function purgeDeleted(options: RetentionOptions, rule: Rule, form: string)
   return purged;
 }
 
-/** Ids in their order, asked for in batches; ends early when the server stops. */
+/** Yields ids in order, loaded in batches. Ends early if the server stops. */
 async function* walk(
   { signal }: RetentionOptions,
   next: (after: string) => Promise<{ id: string }[]>,
@@ -109,7 +109,7 @@ async function* walk(
   }
 }
 
-/** null: the form has no such answers. */
+/** Returns null if the form has no such answers. */
 function namesOf(registry: FormRegistry, form: string, answers: string[] | 'restricted'): ErasedNames | null {
   if (answers !== 'restricted') {
     const known = new Set(registry.versions(form).flatMap(({ fields }) => [...fields.values()]));

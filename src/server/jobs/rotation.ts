@@ -1,7 +1,7 @@
 /**
- * Backups that follow each other in one folder, each named by its time in UTC. The newest of a day is kept for the last
- * days that have one, the newest of a week for the last weeks, of a month for the last months; days are those of Kabul,
- * weeks begin on Saturday. The newest always stays, and nothing goes that was not made here under its present name.
+ * Rotating backups in one folder, each named by its time in UTC. Keeps the newest backup of each of the last days, weeks and
+ * months that have one. Days are those of Kabul; weeks begin on Saturday. The newest backup always stays. It removes only
+ * backups that were made here under their present name.
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, readManifest, type Store } from './backup.ts';
 
 const NAME = /^amanat-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
-/** What a backup that was killed leaves behind. */
+/** What an interrupted backup leaves behind. */
 const REST = /^amanat-\d{8}T\d{6}Z\.part-\d+$/;
 const DAY = 86_400_000;
 
@@ -24,7 +24,7 @@ function timeOf(name: string): Date {
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** Which of these names need not stay. */
+/** Returns the names that need not be kept. */
 export function surplus(names: readonly string[], keep: Keep): string[] {
   const newestFirst = [...names].sort().reverse();
   const kept = new Set(newestFirst.slice(0, 1));
@@ -44,7 +44,7 @@ export function surplus(names: readonly string[], keep: Keep): string[] {
   return newestFirst.filter((name) => !kept.has(name));
 }
 
-/** Names of the backups in a folder that were made here, oldest first. */
+/** Returns the names of backups in a folder that were made here, oldest first. */
 async function madeHere(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder)) {
@@ -55,7 +55,7 @@ async function madeHere(folder: string): Promise<string[]> {
   return names.sort();
 }
 
-/** Makes one more backup in the folder, then removes what need not stay. */
+/** Makes a backup in the folder, then removes those that need not be kept. */
 export async function rotatingBackup(
   store: Store,
   folder: string,
@@ -75,7 +75,7 @@ export async function rotatingBackup(
   return { ...done, folder: join(folder, name), removed };
 }
 
-/** A backup: the folder itself, or the newest one in it. */
+/** Returns a backup: the folder itself, or the newest one in it. */
 export async function newestIn(folder: string): Promise<string> {
   const isBackup = await readManifest(folder).then(
     () => true,

@@ -1,7 +1,7 @@
 /**
- * Work a running server does again and again: sweeping, backups, checks. A job never meets itself, its error is logged and
- * ends neither the server nor the next round. Every server on a database does its own rounds: work that only one may do at
- * a time holds a lock of the database (`Database.hold`), or bears being done by several.
+ * Runs repeated work of a server: sweeping, backups, checks. A job never overlaps itself. Its error is logged and stops
+ * neither the server nor the next round. Every server of a database runs its own rounds. Work that only one may do at a time
+ * holds a database lock (`Database.hold`); other work may safely run on several.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { KABUL_MS } from '../../core/text/dates.ts';
@@ -9,26 +9,26 @@ import { TIME_OF_DAY } from '../settings/backups.ts';
 
 export interface Job {
   name: string;
-  /** Milliseconds from `now` until the next round; asked at the start and after each round. See `every`, `dailyAt`. */
+  /** Returns the milliseconds until the next round. Called at start and after each round. See `every`, `dailyAt`. */
   wait(now: Date, isFirst: boolean): number;
-  /** The signal is given when the server stops: long work ends early, or the stop has to wait for it. */
+  /** The signal aborts when the server stops. Long work should then end early, because the stop waits for it. */
   work(signal: AbortSignal): Promise<void>;
 }
 
 export interface Schedule {
-  /** No further round begins; resolves when the running ones have ended. */
+  /** Starts no further round. Resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds between two rounds, the first one a minute after the start: servers that restart often do it as well. */
+/** Repeats after these milliseconds. The first round is within a minute, so servers that restart often run it too. */
 export function every(milliseconds: number): Job['wait'] {
   return (_now, isFirst) => (isFirst ? Math.min(milliseconds, MINUTE) : milliseconds);
 }
 
-/** Once a day at a time of Kabul, `HH:MM`, wherever the machine stands. */
+/** Repeats daily at a time in Kabul, `HH:MM`, whatever the time zone of the machine. */
 export function dailyAt(time: string): Job['wait'] {
   const [, hours, minutes] = TIME_OF_DAY.exec(time) ?? [];
   if (!hours || !minutes) throw new Error(`"${time}" is not a time of day like 02:30`);
@@ -36,7 +36,7 @@ export function dailyAt(time: string): Job['wait'] {
   return (now) => (at - ((now.getTime() + KABUL_MS) % DAY) + DAY) % DAY || DAY;
 }
 
-/** Starts the rounds. Timers keep no process alive. */
+/** Starts the rounds. The timers do not keep the process alive. */
 export function startSchedule(jobs: readonly Job[], log: Pick<FastifyBaseLogger, 'error' | 'debug'>): Schedule {
   const stop = new AbortController();
   const timers = new Map<Job, NodeJS.Timeout>();

@@ -1,6 +1,6 @@
 /**
- * The backup a running server makes every day. It is made by a process of its own, since copying a large database would
- * keep everybody waiting, and by one server at a time: whoever comes second finds a fresh one and leaves it at that.
+ * The daily backup of a running server. It runs in its own process, since copying a large database would block everybody.
+ * One server at a time makes it; the next one finds a recent backup and skips its own.
  */
 import { spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import type { Settings } from '../settings/settings.ts';
 import type { BackupDone } from './backup.ts';
 import { dailyAt, type Job } from './schedule.ts';
 
-/** Row of `settings` that tells of the last round: `BackupResult` as JSON. */
+/** Row of `settings` with the result of the last round: `BackupResult` as JSON. */
 export const LAST_BACKUP = 'backup.last';
 
 export interface BackupResult {
-  /** UTC, when it was begun. */
+  /** Start time, UTC. */
   at: string;
   ok: boolean;
   records?: number;
@@ -28,7 +28,7 @@ export type BackupPlan = NonNullable<Settings['backup']>;
 
 export type MakeBackup = (plan: BackupPlan, signal: AbortSignal) => Promise<Pick<BackupDone, 'records' | 'files'>>;
 
-/** A backup as young as this was made by another server in the same round. */
+/** A backup younger than this was made by another server in the same round. */
 const FRESH = 30 * 60_000;
 
 export interface ScheduledBackupDeps {
@@ -63,7 +63,7 @@ export function scheduledBackup({ database, plan, log, now, make = inProcess }: 
   };
 }
 
-/** Runs this program's own command; a stop of the server ends it and takes away what it had begun. */
+/** Runs this program's `backup` command. If the server stops, ends it and removes its unfinished backup. */
 const inProcess: MakeBackup = (plan, signal) =>
   new Promise((resolve, reject) => {
     const program = [...process.execArgv, process.argv[1] as string];

@@ -1,15 +1,15 @@
-/** What a running server clears away: uploads nobody used, remembered requests, refused writes. Several servers may do it. */
+/** Deletes unused uploads, remembered requests and rejected writes. Several servers may do it at the same time. */
 import type { Database } from '../db/database.ts';
 import type { Services } from '../http/services.ts';
 import { every, type Job } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days an upload waits for the record that names it. */
+/** Days an upload waits for a record that names it. */
 const UPLOAD_DAYS = 1;
-/** Days in which the same request gets the same answer again. */
+/** Days in which a repeated request gets the same response. */
 const OPERATION_DAYS = 30;
-/** Days a write is kept that was refused since its key stood for another one. */
+/** Days a rejected write is kept. It was rejected because its key belonged to another write. */
 const PARKED_DAYS = 90;
 const SEEN = 10_000;
 const BATCH = 500;
@@ -34,7 +34,7 @@ export function sweepJobs({ database, files, now }: Pick<Services, 'database' | 
   ];
 }
 
-/** In small steps, so that writes of people come between. */
+/** Deletes in small steps, so that writes of users can run in between. */
 async function sweepRows(
   database: Database,
   table: 'operations' | 'parked_writes',

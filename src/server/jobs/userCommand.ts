@@ -1,4 +1,4 @@
-/** `user add|list|password|close|open`: accounts from the command line, for the first day and for locked-out administrators. */
+/** `user add|list|password|close|open`: accounts from the command line, for the first day and locked-out administrators. */
 import { parseArgs } from 'node:util';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Accounts } from '../accounts/accounts.ts';

@@ -1,4 +1,4 @@
-/** `verify`: the whole history, or that of a backup, checked with progress; what was touched is named. */
+/** `verify`: checks the whole history, or that of a backup, with progress. Names everything that was tampered with. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,10 +11,10 @@ import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, readManifest } from './backup.ts';
 
-/** A line at most so often, in milliseconds. */
+/** Least milliseconds between two lines of progress. */
 const PROGRESS = 2000;
 
-/** 1 when something does not hold. */
+/** Returns 1 if something is wrong. */
 export async function verify(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -1,19 +1,19 @@
-/** When backups are made and which of them stay, as settings and the command say it. */
+/** Reads settings and command options about backups: when they are made and which are kept. */
 
 /** A time of day, HH:MM. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** What is kept where nothing else is asked for. */
+/** What is kept by default. */
 export const KEEP = '7d,4w,12m';
 
-/** How many days, weeks and months keep their newest backup. */
+/** Numbers of days, weeks and months for which the newest backup is kept. */
 export interface Keep {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Parts as in `KEEP`, each at most once and in any order; undefined when the text says something else or keeps nothing. */
+/** Reads parts as in `KEEP`, each at most once, in any order. Returns undefined if invalid or if it keeps nothing. */
 export function readKeep(text: string): Keep | undefined {
   const keep: Keep = { days: 0, weeks: 0, months: 0 };
   const names = { d: 'days', w: 'weeks', m: 'months' } as const;

@@ -1,6 +1,6 @@
 /**
- * Where settings come from: the environment, the file that `AMANAT_SETTINGS` names (`NAME=value` lines), and for secrets a file
- * of their own that `NAME_FILE` names. What stands in the environment wins over the settings file.
+ * Sources of settings: the environment, and the file in `AMANAT_SETTINGS` (`NAME=value` lines). `NAME_FILE` names a file
+ * with the value of one setting, for secrets. The environment overrides the settings file.
  */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
@@ -8,7 +8,7 @@ import { SETTINGS, SettingError } from './settings.ts';
 
 const FILE = '_FILE';
 
-/** Puts into `env` what the files say. Throws SettingError. */
+/** Adds values from files to `env`. Throws SettingError. */
 export function loadEnvironment(env: NodeJS.ProcessEnv): void {
   const known = new Set(SETTINGS.map(({ name }) => name));
   if (env.AMANAT_SETTINGS) {
@@ -17,7 +17,7 @@ export function loadEnvironment(env: NodeJS.ProcessEnv): void {
       const plain = name.endsWith(FILE) ? name.slice(0, -FILE.length) : name;
       if (!known.has(plain))
         throw new SettingError(`${path} sets ${name}, which is no setting. There are: ${[...known].join(', ')}`);
-      // A value of the environment, given either way, stands for both ways of the file.
+      // A value in the environment, as `NAME` or `NAME_FILE`, overrides both forms in the file.
       if (!env[plain] && !env[plain + FILE]) env[name] = value;
     }
   }

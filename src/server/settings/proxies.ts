@@ -1,17 +1,17 @@
 /**
- * Whose word about a caller's address is believed. A proxy appends the address it was called from to X-Forwarded-For, so
- * only its right end is written by our own proxies: everything left of it may be invented by the caller.
+ * Decides whose X-Forwarded-For is trusted. A proxy appends the address it was called from, so our own proxies write only
+ * the right end. The caller may have invented everything left of it.
  */
 import { isIP } from 'node:net';
 
-/** How many proxies stand in front of the server, or their addresses and subnets; 0 when there is none. */
+/** The number of proxies in front of the server, or their addresses and subnets; 0 if there are none. */
 export type TrustedProxies = number | string[];
 
 const MOST_HOPS = 10;
-/** Subnets with a name; Fastify knows them too. */
+/** Subnets with a name, which Fastify also knows. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** What `TRUST_PROXY` says; undefined when it cannot be read. */
+/** Reads `TRUST_PROXY`; undefined if it is invalid. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   const given = text.trim();
   if (/^\d+$/.test(given)) return Number(given) <= MOST_HOPS ? Number(given) : undefined;
@@ -24,11 +24,11 @@ function isSubnet(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (prefix === undefined) return true;
-  // A prefix of 0 would believe everybody.
+  // A prefix of 0 would trust everybody.
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** In the words of Fastify, which takes a bare number for nobody. */
+/** Converts to Fastify's option. Fastify trusts nobody for a bare number, so a number becomes a function. */
 export function trustProxyOption(
   proxies: TrustedProxies,
 ): false | string[] | ((address: string, hop: number) => boolean) {

@@ -1,4 +1,4 @@
-/** Every setting, read from the environment (`environment.ts` fills it from files); `help` prints this list. */
+/** Every setting, read from the environment (`environment.ts` adds values from files). `help` prints this list. */
 import { dirname, join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
 import { KEEP, readKeep, TIME_OF_DAY } from './backups.ts';
@@ -9,32 +9,32 @@ export interface Settings {
   port: number;
   /** Folder of the embedded database, files and thumbnails. */
   dataDir: string;
-  /** postgres://… ; without it SQLite in `dataDir`. */
+  /** postgres://… ; without it, SQLite in `dataDir`. */
   databaseUrl?: string;
   logLevel: string;
-  /** Bytes one uploaded file may have. */
+  /** Largest size of an uploaded file, in bytes. */
   fileLimit: number;
-  /** Bytes of one person's uploads that no record names yet. */
+  /** Largest total size of one person's uploads that no record names yet, in bytes. */
   uploadQuota: number;
-  /** Days a session lives after it was last used. */
+  /** Days after which an unused session ends. */
   sessionDays: number;
-  /** Days a session lives however much it is used. */
+  /** Days after which every session ends. */
   sessionMaxDays: number;
-  /** Proxies whose word about a caller's address is believed. */
+  /** Proxies whose statement of a caller's address is trusted. */
   trustProxy: TrustedProxies;
-  /** Who shows it may read the figures of the server; without it nobody may. */
+  /** Callers with this token may read the metrics. Without it, nobody may. */
   metricsToken?: string;
-  /** Private key that signs the seals of the history; made when it is not there. */
+  /** Private key that signs the seals of the history. Created if it does not exist. */
   auditKeyFile: string;
-  /** Lines about seals, for copying elsewhere. */
+  /** File of lines about seals, to be copied elsewhere. */
   auditAnchorFile: string;
-  /** The daily backup: time of day in Kabul (HH:MM), folder that takes it, what is kept (7d,4w,12m). */
+  /** The daily backup: time of day in Kabul (HH:MM), target folder, what is kept (7d,4w,12m). */
   backup?: { at: string; to: string; keep: string };
   /** Folder of the built app. */
   appDir: string;
 }
 
-/** File that tells what was erased by rule, beside the anchors. */
+/** Returns the file, beside the anchors, that lists erased answers. */
 export function erasureFileOf({ auditAnchorFile }: Pick<Settings, 'auditAnchorFile'>): string {
   return join(dirname(auditAnchorFile), 'erasures.jsonl');
 }
@@ -45,7 +45,7 @@ export interface SettingRow {
   meaning: string;
 }
 
-/** Every setting, as `help` and src/server/README.md list them. */
+/** Every setting, as listed by `help` and src/server/README.md. */
 export const SETTINGS: SettingRow[] = [
   { name: 'PORT', fallback: '4000', meaning: 'port to listen on' },
   { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all' },
@@ -95,10 +95,10 @@ export const SETTINGS: SettingRow[] = [
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** A setting that cannot be read; the message is for the person who starts the server. */
+/** An invalid setting. The message is written for the person who starts the server. */
 export class SettingError extends Error {}
 
-/** A command called wrongly; the message is for the person who typed it. */
+/** A command called wrongly. The message is written for the person who typed it. */
 export class UsageError extends Error {}
 
 function number(env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number): number {
@@ -126,7 +126,7 @@ function trustedProxies(text: string): TrustedProxies {
   );
 }
 
-/** Long enough that nobody guesses it, and of letters that a header may carry. */
+/** Requires a token that is too long to guess and uses only characters that a header may contain. */
 function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> {
   if (!text) return {};
   if (!/^[\x21-\x7e]{16,200}$/.test(text))
@@ -143,7 +143,7 @@ function dailyBackup({ BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP }: NodeJS.Proce
   return { backup: { at, to: resolve(to), keep } };
 }
 
-/** Reads the settings; `demo` only changes defaults. */
+/** Reads the settings. `demo` only changes defaults. */
 export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {

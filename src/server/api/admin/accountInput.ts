@@ -1,4 +1,4 @@
-/** What an administrator sends about an account, checked. */
+/** Checks what an administrator sends about an account. */
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../http/services.ts';
 
 const MOST_GRANTS = 50;
 
-/** What a grant may name. */
+/** Roles, programmes and provinces that a grant may name. */
 export interface KnownScopes {
   roles: ReadonlySet<string>;
   programmes: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export function knownOf({ registry }: Pick<Services, 'registry'>): KnownScopes {
   };
 }
 
-/** Throws validation_failed with each field's error. `whole`: all that a new account needs must be there. */
+/** Throws validation_failed with the error of each field. `whole` requires everything that a new account needs. */
 export function readAccount(body: Record<string, unknown>, known: KnownScopes, whole: boolean): AccountInput {
   const errors: RecordErrors = {};
   const input: AccountInput = {};
@@ -72,7 +72,7 @@ function readGrant(raw: unknown, pointer: string, known: KnownScopes, errors: Re
   };
 }
 
-/** null: all of them. */
+/** Returns null for an empty value, which means all. */
 function oneOf(value: unknown, known: ReadonlySet<string>, pointer: string, errors: RecordErrors): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string' && known.has(value)) return value;
@@ -80,7 +80,7 @@ function oneOf(value: unknown, known: ReadonlySet<string>, pointer: string, erro
   return null;
 }
 
-/** What narrows a list of accounts. */
+/** Reads the filters of a list of accounts. */
 export function readFilter(query: Record<string, unknown>): AccountFilter {
   const filter: AccountFilter = {};
   for (const name of ['text', 'role', 'programme', 'province'] as const) {

@@ -1,4 +1,4 @@
-/** Login, session, password, and the accounts that administrators keep. */
+/** Login, session, password, and the administration of accounts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
@@ -28,7 +28,7 @@ const STATES = ['active', 'disabled', 'never'] as const;
 
 type OfId = { Params: { id: string } };
 
-/** What a person may know of their own account. */
+/** Returns what people may know of their own account. */
 function ownAccount({ actor, calendar, person_id, must_change_password }: Account): SessionUser {
   const { id, username, name, grants } = actor;
   const language = toWireLanguage(actor.language);
@@ -139,7 +139,7 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Accounts as administrators keep them. */
+/** Account administration. */
 function registerAdministration(app: FastifyInstance, services: Services): void {
   const { administration } = services.accounts;
   const administrator = (request: FastifyRequest) => actorWho(request, services, 'accounts');

@@ -1,4 +1,4 @@
-/** What a person sends about an entry of a master table, checked: names in three languages, other names, days. */
+/** Checks what a user sends about an item of a choice list: names in three languages, other names, dates. */
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Choice } from '../../reference/choices.ts';
@@ -14,7 +14,7 @@ export function inputOf(item: Choice): ChoiceInput {
   return { name_en, name_fa, name_ps, aliases, category, valid_from, valid_to };
 }
 
-/** Names must be there; everything else that is not sent stays. A name that another entry has is refused. */
+/** Names are required. Other properties that are not sent stay unchanged. A name of another item is refused. */
 export function readChoice(
   body: Record<string, unknown>,
   before: Choice | undefined,

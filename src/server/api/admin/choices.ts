@@ -1,4 +1,4 @@
-/** Open choice lists: read by everybody who is logged in, kept by those who may (`choices`), each for their programme. */
+/** Open choice lists. Every logged-in user may read them. Users with the right `choices` edit those of their programme. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -104,7 +104,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
     if (!before) await addChoice(edit, id, id, input);
     else {
       if (before.merged_into !== null) throw new Failure('item_merged');
-      // What the person saw last is what is changed; without it, what is there.
+      // If the client sends `updated_at`, it must match. Otherwise somebody else changed the item meanwhile.
       if (typeof body.updated_at === 'string' && body.updated_at !== before.updated_at) throw new Failure('conflict');
       await changeKept(edit, before, input);
     }
@@ -112,10 +112,10 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What becomes of an entry that is there. */
+/** Retires, restores and merges existing items. */
 function registerEntryFates(app: FastifyInstance, services: Services): void {
   const { registry } = services;
-  /** A call that edits one entry; `work` tells the id of the one to answer. */
+  /** Handles a request that edits one item. `work` returns the id of the item to send back. */
   const onItem =
     (work: (edit: ChoiceEdit, item: Choice, body: Record<string, unknown>) => Promise<string>) =>
     async (request: FastifyRequest<OfItem>) => {
@@ -125,7 +125,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
       return saved(services, edit.list, await work(edit, item, bodyOf(request)), request.language);
     };
 
-  /** From today on nobody chooses it any more; records that have it keep it. */
+  /** From today, nobody can choose the item. Records that have it keep it. */
   app.post<OfItem>(
     '/api/master-tables/:list/:id/retire',
     onItem(async (edit, item) => {
@@ -146,7 +146,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
     }),
   );
 
-  /** The entry becomes another name of `into`; records that have it are shown, listed and counted under that one. */
+  /** The item becomes another name of `into`. Records that have it are shown, listed and counted under `into`. */
   app.post<OfItem>(
     '/api/master-tables/:list/:id/merge',
     onItem(async (edit, item, { into }) => {
@@ -166,7 +166,7 @@ async function saved(services: Services, list: string, id: string, language: Lan
   return { message: words(language, 'server:item_saved'), data };
 }
 
-/** Who may keep this list, and when. Looks at the rows first, so that an edit meets what is there now. */
+/** Checks that the user may edit this list. Reloads the lists first, so that the edit applies to current data. */
 async function begin(request: FastifyRequest<OfList>, services: Services): Promise<ChoiceEdit> {
   const actor = await actorOf(request, services);
   const list = known(services, request.params.list);
@@ -188,7 +188,7 @@ function mayKeep(services: Services, actor: Actor, list: string): boolean {
   return mayEngineIn(actor, 'choices', programmeOf(services, list), services.registry.common().permissions);
 }
 
-/** An entry whose code a form asks for by name (the type of a flagged problem) must stay one of its own. */
+/** Throws item_needed if a form needs the item's code (the type of a flagged problem); it must then stay. */
 function mustNotBeNeeded({ registry }: Services, { list, code }: Choice): void {
   for (const { definition } of registry.forms()) {
     if (definition.problems?.types !== list) continue;
@@ -199,7 +199,7 @@ function mustNotBeNeeded({ registry }: Services, { list, code }: Choice): void {
   }
 }
 
-/** A list that also answers under a name of its own (departments, organizations). */
+/** Returns the handler of a list that has an API path of its own (departments, organizations). */
 export function tableOfBase(
   services: Services,
   base: string,

@@ -1,4 +1,4 @@
-/** Names in three languages and other names of what is kept, as a person sends them. */
+/** Reads names in three languages and other names of reference data, as a user sends them. */
 import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
 import { NAMES, type Named } from '../../reference/merged.ts';
 
@@ -7,11 +7,11 @@ const MOST_ALIASES = 50;
 interface NameRules {
   longest: number;
   before: Named | undefined;
-  /** Whether another one has the name. */
+  /** Returns true if another item has this name. */
   isTaken(key: (typeof NAMES)[number], name: string): boolean;
 }
 
-/** Puts the names into `input`; a name that is missing, too long or another's is an error. */
+/** Copies the names into `input`. A name that is missing, too long or taken is an error. */
 export function readNames(
   sent: Record<string, unknown>,
   input: Named,
@@ -30,7 +30,7 @@ export function readNames(
   }
 }
 
-/** The same for other names, where they are sent. */
+/** Copies other names into `input`, if they are sent. */
 export function readAliases(given: unknown, input: Named, longest: number, errors: RecordErrors): void {
   if (given === undefined) return;
   if (!Array.isArray(given) || !given.every((name) => typeof name === 'string' && name.length <= longest))

@@ -1,6 +1,6 @@
 /**
- * Who may what and why: the rule table as it is, one account judged by the same functions that guard every call, the
- * grants of an area of work, and the log of their changes. Rules come from the definitions and are not changed here.
+ * Shows who may do what and why: the rule table, the rights of one account (judged by the functions that guard every
+ * request), the grants of an area, and the log of their changes. Rules come from definitions and cannot be changed here.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
@@ -31,17 +31,17 @@ type Area = NonNullable<Permissions['areas']>[number];
 
 interface Asking {
   caller: Session;
-  /** null: all of it. */
+  /** Null means no restriction to an area. */
   area: Area | null;
   /** May change grants. */
   mayChange: boolean;
-  /** Of a role of the area. */
+  /** Returns true if the grant has a role of the area. */
   isHere(grant: Grant): boolean;
 }
 
 const PER_PAGE = 20;
 
-/** Areas of work whose permissions a person may look at: all for who keeps accounts, else those of the own roles. */
+/** Returns the areas whose permissions a person may see: all for account administrators, others those of their roles. */
 export function visibleAreas(grants: readonly Grant[], permissions: Permissions, isKeeper: boolean): Area[] {
   return (permissions.areas ?? []).filter(
     (area) => isKeeper || area.roles.some((role) => grants.some((grant) => grant.role === role)),
@@ -54,7 +54,7 @@ export function registerPermissionRoutes(app: FastifyInstance, services: Service
   registerExplanation(app, services);
 }
 
-/** Throws forbidden for who may not look at what is asked. */
+/** Throws forbidden if the user may not see the requested area. */
 async function asking(request: FastifyRequest, services: Services): Promise<Asking> {
   const caller = await callerOf(request, services);
   const { permissions } = services.registry.common();
@@ -106,7 +106,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     const { area, mayChange, isHere } = await asking(request, services);
     const query = queryOf(request);
     const page = pageOf(query.page);
-    // Who gives a role to somebody new looks among all.
+    // Whoever gives a role to a new person must be able to search all accounts.
     if (query.all === '1' && !mayChange) throw new Failure('forbidden');
     const filter = { ...readFilter(query), ...(area && query.all !== '1' && { roles: area.roles as string[] }) };
     const { rows, total } = await administration.list(page, PER_PAGE, filter);
@@ -122,7 +122,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     };
   });
 
-  /** Grants of the area's roles are replaced, others stay. `seen` is what the writer saw: other ones are a conflict. */
+  /** Replaces the grants of the area's roles; others stay. Throws conflict if `seen` does not match the current grants. */
   app.put<{ Params: { id: string } }>('/api/permissions/accounts/:id', async (request): Promise<GrantsResponse> => {
     const { caller, mayChange, isHere } = await asking(request, services);
     const { id } = request.params;
@@ -163,7 +163,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What an account may do on a form, in a province, with its own records or those of others: in every state, and why. */
+/** Explains what an account may do on a form, in a province, with own or other records, in every state, and why. */
 function registerExplanation(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   app.get('/api/permissions/explain', async (request): Promise<Explained> => {

@@ -1,6 +1,6 @@
 /**
- * Personal data, for who holds `personal-data`: what is held about somebody, all of it in one file, and erasing it on
- * request. Looking is an event like erasing: who looked, for a sheet whose, and never what was typed.
+ * Personal data, for users with the right `personal-data`: finding what is stored about a person, exporting it and erasing
+ * it on request. Reading is logged like erasing: who looked and at whose data, but never the search text.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
@@ -22,9 +22,9 @@ import { erasableOf, foundRow, personSheet } from './personalSheet.ts';
 const ACTION = 'personal-data';
 const LONGEST_TEXT = 200;
 const LONGEST_REASON = 500;
-/** Characters that say somebody in particular. */
+/** Least number of characters of a search, so that it is about a certain person. */
 const LEAST = 3;
-/** Milliseconds of one call; the caller asks again from where it stopped. */
+/** Milliseconds of one search. The client continues from where it stopped. */
 const SEARCH_LIMIT = 2000;
 const ACCOUNTS = 20;
 
@@ -33,7 +33,7 @@ type OfRecord = { Params: { id: string } };
 export function registerPersonalData(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   const begin = (request: FastifyRequest) => actorWho(request, services, ACTION);
-  /** The record is named in the detail alone: looking at it is no news of it for others. */
+  /** Names the record only in the detail, so that looking at it does not appear in the record's activity. */
   const note = ({ id }: Actor, action: string, detail = {}) =>
     database.transaction((trx) => logEvent(trx, { at: services.now().toISOString(), user_id: id, action, detail }));
   const recordOf = async (id: string, isPerson: boolean): Promise<RecordRow> => {
@@ -110,12 +110,12 @@ function refusedText(code: 'min_length' | 'max_length', limit: number): Failure 
   return new Failure('validation_failed', { errors: { '/text': [{ code, params: { limit } }] } });
 }
 
-/** Stored names of words put together from others: they go with any choice, as they may repeat what was chosen. */
+/** Returns property names of texts derived from other answers. They go with any choice, since they may repeat it. */
 function putTogether(registry: FormRegistry, form: string): ReadonlySet<string> {
   return new Set(registry.versions(form).flatMap(({ derived }) => derived.flatMap(({ properties }) => properties)));
 }
 
-/** Of everything that goes, what was chosen by stored name (of a table: its own); all of it when nothing was chosen. */
+/** Limits what is erased to the chosen property names (of a table: its own). Without a choice, everything is erased. */
 function chosen(all: ErasedNames, answers: unknown, together: ReadonlySet<string>, errors: RecordErrors): ErasedNames {
   if (answers === undefined) return all;
   if (!Array.isArray(answers) || answers.length === 0) {

@@ -1,4 +1,4 @@
-/** Everything that is held about one person: what the record says, who names it, accounts, files. */
+/** Collects everything stored about one person: their record, records that name them, accounts, files. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { personalQuestions } from '../../../core/form/personal.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -12,14 +12,14 @@ import { type Found, recordsNaming } from '../../records/erase/personalSearch.ts
 import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
 
-/** What anonymising erases of a form's records: of people what tells who it is, of others what is restricted. */
+/** Returns what anonymising erases: in records of people what identifies them, in others what is restricted. */
 export function erasableOf(registry: FormRegistry, form: string): RestrictedNames {
   if (registry.form(form)?.definition.kind !== 'person') return registry.restrictedNames(form);
   const versions = registry.versions(form);
   return restrictedNames(versions, personalQuestions(versions, registry.restrictedQuestions(form)));
 }
 
-/** A record that was found, with the words of its questions. */
+/** Returns a found record with the labels of its fields. */
 export function foundRow(registry: FormRegistry, { answers, names, form_version, ...row }: Found) {
   const form = registry.form(row.form, form_version) ?? registry.form(row.form);
   const { names: whole, within } = erasableOf(registry, row.form);
@@ -27,7 +27,7 @@ export function foundRow(registry: FormRegistry, { answers, names, form_version,
     ...row,
     name: row.name || (row.code ?? ''),
     is_person: form?.definition.kind === 'person',
-    /** Whether it has questions whose answers may be erased on request. */
+    /** Whether it has fields whose answers may be erased on request. */
     erasable: whole.size + within.size > 0,
     answers: answers.map((name) => labelled(form, name)),
     names: names.map((name) => labelled(form, name)),
@@ -40,8 +40,8 @@ function labelled(form: CompiledForm | undefined, field: string): LabelledQuesti
 }
 
 /**
- * `answers`: by question, with the stored values and their words; `erasable` those that anonymising erases. `records`: those
- * that name the person. `accounts`: those that speak for the person, with the number of their logins.
+ * `answers` has the stored values and texts by field; `erasable` marks those that anonymising erases. `records` are those
+ * that name the person. `accounts` are those of the person, with the number of logins.
  */
 export async function personSheet(services: Services, record: RecordRow, language: Language) {
   const { registry, database } = services;

@@ -1,4 +1,4 @@
-/** What a person sends about a place, checked: names in three languages, spellings, P-code, a point within the country. */
+/** Checks what a user sends about a place: names in three languages, spellings, P-code, a point within the country. */
 import type { Constants } from '../../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
@@ -13,13 +13,13 @@ const PCODE = /^[A-Za-z0-9-]{2,20}$/;
 
 interface Around {
   before: Place | undefined;
-  /** Places of the same level in the same place above. */
+  /** Places of the same level with the same parent. */
   siblings: readonly Place[];
   places: ReadonlyMap<string, Place>;
   constants: Constants;
 }
 
-/** Throws `validation_failed` with each field's error; what is not sent stays as it was. */
+/** Throws `validation_failed` with the error of each field. What is not sent stays unchanged. */
 export function readPlace(body: Record<string, unknown>, { before, siblings, places, constants }: Around): PlaceInput {
   const errors: RecordErrors = {};
   const { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude } = before ?? EMPTY;

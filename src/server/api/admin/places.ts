@@ -1,6 +1,6 @@
 /**
- * Places as they are kept (`places`): names in three languages, spellings, points; villages and districts added, retired,
- * doubles merged. Provinces are what people's rights hang on: they are renamed, never added, retired or merged.
+ * Administration of places (`places`): names in three languages, spellings, points. Villages and districts can be added,
+ * retired and merged. Provinces can only be renamed, because people's rights depend on them.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
@@ -35,14 +35,14 @@ import { namedRow } from '../names.ts';
 import { readPlace } from './placeInput.ts';
 
 const PER_PAGE = 50;
-/** Enough for every sibling a double may be merged into. */
+/** Enough for all siblings that a duplicate may be merged into. */
 const MOST_ROWS = 1000;
 const EVENTS = 100;
 const BELOW: Record<string, Place['level']> = { province: 'district', district: 'village' };
 
 type OfPlace = { Params: { id: string } };
 
-/** Who may keep places, and when. Looks at the rows first, so that an edit meets what is there now. */
+/** Checks that the user may edit places. Reloads them first, so that the edit applies to current data. */
 async function begin(request: FastifyRequest, services: Services): Promise<PlaceEdit> {
   const { id: by } = await actorWho(request, services, 'places');
   await services.registry.refresh();
@@ -57,7 +57,7 @@ export function registerPlaceAdministration(app: FastifyInstance, services: Serv
 function registerPlaceList(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
 
-  /** Of one place those in it, or what has the words anywhere, page by page; `all` shows the retired ones and doubles too. */
+  /** Lists the places in `parent`, or all that match `text`, in pages. `all` includes retired and merged ones. */
   app.get('/api/admin/places', async (request): Promise<ReferencePlaceList> => {
     await begin(request, services);
     const { language } = request;
@@ -102,7 +102,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
   };
   const read = (body: Record<string, unknown>, before: Place | undefined, siblings: Place[]) =>
     readPlace(body, { before, siblings, places: registry.places(), constants: registry.common().constants });
-  /** A call that edits one place; `work` tells the id of the one to answer. */
+  /** Handles a request that edits one place. `work` returns the id of the place to send back. */
   const onPlace =
     (work: (edit: PlaceEdit, place: Place, body: Record<string, unknown>) => Promise<string>) =>
     async (request: FastifyRequest<OfPlace>) => {
@@ -151,7 +151,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
     }),
   );
 
-  /** The place becomes a spelling of `into`, which lies in the same province; records that name it count as there. */
+  /** The place becomes a spelling of `into`, which must have the same parent. Its records count for `into`. */
   app.post<OfPlace>(
     '/api/admin/places/:id/merge',
     onPlace(async (edit, place, { into }) => {

@@ -1,4 +1,4 @@
-/** `POST /api/definitions`: a form version is published while the server runs. */
+/** `POST /api/definitions`: publishes a form version while the server runs. */
 import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issueText.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
@@ -34,27 +34,27 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
         version,
         hash: served && registry.hash(served),
         revision: registry.revision(),
-        // What the new version no longer restricts stays restricted until an administrator decides otherwise.
+        // Questions that the new version no longer restricts stay restricted until an administrator lifts that.
         still_restricted: restrictedOf(registry, form).filter(
           ({ restricted, versions }) => restricted && !versions.includes(version),
         ),
       };
     } catch (error) {
-      // Somebody else published this number since it was looked at.
+      // Somebody else has published this version number in the meantime.
       if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], request.language);
       throw error;
     }
   });
 }
 
-/** Each issue as code with parameters, and as a sentence in the caller's language. */
+/** Returns each issue as code with parameters, and as a sentence in the user's language. */
 function refused(issues: CandidateIssue[], language: Language): Failure {
   const words = issueWords(language);
   const said = issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
   return new Failure('validation_failed', { detail: { issues: said } });
 }
 
-/** Throws role_needed with the roles that may. */
+/** Throws role_needed with the roles that may publish. */
 function mustPublish({ registry }: Services, actor: Actor): void {
   const { permissions } = registry.common();
   if (mayEngine(actor, ACTION, permissions)) return;

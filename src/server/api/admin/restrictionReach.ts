@@ -1,6 +1,6 @@
 /**
- * What lifting a restriction would show, and to whom: told before the decision. Restricted answers stand in no index, so the
- * records of the form are read, in slices that leave others their turn and up to a time limit.
+ * Counts what lifting a restriction would show, and to whom, before the decision. No index holds restricted answers, so this
+ * reads the records of the form. It reads in slices, so that other requests can run, and up to a time limit.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RestrictionReach } from '../../../core/generated/api.ts';
@@ -46,7 +46,7 @@ export async function restrictionReach(
   };
 }
 
-/** Whether the list of a form has a column with an answer of the record above that is among these. */
+/** Checks whether a form's list has a column with one of these answers of the parent record. */
 function showsAbove({ definition }: CompiledForm, above: CompiledForm, { names }: RestrictedNames): boolean {
   if (!definition.parent?.forms.includes(above.form)) return false;
   return definition.list.columns.some((column) => {

@@ -1,6 +1,6 @@
 /**
- * Restricted questions of a form as administrators see them, and their decisions about them: publishing a version that no
- * longer restricts a question keeps its answers restricted until somebody who may (`restrictions`) lifts that, with a reason.
+ * Restricted questions of a form, and decisions about them. If a new version no longer restricts a question, its answers
+ * stay restricted until somebody with the right `restrictions` lifts that, with a reason.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
@@ -25,7 +25,7 @@ type OfQuestion = { Params: { form: string; question: string } };
 
 export function registerRestrictions(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  /** The newest version of the form; throws record_not_found when no version restricts the question. */
+  /** Returns the newest version of the form. Throws record_not_found if no version restricts the question. */
   const newestOf = ({ params: { form, question } }: FastifyRequest<OfQuestion>): CompiledForm => {
     const newest = registry.form(form);
     if (newest && restrictedOf(registry, form).some((one) => one.question === question)) return newest;
@@ -50,7 +50,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     return { data: restrictedOf(registry, form) };
   };
 
-  /** Whoever publishes sees what stays restricted. */
+  /** Users who may publish definitions also see what stays restricted. */
   const mustLook = async (request: FastifyRequest): Promise<void> => {
     const actor = await actorOf(request, services);
     const { permissions } = registry.common();
@@ -79,7 +79,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
   );
 }
 
-/** Every question that some version of the form restricts. */
+/** Returns every question that some version of the form restricts. */
 export function restrictedOf(registry: FormRegistry, form: string): RestrictedQuestion[] {
   const found = new Map<string, RestrictedQuestion>();
   const now = registry.restrictedQuestions(form);
@@ -93,7 +93,7 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
   return [...found.values()];
 }
 
-/** Of every form, in the order of forms. */
+/** Returns the restricted questions of all forms, in the order of forms. */
 async function listedQuestions({ registry, database }: Services): Promise<ListedRestriction[]> {
   const found = registry
     .forms()
@@ -111,7 +111,7 @@ async function listedQuestions({ registry, database }: Services): Promise<Listed
       ...one,
       form,
       plural: newest.definition.plural,
-      // As people read it on the form today.
+      // The label that people see on the form today.
       label: now?.node.def.label ?? one.label,
       within: place?.within ?? [],
       version,
@@ -127,7 +127,7 @@ async function listedQuestions({ registry, database }: Services): Promise<Listed
   });
 }
 
-/** A question of a form version, and the words of where it stands. */
+/** Returns a question of a form version, and the titles of the section and table that contain it. */
 function placeOf(
   { fields, definition }: CompiledForm,
   question: string,

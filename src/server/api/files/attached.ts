@@ -1,6 +1,6 @@
 /**
- * The documented short ways to the files of a record: `GET {base}/download/{id}[/{field}]` and `POST {base}/upload/{id}`.
- * Who may see the record may read its files; who may edit it may add some.
+ * The documented short paths to a record's files: `GET {base}/download/{id}[/{field}]` and `POST {base}/upload/{id}`. Users
+ * who may see the record may read its files; users who may edit it may add files.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -13,7 +13,7 @@ import { capturedForm } from '../record/show.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
 
-/** The newest file of a field; without a field the first one there is. A file in a table row is named after its row. */
+/** Sends the first file of a field, or the first of the record. A file in a table row is named after its row. */
 export async function download(call: Call, id: string, field?: string): Promise<unknown> {
   const view = await call.services.records.get(call.form, id, call.actor);
   const form = capturedForm(call, view);
@@ -35,14 +35,14 @@ export async function download(call: Call, id: string, field?: string): Promise<
   return sendFile(call.services, call.reply, { ...row, name });
 }
 
-/** A multipart body whose parts are named after file fields; other parts go to the first file field. */
+/** Reads a multipart body whose parts have the names of file fields. A part named `file` may go to the first file field. */
 export async function upload(call: Call, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => withUploads(call, before);
   const saved = await call.services.records.update(call.form, id, read, writeContext(call));
   return { id, code: saved.record.code, version: saved.record.version };
 }
 
-/** The record's answers with the files of the body. */
+/** Returns the record's answers with the files of the body. */
 function withUploads(call: Call, before: RecordView): SentAnswers {
   const form = capturedForm(call, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
@@ -66,7 +66,7 @@ function named(form: CompiledForm, name: string): string {
   return form.aliases[name] ?? name;
 }
 
-/** Fields that hold files, and tables with such a column; pictures of problems are told with the problems. */
+/** Returns fields that hold files, and tables with such a column. Pictures of problems belong to the problems. */
 export function fileFields(form: CompiledForm): FieldNode[] {
   const problems = form.definition.problems?.field;
   return [...form.fields.values()].filter(
@@ -78,7 +78,7 @@ const columnsOf = (node: FieldNode): readonly FieldNode[] => node.columns ?? [];
 
 interface Found {
   id: string;
-  /** The words of the row it stands in. */
+  /** Text of the row that contains the file. */
   row?: string;
 }
 

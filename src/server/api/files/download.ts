@@ -1,11 +1,11 @@
-/** Sends tables as files, under a name in any language. */
+/** Sends tables as files, with names in any language. */
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Call, wellFormed } from '../call.ts';
 import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
 
-/** `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for the others. */
+/** Returns `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const clean =
     name
@@ -25,7 +25,7 @@ export function sendWorkbook(reply: FastifyReply, file: string, workbook: Workbo
   return reply.type(XLSX).header('content-disposition', attachmentHeader(file)).send(workbookStream(workbook));
 }
 
-/** A small table under the name that `format` of the call asks for; throws `bad_filter` for another format. */
+/** Sends a small table in the `format` of the query. Throws `bad_filter` for another format. */
 export function sendTable(
   { reply, query: { format } }: Pick<Call, 'reply' | 'query'>,
   { heading, rows, language }: { heading: string; rows: Cell[][]; language: Language },
@@ -40,7 +40,7 @@ export function sendTable(
     .send(`\ufeff${rows.map(csvLine).join('')}`);
 }
 
-/** One line of CSV; a text that a spreadsheet would run as a formula is kept a text. */
+/** Returns one line of CSV. A text that a spreadsheet would run as a formula stays text. */
 export function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * A multipart body as an object: files go to the store first and stand in it as ids of attachments. What cameras wrote into
- * pictures stays only for questions that ask for it.
+ * Reads a multipart body as an object. Files are stored first; the object holds their attachment ids. Camera metadata in
+ * pictures is kept only for fields that ask for it.
  */
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -46,8 +46,8 @@ export async function readMultipart(
 }
 
 /**
- * The reader's own errors carry no status: a torn or misformed body is the sender's doing. Whoever hangs up gives a reset
- * connection too, but one that no system call met.
+ * Errors of the multipart reader have no status. A broken body is the sender's fault. A sender who hangs up also causes
+ * ECONNRESET, but without a system call.
  */
 export function multipartFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;

@@ -1,10 +1,10 @@
-/** Files of restricted questions are for those who get the answers. */
+/** Only users who may see the answers of restricted questions may read their files. */
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
 import { pointersOf } from '../../records/references.ts';
 import { hiddenFrom } from '../../records/restricted.ts';
 
-/** Whether somebody who sees `record`, as they see it, may read one of its files; `field` is the question it was given to. */
+/** Checks whether a user may read a file of a record, given the `record` as they see it. `field` is the file's question. */
 export function maySeeFile(
   { registry }: Pick<Services, 'registry'>,
   record: StoredRecord,
@@ -17,6 +17,6 @@ export function maySeeFile(
   const { names, within } = hiddenFrom(newest, actor, registry);
   const field = file.field ?? '';
   if (names.has(field) || form.fields.get(field)?.properties.some((name) => names.has(name))) return false;
-  // Of a table only what still stands in it, as the person sees it: which column an older file was in is not known.
+  // In a table, allows only files that the user still sees in it. The column of an older file is not known.
   return !within.has(field) || pointersOf(form, record.data).files.some(({ id }) => id === file.id);
 }

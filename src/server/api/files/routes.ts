@@ -1,6 +1,6 @@
 /**
- * Uploading and reading files. A file is read by whoever may see the record that names it; until then by its maker. Whoever
- * uploads for a question names it (`?form=…&field=…`): what a camera wrote stays only where the definition asks for it.
+ * Upload and download of files. Users who may see the record may read its files; before that, the uploader may. An upload
+ * names its question (`?form=…&field=…`), because camera metadata is kept only if the definition asks for it.
  */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -56,7 +56,7 @@ function described(file: StoredFile) {
   return { ...rest, url: `/api/files/${file.id}`, ...(width && height && { width, height }) };
 }
 
-/** Attached files go by their record, others by their maker. */
+/** Attached files follow the rights of their record. Others are for the uploader and users with the right `restore`. */
 async function mayRead(
   services: Services,
   row: { id: string; record_id: string | null; form: string | null; field: string | null; created_by: string },

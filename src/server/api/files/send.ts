@@ -1,4 +1,4 @@
-/** A stored file as an answer, with headers that let no browser run it. */
+/** Sends a stored file, with headers that prevent browsers from running it. */
 import type { FastifyReply } from 'fastify';
 import type { AttachmentsTable } from '../../db/tables.ts';
 import { kindByMediaType } from '../../files/kinds.ts';
@@ -6,7 +6,7 @@ import { FILE_POLICY } from '../../http/security.ts';
 import type { Services } from '../../http/services.ts';
 import { attachmentHeader } from './download.ts';
 
-/** `thumb`: the small picture where there is one; `seen`: the If-None-Match of the request. */
+/** `thumb` asks for the thumbnail if there is one. `seen` is the If-None-Match header of the request. */
 export async function sendFile(
   { files }: Pick<Services, 'files'>,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 /**
  * Writes a workbook with one sheet as a stream, row by row, so a long list needs no more memory than a short one. Texts are
- * written into their cells: a table of shared texts would have to be complete before the first row.
+ * inline in their cells, because a table of shared texts would have to be complete before the first row.
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -10,7 +10,7 @@ import { columnName } from '../import/readCells.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The most rows a sheet can have in this format. */
+/** The most rows of a sheet in this format. */
 export const MOST_ROWS = 1_048_576;
 
 export type Cell = string | number;
@@ -20,11 +20,11 @@ export interface Workbook {
   language: Language;
   head: Cell[];
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
-  /** Widths of the columns in characters; the others are 18 wide. */
+  /** Widths of the columns in characters. Other columns have 18. */
   widths?: readonly number[];
 }
 
-/** 1980-01-01, the first day a ZIP archive can state: the same content gives the same bytes. */
+/** 1980-01-01, the earliest date in a ZIP archive, so that the same content gives the same bytes. */
 const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 export function workbookStream(workbook: Workbook): Readable {
@@ -34,7 +34,7 @@ export function workbookStream(workbook: Workbook): Readable {
   archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', UNDATED);
   archive.end();
   const output = archive.outputStream as Readable;
-  // The archive passes on neither a failure of its source nor the end of its reader.
+  // The archive does not pass on errors of its source or the end of its reader.
   sheet.on('error', (error) => output.destroy(error));
   output.on('close', () => sheet.destroy());
   return output;
@@ -113,11 +113,11 @@ function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
 }
 
-/** Cells hold at most 32,767 characters; XML has no place for control characters and halves of characters. */
+/** Cells hold at most 32,767 characters. XML allows no control characters and no lone surrogates. */
 export function escaped(text: string): string {
   return (
     wellFormed(text.slice(0, 32_000))
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

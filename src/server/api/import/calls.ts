@@ -1,9 +1,8 @@
 /**
- * Forms whose definition declares an import take spreadsheets: `GET {base}/upload/template`, `POST {base}/upload/preview`
- * and `POST {base}/upload`. All rows become records in one transaction or none does; the same content is taken once. A
- * row that says the same as another one or as a record that is there is made only when the sender names it in `keep`
- * (numbers of rows), and left out when named in `leave_out`. Who accepts `application/x-ndjson` is told how far it is, and
- * ends it by hanging up before the last row is written.
+ * Spreadsheet import, for forms whose definition declares it: `GET {base}/upload/template`, `POST {base}/upload/preview` and
+ * `POST {base}/upload`. Either all rows become records in one transaction or none. The same content is imported only once. A
+ * row that duplicates another one or a record is imported only if its number is in `keep`. Rows in `leave_out` are skipped.
+ * A client that accepts `application/x-ndjson` receives progress; it cancels by hanging up before the last row is written.
  */
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -28,7 +27,7 @@ const CALLS: Record<string, Handler> = {
     wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
 };
 
-/** The call of a path behind the base; undefined for every other path and for forms without an import. */
+/** Returns the handler of a path below the base; undefined for other paths and for forms without an import. */
 export function sheetCallOf(form: CompiledForm, method: string, rest: readonly string[]): Handler | undefined {
   const key = `${method} ${rest.join('/')}`;
   const handler = form.definition.import && Object.hasOwn(CALLS, key) ? CALLS[key] : undefined;
@@ -52,7 +51,7 @@ async function preview(call: Call): Promise<SheetPreview> {
   return { file: { name, size: bytes.length }, ...(await previewOf(call, await readUpload(call, { bytes, name }))) };
 }
 
-/** `{message, imported, already, records}`; 422 with the errors by cell when one row is wrong, and then nothing is made. */
+/** Returns `{message, imported, already, records}`. If a row is wrong: 422 with the errors by cell, and no records. */
 async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
   const { services, form, language, request } = call;
   const { leaveOut, keep, ...file } = await readBody(request);
@@ -80,7 +79,7 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
       throw refused(
         wanted.rows.map(({ row }, index) => cellErrors(call, wanted.sheet, row, error.errors[index] ?? {})),
       );
-    // The same file was being taken at this moment by another request: it is there now.
+    // Another request was importing the same file at this moment. Its records exist now.
     if (!services.database.dialect.isUniqueViolation(error)) throw error;
     const there = await imported(
       call,
@@ -108,7 +107,7 @@ interface UploadBody {
   keep: Set<number>;
 }
 
-/** The file of a multipart body and what was decided about its rows. Throws too_large, bad_body or file_type. */
+/** Reads the file of a multipart body and the decisions about its rows. Throws too_large or bad_body. */
 async function readBody(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new Failure('bad_body');
   const said: Record<string, string> = {};

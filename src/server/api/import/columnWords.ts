@@ -1,4 +1,4 @@
-/** What a column of an uploaded sheet is called: in the template in one language, in a file in any of the three. */
+/** Names of the columns of a spreadsheet. The template uses one language; an uploaded file may use any of the three. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -16,7 +16,7 @@ export function columnTitle({ node, part, property }: SheetColumn, language: Lan
   );
 }
 
-/** Folded headings that mean a column. */
+/** Returns the folded headings that mean a column. */
 export function headingsOf(form: CompiledForm, column: SheetColumn): Set<string> {
   const { node, part, property } = column;
   const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
@@ -26,7 +26,7 @@ export function headingsOf(form: CompiledForm, column: SheetColumn): Set<string>
   return new Set(words.map(plainHeading));
 }
 
-/** A heading without the star of a required column. */
+/** Returns the folded heading without the star of a required column. */
 export function plainHeading(heading: string): string {
   return fold(heading.replaceAll('*', ' '));
 }

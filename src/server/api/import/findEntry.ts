@@ -1,4 +1,4 @@
-/** What a written name means: an option, an entry of a master table, a place, a currency; by name in any language, other name, code or id. */
+/** Finds the option, list item, place or currency of a written name: in any language, other name, code or id. */
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
@@ -12,13 +12,13 @@ import { mayBeChosen } from '../resolvers/choices.ts';
 export interface Entry {
   id: string;
   name: Record<Language, string>;
-  /** Further names, codes. */
+  /** Other names and codes. */
   also: string[];
-  /** The place it lies in. */
+  /** The parent of a place. */
   above?: string | null;
 }
 
-/** Entries a column may name, in order; none for columns that are typed freely or name records (see `recordEntries`). Retired and merged entries are not offered. */
+/** Returns a column's entries in order, none retired or merged. Empty for free text and records (`recordEntries`). */
 export function entriesOf(
   { registry, now }: Pick<Services, 'registry' | 'now'>,
   { node, part, property }: SheetColumn,
@@ -44,7 +44,7 @@ export function entriesOf(
     .map((item) => ({ id: item.id, name: namesOf(item), also: [...item.aliases, item.code] }));
 }
 
-/** `named`: entries of the columns that name records, by stored name. */
+/** `named` has the entries of columns that name records, by property name. */
 export function entryFinder(
   services: Pick<Services, 'registry' | 'now'>,
   named: ReadonlyMap<string, readonly Entry[]>,

@@ -1,6 +1,6 @@
 /**
- * Records and people that cells name: by name, code, id, the user name of somebody's account, or name and code as the
- * template writes those with equal names. Only what the uploader's own lists show is found.
+ * Finds records and people that cells name: by name, code, id, user name of an account, or name and code, as the template
+ * writes equal names. It finds only records that the user's own lists show.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -15,10 +15,10 @@ import type { Entry } from './findEntry.ts';
 import type { SheetRow } from './sheetRows.ts';
 
 const TOGETHER = 100;
-/** Records that may have one name before it is plainly ambiguous. */
+/** Most records read by one query. A name with more of them is ambiguous anyway. */
 const MOST_FOUND = 20_000;
 
-/** For each column that names records the entries that its cells may mean. */
+/** Returns, for each column that names records, the entries that its cells may mean. */
 export async function namedRecords(
   services: Services,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function namedRecords(
   return found;
 }
 
-/** Records a column offers, by name; null when there are more than `most`. */
+/** Returns the records that a column offers, by name. Null if there are more than `most`. */
 export async function recordEntries(
   services: Services,
   actor: Actor,
@@ -101,7 +101,7 @@ async function* listed(
     yield { record, name: name || (record.code ?? record.id) };
 }
 
-/** People by the user names of their accounts: record to user name. */
+/** Finds people by the user names of their accounts. Maps record id to user name. */
 async function accountsNamed({ database }: Services, words: readonly string[]): Promise<Map<string, string>> {
   const rows = await database.read
     .selectFrom('users')

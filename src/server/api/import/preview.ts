@@ -1,4 +1,4 @@
-/** What would be made of an uploaded file: every row as it was read, what is wrong in which cell, whether it is there already. */
+/** Previews an uploaded file: each row as read, the errors of each cell, and whether it exists already. */
 import { v5 as uuidOf } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
@@ -21,7 +21,7 @@ import { namedRecords } from './findRecord.ts';
 import { readFile } from './readFile.ts';
 import { type FilledSheet, filledSheet } from './sheetRows.ts';
 
-/** Makes the ids of imported records: the same row of the same content has the same id. */
+/** Namespace for ids of imported records. The same row of the same content always has the same id. */
 const NAMESPACE = '5f0e4b9a-6f0c-4f53-9a3e-0c6a8f7d2b11';
 const LONGEST_TYPED = 200;
 
@@ -29,20 +29,20 @@ export interface ReadSheetRow {
   id: string;
   row: number;
   data: RecordData;
-  /** Of cells that could not be read, by JSON Pointer. */
+  /** Errors of cells that could not be read, by JSON Pointer. */
   unread: RecordErrors;
-  /** What says the same: earlier rows of the file, records that are there. */
+  /** Earlier rows of the file and existing records that this row duplicates. */
   same: SameRecords | null;
 }
 
 export interface ReadUpload {
   sheet: FilledSheet;
   rows: ReadSheetRow[];
-  /** The import that made these rows already. */
+  /** An earlier import of these rows. */
   already: SheetPreview['already'];
 }
 
-/** Throws what keeps the file from being read as a whole. */
+/** Throws if the file as a whole cannot be read. */
 export async function readUpload(call: Call, file: { bytes: Buffer; name: string }): Promise<ReadUpload> {
   const { services, form, actor, language } = call;
   const sheet = filledSheet(form, await readFile(file.bytes, file.name), language);
@@ -74,13 +74,13 @@ export async function readUpload(call: Call, file: { bytes: Buffer; name: string
   return { sheet, rows, already };
 }
 
-/** Errors of each row, by cell, in the reader's words. */
+/** Returns the errors of each row, by cell, in the user's language. */
 export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellErrorView[][]> {
   const found = already ? [] : await call.services.records.checkAll(call.form, rows, call.actor);
   return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
 }
 
-/** Records that an earlier import of the same content made. */
+/** Returns the records that an earlier import of the same content created. */
 export async function imported({ services }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
   const db = services.database.read;
   const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
@@ -113,7 +113,7 @@ export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, 
   );
 }
 
-/** The checked file in the reader's words. */
+/** Returns the checked file in the user's language. */
 export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<SheetPreview, 'file'>> {
   const { sheet, rows, already } = upload;
   const errors = await errorsOf(call, upload);

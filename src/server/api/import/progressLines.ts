@@ -1,6 +1,6 @@
 /**
- * Long work whose answer comes line by line: `{"step","done"}` while it goes on, at last `{"result"}` or `{"error"}` with
- * the body and status another answer would have had. When the caller hangs up, the work is told so by its next step.
+ * Long work whose response is sent line by line: `{"step","done"}` while it runs, then `{"result"}` or `{"error"}` with the
+ * body and status of a normal response. If the client hangs up, the next progress report stops the work.
  */
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +10,10 @@ import type { OnProgress } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 
 const TYPE = 'application/x-ndjson';
-/** Milliseconds between two lines. */
+/** Least milliseconds between two lines. */
 const EVERY = 80;
 
-/** The caller hung up before the work was done. */
+/** The client hung up before the work was done. */
 class Left extends Error {}
 
 export function wantsLines(request: FastifyRequest): boolean {
@@ -37,7 +37,7 @@ export function answerInLines(
     if (now - last < EVERY) return;
     last = now;
     write({ step, done });
-    // Lines leave, and a hang-up is noticed, only when this turn ends.
+    // Only after this turn of the event loop are lines sent and a hang-up noticed.
     await new Promise((resolve) => setImmediate(resolve));
   };
   const finish = async (): Promise<void> => {

@@ -1,31 +1,31 @@
 /**
- * The cells of an uploaded file, from an Excel workbook or CSV, within limits. Formulas are never worked out: the value
- * that was saved with them is read. A file may be made to hurt, so this runs in a worker of its own (`worker.ts`): nothing
- * the file says of its sizes is believed, and a sheet is cut where it goes too far before any row of it is built.
+ * Reads the cells of an uploaded Excel workbook or CSV, within limits. Formulas are not computed; their saved value is read.
+ * A file may be malicious, so this runs in its own worker (`worker.ts`). It trusts no size stated in the file, and cuts a
+ * sheet that is too large before building any of its rows.
  */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 
-/** The lines of one sheet from the first on, so that their place is their address. */
+/** All lines of a sheet from the first on, so that their position is their address. */
 export interface RawSheet {
   lines: readonly (readonly RawCell[])[];
-  /** Why the rest of the sheet was left away: too many filled rows, or a filled cell beyond what is read (its address). */
+  /** Why the rest was cut: too many filled rows, or a filled cell outside the limits (its address). */
   cut?: { rows: true } | { far: string };
 }
 
 export const MOST_COLUMNS = 200;
-/** Lines among which filled cells may stand; empty ones count. */
+/** Number of lines that may contain filled cells. Empty lines count. */
 export const MOST_LINES = 10_000;
-/** The most rows a form may take (`import.rows`), and lines above them. */
+/** The most rows that a form may take (`import.rows`), and some lines above them. */
 const MOST_FILLED = 5010;
-/** Characters of a cell: no spreadsheet program keeps more. */
+/** Characters of a cell. No spreadsheet program keeps more. */
 const LONGEST_CELL = 32_767;
 const MOST_SHEETS = 60;
 const MB = 1024 * 1024;
 /** Bytes of a workbook's parts after unpacking. */
 const UNPACKED_LIMIT = 40 * MB;
-/** Characters of all cells together; the server's thread takes them over at once. */
+/** Characters of all cells together. The main thread parses them all at once. */
 const TEXT_LIMIT = 8 * MB;
 /** What a cell costs besides its text. */
 const AROUND_CELL = 16;
@@ -65,7 +65,7 @@ async function readWorkbook(bytes: Buffer): Promise<RawSheet[]> {
       import('fflate'),
       import('read-excel-file/universal'),
     ]);
-    // What was counted and cut is what is read.
+    // The parser reads exactly the parts that were counted and cut.
     const tidied = zipSync(parts, { level: 0 });
     const read = await readSheets(new Blob([tidied as Uint8Array<ArrayBuffer>]), {
       parseNumber: (number) => ({ number }),
@@ -81,7 +81,7 @@ async function readWorkbook(bytes: Buffer): Promise<RawSheet[]> {
   }
 }
 
-/** The texts in the archive. Unpacking ends at the limit, and where a part is longer than the archive says. */
+/** Returns the XML parts of the archive. Stops at the limit, or at a part that is longer than the archive states. */
 async function unpack(bytes: Buffer): Promise<Record<string, Uint8Array>> {
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
@@ -102,21 +102,21 @@ async function unpack(bytes: Buffer): Promise<Record<string, Uint8Array>> {
 
 const unpacksLarge = (limit: number) => new Failure('sheet_unpacks_large', { params: { limit: `${limit / MB} MB` } });
 
-/** Rows and cells with their attributes; quoted values may hold anything. */
+/** Matches rows and cells with their attributes. Quoted values may contain anything. */
 const TAG = /<((?:[\w.-]+:)?)(row|c)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const ADDRESS = /(?:^|[\s:"'])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** What stands behind the tag of a cell without a value. */
+/** Matches what follows the tag of a cell without a value. */
 const NO_VALUE = /\s*(?:<(?:[\w.-]+:)?v\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?v\s*>))?\s*<\/(?:[\w.-]+:)?c\s*>/y;
 
 /**
- * The sheet up to where it goes too far; then a last row holds the mark and what was found there. What a sheet says of its
- * dimension is not asked: it counts cells that were only formatted, and nothing is built by it.
+ * Returns the sheet up to where it exceeds a limit. A last row then holds the mark and the reason. Ignores the sheet's own
+ * dimension, because it includes cells that are only formatted.
  */
 function cutSheet(xml: string, mark: string): string {
   let row = { start: -1, prefix: '' };
   let filled = 0;
   let last = 0;
-  /** Where lines begin that are only looked through for a filled cell. */
+  /** Start of the lines that are only searched for a filled cell. */
   let beyond: typeof row | undefined;
   const end = (at: typeof row, words = '', line = 0) =>
     `${xml.slice(0, at.start)}${words && markedRow(at.prefix, line, words)}</${at.prefix}sheetData></${at.prefix}worksheet>`;

@@ -1,6 +1,6 @@
 /**
- * An uploaded spreadsheet is read in a thread of its own, one at a time, with a limit of memory and a deadline: a file made
- * to hurt ends that thread and is refused, while the server goes on answering.
+ * Reads uploaded spreadsheets in a separate thread, one at a time, with a memory limit and a deadline. A malicious file ends
+ * that thread and is refused, while the server keeps running.
  */
 import { Worker } from 'node:worker_threads';
 import { isErrorCode } from '../../../core/errors/catalogue.ts';
@@ -12,13 +12,13 @@ import type { Outcome, Task } from './worker.ts';
 /** Bytes of an upload. */
 export const FILE_LIMIT = 5 * 1024 * 1024;
 const ACCEPTED = 'XLSX, CSV';
-/** Milliseconds one file may take; files people make take a fraction of a second. */
+/** Milliseconds allowed for a file. Ordinary files take a fraction of a second. */
 const DEADLINE = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 const turn = boundedQueue({ atOnce: 1, waiting: 8 });
 
-/** Every sheet of the file. Throws file_type, busy, sheet_heavy or what `readCells` throws. */
+/** Returns every sheet of the file. Throws file_type, busy, sheet_heavy, or what `readCells` throws. */
 export async function readFile(bytes: Buffer, name: string): Promise<RawSheet[]> {
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
   if (!isZip && (!/\.(csv|txt|tsv)$/i.test(name) || bytes.includes(0)))
@@ -28,7 +28,7 @@ export async function readFile(bytes: Buffer, name: string): Promise<RawSheet[]>
   throw new Failure(isErrorCode(outcome.code) ? outcome.code : 'sheet_unreadable', { params: outcome.params });
 }
 
-/** The built server has the thread as a file beside it. */
+/** In the built server, the thread is a file in the same folder. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 const THREAD = new URL(isBuilt ? './spreadsheet-worker.js' : './worker-from-sources.mjs', import.meta.url);
 

@@ -1,4 +1,4 @@
-/** The filled rows of a sheet by the columns of a form. Headings may stand below a title, in any order and language. */
+/** Reads the filled rows of a sheet by the columns of a form. Headings may be below a title, in any order and language. */
 import { createHash } from 'node:crypto';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -9,7 +9,7 @@ import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
 import { columnName, MOST_COLUMNS, MOST_LINES, type RawSheet } from './readCells.ts';
 
-/** Lines among which the headings are looked for. */
+/** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;
 const MOST_ROWS = 2000;
 
@@ -21,14 +21,14 @@ export interface SheetRow {
 
 export interface FilledSheet {
   columns: { column: SheetColumn /** Letter in the file. */; letter: string }[];
-  /** Columns with a heading that means nothing here. */
+  /** Columns whose heading is unknown. */
   left_out: { address: string; heading: string }[];
   rows: SheetRow[];
-  /** Hash of what the rows say and where they stand: the same for a file that was only saved again. */
+  /** Hash of the rows' content and positions. It stays the same if a file is only saved again. */
   hash: string;
 }
 
-/** Throws what keeps the sheet from being read as a whole: headings, columns, number of rows. */
+/** Throws if headings, columns or number of rows keep the sheet from being read. */
 export function filledSheet(form: CompiledForm, sheets: readonly RawSheet[], language: Language): FilledSheet {
   const columns = sheetColumns(form);
   const headings = new Map<string, SheetColumn>();

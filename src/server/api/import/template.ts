@@ -1,4 +1,4 @@
-/** The workbook that people fill: headings in their language, a guide to each column, the choices with drop-down lists. */
+/** The template workbook: headings in the user's language, a guide to the columns, and choices with drop-down lists. */
 import type { FastifyReply } from 'fastify';
 import type { CellObject, SheetData } from 'write-excel-file/node';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -23,11 +23,11 @@ import { entriesOf } from './findEntry.ts';
 import { recordEntries } from './findRecord.ts';
 import { columnName } from './readCells.ts';
 
-/** Lines that are prepared for typing: text cells keep leading zeros. */
+/** Number of lines formatted for typing. Text cells keep leading zeros. */
 const PREPARED = 300;
-/** Names of longer lists (villages) are typed, not chosen. */
+/** A longer list (villages) gets no drop-down; names are typed. */
 const MOST_CHOICES = 1000;
-/** Cells that stay texts. */
+/** Kinds of cells that are formatted as text. */
 const TEXTS: ReadonlySet<ReturnType<typeof readerOf>> = new Set(['words', 'digits', 'day', 'clock'] as const);
 
 export async function template(call: Call): Promise<FastifyReply> {
@@ -96,7 +96,7 @@ const heading = (value: string): CellObject => ({
   backgroundColor: '#e8eef2',
 });
 
-/** Required columns carry a star; cells of texts and dates are texts, so that programs change nothing of them. */
+/** Required columns have a star. Cells of texts and dates are text, so that programs do not change them. */
 function fillSheet(columns: readonly SheetColumn[], language: Language): SheetData {
   const head = columns.map((column) => heading(`${columnTitle(column, language)}${column.required ? ' *' : ''}`));
   const line = columns.map((column) =>
@@ -153,7 +153,7 @@ function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => str
   return say(`hints.${HINTS[readerOf(column) ?? 'words']}`);
 }
 
-/** Sheet names: 31 characters, without the marks that formulas use. */
+/** Names of worksheets have at most 31 characters, without signs that formulas use. */
 function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 }
@@ -165,15 +165,15 @@ interface Validation {
   letter: string;
   title: string;
   hint: string;
-  /** Cells that hold what may be chosen. */
+  /** Range of the cells with the choices. */
   list?: string;
 }
 
-/** Drop-down lists and hints of the first sheet, which the writer has no option for. */
+/** Adds drop-down lists and hints to the first worksheet. The writer has no option for them. */
 function validationsOf(columns: readonly Validation[]): SheetFeature {
   const rules = columns.map(({ letter, title, hint, list }) => {
     const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(title.slice(0, 32))}" prompt="${escaped(hint.slice(0, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
-    // A name the list lacks is only warned about: the upload knows more spellings than the list shows.
+    // A name outside the list only causes a warning, because the upload accepts more spellings than the list shows.
     return list
       ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escaped(list)}</formula1></dataValidation>`
       : `<dataValidation ${about}/>`;

@@ -1,4 +1,4 @@
-/** The thread in which one uploaded spreadsheet is read (`readFile.ts`); its memory ends here and not with the server. */
+/** The thread that reads one uploaded spreadsheet (`readFile.ts`). If it runs out of memory, only the thread ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Failure } from '../../../core/errors/failure.ts';
 import { readCells } from './readCells.ts';
@@ -8,7 +8,7 @@ export interface Task {
   isZip: boolean;
 }
 
-/** `sheets` is JSON: a text reaches the server's thread far cheaper than as many objects. */
+/** `sheets` is JSON, because passing a string between threads is much cheaper than passing many objects. */
 export type Outcome = { sheets: string } | { code: string; params: Record<string, unknown> };
 
 const { bytes, isZip } = workerData as Task;

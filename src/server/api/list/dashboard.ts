@@ -1,7 +1,7 @@
 /**
- * What waits for the caller and what happened around them. Generic over workflows: a state a step with a required comment
- * leads to, and whose answers may be changed, waits to be corrected by who made the record; a state that a step for many
- * at once starts from waits for those who may take it.
+ * Lists what waits for the user and what changed recently, for any workflow. A record waits for its author's correction if a
+ * transition with a required comment leads to its state, which is editable and not the initial one. A record waits for those
+ * who may decide if a bulk transition starts from its state.
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
@@ -19,10 +19,10 @@ import { renderState } from '../record/render.ts';
 
 const SHOWN = 8;
 const ACTIVITY = 12;
-/** Newest events that are looked through for it. */
+/** Number of newest events to search for the activity list. */
 const LOOKED_AT = 400;
 
-/** States whose records go back to who made them. */
+/** Returns the states in which a record waits for correction by its author. */
 function statesToCorrect(workflow: Workflow): string[] {
   const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
   return workflow.states
@@ -30,14 +30,14 @@ function statesToCorrect(workflow: Workflow): string[] {
     .map((state) => state.id);
 }
 
-/** Steps that are taken for many records at once, and the states they start from. */
+/** Returns the bulk transitions and the states they start from. */
 function stepsToDecide(workflow: Workflow): { action: string; from: string[] }[] {
   return workflow.transitions.filter((step) => step.bulk).map(({ action, from }) => ({ action, from }));
 }
 
 interface Waiting {
   form: CompiledForm;
-  /** States they wait in: with them the list shows all that wait. */
+  /** The states they wait in. The list filtered by these states shows all of them. */
   states: string[];
   rows: ListRow[];
   total: number;
@@ -88,7 +88,7 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
   return { toCorrect, toVerify };
 }
 
-/** Short entries that the caller may make. */
+/** Returns the short entries that the user may create. */
 function quickOf({ registry }: Services, actor: Actor): DashboardView['quick'] {
   const { permissions, navigation } = registry.common();
   return (navigation.quick ?? []).flatMap(({ form: name }) => {
@@ -134,7 +134,7 @@ function headOf({ form, definition }: CompiledForm, { id, code }: StoredRecord, 
   return { form, id, code, name: names[id]?.name ?? code ?? '', path: definition.paths.record.replace(':id', id) };
 }
 
-/** Ids of records with the newest events that may concern the caller, by form. */
+/** Returns the ids of recently changed records that may concern the user, by form. */
 async function newestChanged(services: Services, actor: Actor, forms: CompiledForm[]): Promise<Map<string, string[]>> {
   const { permissions } = services.registry.common();
   const seen = forms.map((form) => visiblePlaces(actor, form, permissions));
@@ -164,7 +164,7 @@ async function newestChanged(services: Services, actor: Actor, forms: CompiledFo
   return ids;
 }
 
-/** The newest changes of records the caller may see: the log knows which, the lists whether they may be seen. */
+/** Returns the newest changes of records the user may see. Events name the records; list queries check visibility. */
 async function activity(services: Services, actor: Actor, forms: CompiledForm[]): Promise<ActivityView[]> {
   const ids = await newestChanged(services, actor, forms);
   const newest: { form: CompiledForm; record: StoredRecord }[] = [];
@@ -196,7 +196,7 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
   });
 }
 
-/** Whether the caller may take a step somewhere: asked for each province they hold, or none. */
+/** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */
 function mayTake(services: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
   const { permissions } = services.registry.common();
   const places = new Set(actor.grants.map((grant) => grant.province_id));

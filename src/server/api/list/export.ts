@@ -1,4 +1,4 @@
-/** `GET {base}/export`: what the list shows, as a workbook or as CSV; both stream, so that a list of any length may be taken. */
+/** `GET {base}/export`: streams what the list shows as a workbook or CSV, at most `MOST_IN_SHEET` or `MOST_IN_CSV` rows. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -17,7 +17,7 @@ import { RefCollector } from '../record/refs.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { listQuery } from './paging.ts';
 
-/** What a sheet holds beside its heading and the row that says there is more. */
+/** Rows of a worksheet besides its heading and the row that says that there are more. */
 const MOST_IN_SHEET = MOST_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
 const BATCH = 200;
@@ -35,7 +35,7 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const title = pick(form.definition.plural, language);
   const file = `${title} ${kabulDay(services.now())}.${format}`;
   const head = columns.map((column) => column.heading);
-  // The first rows are read before anything is sent, so that a refused filter is an answer and not a torn file.
+  // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
   const rows = await started(cells(call, columns, asked, format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1));
   if (format === 'csv') {
     return reply
@@ -48,7 +48,7 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   return sendWorkbook(reply, file, { sheet: title, language, head, rows: limited });
 }
 
-/** The same rows, the first of them already there. */
+/** Returns the same rows after waiting for the first one. */
 async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cell[]>> {
   let next = await rows.next();
   return (async function* () {
@@ -56,7 +56,7 @@ async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cel
   })();
 }
 
-/** As many rows, and `rest` in place of those that follow. */
+/** Yields at most `most` rows, then `rest` if more rows follow. */
 async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): AsyncGenerator<Cell[]> {
   let given = 0;
   for await (const row of rows) {
@@ -70,7 +70,7 @@ async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): A
 }
 
 async function* csvText(head: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  // The mark that makes spreadsheet programs read UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   yield `\ufeff${csvLine(head)}`;
   for await (const row of rows) yield csvLine(row);
 }

@@ -1,4 +1,4 @@
-/** What a list shows, as columns of words: labels in the chosen language, each date in both calendars. */
+/** The columns of an export, as text: labels in the chosen language, each date in both calendars. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -21,14 +21,14 @@ export interface ExportColumn {
 type Column = CompiledForm['definition']['list']['columns'][number];
 type ReadCell = ExportColumn['cell'];
 
-/** Whose columns, and in which language. */
+/** The form of the columns, and the language. */
 interface Reader {
   services: Services;
   form: CompiledForm;
   language: Language;
 }
 
-/** Columns of a form's list; `all` answers of the form follow when asked for. */
+/** Returns the columns of a form's list. With `all`, the other answers of the form follow. */
 export function exportColumns(
   services: Services,
   form: CompiledForm,
@@ -71,7 +71,7 @@ function fieldColumns(reader: Reader, node: FieldNode, heading: string): ExportC
   }));
 }
 
-/** The columns of one question, of answers that stand in a record or in a row. */
+/** Returns the columns of one field. Its answers may be in a record or in a table row. */
 export function answerColumns(
   reader: Omit<Reader, 'form'>,
   node: FieldNode,
@@ -85,7 +85,7 @@ export function answerColumns(
   return [{ heading, cell }];
 }
 
-/** One property of a field that has several. */
+/** Returns the cell of one property of a field that has several. */
 function propertyCell(reader: Reader, node: FieldNode, property: string): ReadCell {
   return ({ record }, _index, refs) => {
     const value = record.data[property];
@@ -97,7 +97,7 @@ function context({ services, language }: Omit<Reader, 'form'>, refs: Refs) {
   return textContext(services, language, refs, 'gregorian');
 }
 
-/** One date as two columns: as people here write it, and the Gregorian day a spreadsheet sorts by. */
+/** Exports a date as two columns: one as people here write it, and the Gregorian day, by which a spreadsheet can sort. */
 function dateColumns<Row>({ language }: Pick<Reader, 'language'>, heading: string, read: (row: Row) => unknown) {
   return [
     { heading: words(language, 'server:export.solar', { heading }), cell: (row: Row) => dayText(read(row), language) },

@@ -1,4 +1,4 @@
-/** Records by the month of a day, and by how long ago it was. */
+/** Groups records by month or by age of a date. */
 import type { Figure } from '../../../core/figures/where.ts';
 import type { FigureGroup } from '../../../core/generated/api.ts';
 import { daysInMonth } from '../../../core/text/calendar.ts';
@@ -9,7 +9,7 @@ import { words } from '../../http/words.ts';
 import { nobody } from './figureGroups.ts';
 
 export interface Day {
-  /** ISO day; empty where the record has none. */
+  /** ISO date; empty if the record has none. */
   day: string;
   count: number;
 }
@@ -22,7 +22,7 @@ interface Reader {
 
 const MOST_MONTHS = 24;
 
-/** From the first month with a record to the last, empty ones among them; at most two years. */
+/** Groups by month, from the first month with a record to the last. Includes empty months. At most the last two years. */
 export function byMonth(days: readonly Day[], field: string, { language, calendar }: Reader): FigureGroup[] {
   const counts = new Map<number, number>();
   for (const { day, count } of days) {
@@ -51,7 +51,7 @@ export function byMonth(days: readonly Day[], field: string, { language, calenda
   });
 }
 
-/** One group for each limit and one for what is older; what is dated later than today counts as of today. */
+/** Groups by age: one group per limit and one for older dates. A date after today counts as age 0. */
 export function byAge(
   days: readonly Day[],
   { by, limits, overdue }: Pick<Figure, 'by' | 'limits' | 'overdue'>,

@@ -1,4 +1,4 @@
-/** Records by a choice, a state, a place or a person: names and filters of the groups. */
+/** Groups records by a choice, a state, a place or a person, and gives each group a name and filters. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { FigureGroup } from '../../../core/generated/api.ts';
@@ -12,13 +12,13 @@ import type { Call } from '../call.ts';
 import { namedRow } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 
-/** The records that say nothing. */
+/** Returns the group of records without a value. */
 export function nobody(field: string, total: number, language: Language): FigureGroup {
   const name = words(language, 'server:figures.none');
   return { id: '', name, total, filters: [{ field, op: 'empty', value: true }] };
 }
 
-/** Closed scales in their own order, with those nobody chose; others the most frequent first. */
+/** Closed scales keep their order and include options nobody chose. Other groups are sorted by frequency, highest first. */
 export async function groupsOf(
   call: Call,
   field: string,

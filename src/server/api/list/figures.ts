@@ -1,6 +1,6 @@
 /**
- * `GET {base}/figures`: what a form's definition counts of its records, each figure and each of its groups with the
- * filters of exactly the records behind it; `format` gives the same figures as a sheet.
+ * `GET {base}/figures`: the figures in a form's definition. Each figure and group carries the filters of exactly the records
+ * it counts. `format` returns the same figures as a spreadsheet.
  */
 import { Failure } from '../../../core/errors/failure.ts';
 import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
@@ -60,7 +60,7 @@ async function one(call: Call, item: Figure, asked: readonly ListFilter[], reade
   if (item.show === 'count') return answer;
   if (item.show === 'average') {
     const value = rows[0]?.average ?? null;
-    // Behind an average stand the records that have the number.
+    // An average counts only records that have the number.
     const has: Filter = { field: item.of as string, op: 'empty', value: false };
     return {
       ...answer,
@@ -78,7 +78,7 @@ async function one(call: Call, item: Figure, asked: readonly ListFilter[], reade
   return { ...answer, groups: behind(await groupsOf(call, item.by as string, rows, reader.language)) };
 }
 
-/** The day of a day or an instant. */
+/** Returns the date of a date or an instant. */
 function dayOf(key: string): string {
   return key.length > 10 ? kabulDay(new Date(key)) : key;
 }

@@ -1,6 +1,6 @@
 /**
- * The two documented shapes of `filters`: `{field: value}` and `[{field, op, value}]`, as JSON text or nested in the
- * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values mean nothing.
+ * Reads the two documented shapes of `filters`: `{field: value}` and `[{field, op, value}]`, as JSON text or nested in the
+ * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values are ignored.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -12,7 +12,7 @@ import type { Filter } from '../../records/types.ts';
 const MOST = 50;
 const MOST_VALUES = 500;
 
-/** Names people use for engine columns, and what the columns are called. */
+/** Maps names that clients use for engine columns to the column names. */
 const ENGINE_NAMES: Record<string, string> = {
   province: 'province_id',
   provinces: 'province_id',
@@ -25,7 +25,7 @@ const ENGINE_NAMES: Record<string, string> = {
   state: 'status',
 };
 
-/** Throws `bad_filter` (422) naming what is wrong. */
+/** Throws `bad_filter` (422) with the name of the invalid part. */
 export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
   const given = decode(raw);
   if (given === undefined) return [];
@@ -36,7 +36,7 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
 
 const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
 
-/** Entries of master tables and places that were merged are asked for by those that stand for them. */
+/** Replaces ids of merged places and reference data items by the ids they were merged into. */
 export function canonicalFilters(filters: Filter[], form: CompiledForm, registry: FormRegistry): Filter[] {
   return filters.map((filter) => {
     const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
@@ -102,13 +102,13 @@ function scalar(field: string, value: unknown): string | number | boolean {
 }
 
 function fieldName(name: string, form: CompiledForm): string {
-  // The record status keeps its name, also on forms with a documented status of their own.
+  // `status` always means the record status, also on forms with a documented status of their own.
   if (form.byProperty.has(name) || form.fields.has(name) || name === 'status') return name;
   const alias = Object.hasOwn(form.aliases, name) ? form.aliases[name] : undefined;
   return alias ?? (Object.hasOwn(ENGINE_NAMES, name) ? (ENGINE_NAMES[name] as string) : name);
 }
 
-/** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` that field. */
+/** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` bound that field. */
 function bounded(name: string, form: CompiledForm): { field: string; op: 'gte' | 'lte' } | undefined {
   if (form.byProperty.has(name)) return undefined;
   const hit = /^(from|to)(?:_(\w+)|Date)$/.exec(name);

@@ -13,7 +13,7 @@ export function list(call: Call): Promise<unknown> {
   });
 }
 
-/** What a form's definition adds to the `meta` of its lists (`api.meta`). */
+/** Returns the keys that a form's definition adds to the `meta` of its lists (`api.meta`). */
 export async function listKeys(call: Call, form: CompiledForm): Promise<Record<string, unknown>> {
   const keys = form.definition.api.meta;
   return keys ? resolveKeys(keys, { ...call, form }, {}) : {};

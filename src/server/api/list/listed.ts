@@ -1,9 +1,9 @@
-/** Which answers a row of a list carries: those its columns and filters show, and those that place it. */
+/** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 
 const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
 
-/** Stored names of a form's listed answers. */
+/** Returns the property names of a form's listed answers. */
 export function listedProperties(form: CompiledForm): ReadonlySet<string> {
   let names = known.get(form);
   if (!names) {
@@ -23,7 +23,7 @@ function sources({ definition }: CompiledForm): string[] {
   ];
 }
 
-/** A source is a field, one property of a field, or a column of the engine, which no answer holds. */
+/** A source is a field, a property of a field, or an engine column. An engine column gives no property. */
 function propertiesOf(form: CompiledForm, source: string): string[] {
   const field = form.fields.get(source);
   if (field) return field.properties;

@@ -1,4 +1,4 @@
-/** `GET {base}/matrix`: how many records stand in each cell of the form's matrix; `format` gives the same as a sheet. */
+/** `GET {base}/matrix`: the number of records in each cell of the form's matrix. `format` returns it as a spreadsheet. */
 
 import { Failure } from '../../../core/errors/failure.ts';
 import { cellFilters, countedIn, type Matrix, matrixOf } from '../../../core/figures/matrix.ts';
@@ -26,7 +26,7 @@ export async function matrix(call: Call): Promise<unknown> {
 
 async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixView> {
   const today = kabulDay(call.services.now());
-  // Whoever chose a cell sees the others still: only the rest of the list's filters narrows them.
+  // Ignore filters on the two questions of the matrix, so that a user who chose one cell still sees the others.
   const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
   const filters = joined(asked, countedIn(call.form, today));
   const aggregate = await call.services.records.aggregate(
@@ -39,7 +39,7 @@ async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixVie
   return { data, total: data.reduce((sum, { total }) => sum + total, 0), filters };
 }
 
-/** Every cell as a line: both answers, the level in words, the number. */
+/** Returns one line per cell: both answers, the level in words, the count. */
 function table({ rows, columns, level, cells }: Matrix, data: MatrixView['data'], language: Language): Cell[][] {
   const say = (text: Text | undefined) => (text ? pick(text, language) : '');
   const head = [rows, columns, level].map(({ def }) => say(def.short ?? def.label));

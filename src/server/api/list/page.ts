@@ -1,4 +1,4 @@
-/** A page of rows as screens and the documented clients want them, with everything their filters offer. */
+/** Builds a page of rows for screens and documented clients, with the options of the list's filters. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ListPage } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -14,7 +14,7 @@ export interface ListAnswer {
   meta: Record<string, unknown>;
 }
 
-/** A page of any form; `keys` are further documented keys of its `meta`. */
+/** Returns a page of any form. `keys` are further documented keys of its `meta`. */
 export async function answerPage(
   call: Call,
   form: CompiledForm,
@@ -58,7 +58,7 @@ export async function answerPage(
   return { data, meta: { ...meta, ...offered(call, form), refs } };
 }
 
-/** What every list's filters offer. */
+/** Returns the filter options that every list offers. */
 function offered({ services, language }: Call, form: CompiledForm) {
   const { registry } = services;
   const provinces = [...registry.places().values()].filter((place) => place.level === 'province');

@@ -1,4 +1,4 @@
-/** Page, size, order and free text of a list call. */
+/** Reads page, page size, sorting and search text of a list request. */
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { ListQuery } from '../../records/types.ts';
 import { type Call, text } from '../call.ts';
@@ -7,7 +7,7 @@ import { canonicalFilters, parseFilters } from './filters.ts';
 const MOST_ROWS = 200;
 const MOST_PAGE = 1_000_000;
 
-/** A number from 1 in a query, at most `most`; throws `bad_filter` for what is none. */
+/** Reads a whole number from 1 up. A larger number than `most` becomes `most`. Throws `bad_filter` if invalid. */
 export function whole(value: unknown, name: string, fallback: number, most: number): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
@@ -15,7 +15,7 @@ export function whole(value: unknown, name: string, fallback: number, most: numb
   return Math.min(number, most);
 }
 
-/** The query of a list; throws `bad_filter` for what cannot be read. */
+/** Reads the query of a list. Throws `bad_filter` for invalid values. */
 export function listQuery(call: Call, form = call.form): ListQuery {
   const { query } = call;
   const sort = text(query.sort) ?? '';

@@ -1,6 +1,6 @@
 /**
- * What pickers of lists ask while a person types: places of every level and records of any forms, folded, a few at a
- * time, and the names of ids that stand in a link. Nobody finds here what their lists do not show them.
+ * Search for pickers while a person types. Finds places of every level and records of any forms by folded text, a few at a
+ * time, and the names of ids in a link. Users find only records that their lists show them.
  */
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -64,7 +64,7 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
           { form, filters: [...filters, ...more], sort: [], page: 1, per_page: most, ...(text && { text }) },
           actor,
         );
-      // Those of the province are asked for by themselves, or they would be missing among many.
+      // Query records of the province first. Otherwise they could be missing among many others.
       const first = near === undefined ? [] : (await page([{ field: 'province_id', op: 'eq', value: near }])).rows;
       const others = first.length < most ? (await page([])).rows : [];
       for (const { record } of [...first, ...others]) {
@@ -103,7 +103,7 @@ interface Folded {
 
 const known = new WeakMap<object, Folded[]>();
 
-/** Every place with its spellings folded; made again when places change. */
+/** Returns every place with its folded spellings. Computed again when places change. */
 function folded({ registry }: Services): Folded[] {
   const places = registry.places();
   let all = known.get(places);
@@ -122,7 +122,7 @@ function folded({ registry }: Services): Folded[] {
   return all;
 }
 
-/** Names that begin as was typed first, then by name; each with the names of what it lies in. */
+/** Sorts names that start with the typed text first, then by name. Each row has the ids of the places above it. */
 function ordered(found: Folded[], first: string | undefined, language: Language) {
   const keyed = found.map(({ place, above }) => {
     const row = namedRow(place, language);

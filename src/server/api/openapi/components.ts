@@ -1,4 +1,4 @@
-/** Named schemas of the document: the shapes of schemas/api, and whatever they need of the file formats. */
+/** Component schemas of the document: the shapes of schemas/api, and the parts of file formats that they use. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonSchema } from '../../../core/definitions/types.ts';
@@ -16,15 +16,15 @@ export function readShape(name: string): JsonSchema {
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object with exactly these keys, all of them there but the optional ones. */
+/** Returns an object schema with exactly these keys. All are required except the optional ones. */
 export function closed(properties: Schemas, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
 /**
- * A schema as a component: what it defines inside becomes components of their own, `<name>.<definition>`, since clients
- * are made from the names of components.
+ * Converts a schema to components. Its inner definitions become components named `<name>.<definition>`, because client
+ * generators use the names of components.
  */
 export function placed(name: string, schema: JsonSchema): Schemas {
   const { $schema: _dialect, $id: _id, $defs = {}, ...own } = schema;
@@ -51,7 +51,7 @@ function rewritten(value: unknown, point: (target: string) => string): JsonSchem
   return walk(value) as JsonSchema;
 }
 
-/** The shapes of schemas/api by their names. */
+/** Returns the shapes of schemas/api by name. */
 export function sharedSchemas(): Schemas {
   const schemas: Schemas = {};
   const point = (target: string): string => {
@@ -61,7 +61,7 @@ export function sharedSchemas(): Schemas {
     const name = String(format.title);
     if (!(name in schemas)) Object.assign(schemas, placed(name, format));
     if (pointer === '') return `#/components/schemas/${name}`;
-    // A part of a file format gets a name of its own.
+    // A part of a file format gets its own name.
     const part = `${name}.${pointer.split('/').filter(isName).join('.')}`;
     schemas[part] = partOf(schemas[name] as JsonSchema, pointer);
     return `#/components/schemas/${part}`;
@@ -84,7 +84,7 @@ function partOf(schema: JsonSchema, pointer: string): JsonSchema {
     .reduce((at, step) => at[step] as JsonSchema, schema);
 }
 
-/** What is known better from code than from a file. */
+/** Adds to a property what the code knows and the file does not. */
 function amend(schemas: Schemas, name: string, property: string, known: JsonSchema): void {
   const properties = schemas[name]?.properties as Schemas;
   properties[property] = { ...properties[property], ...known };

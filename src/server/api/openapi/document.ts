@@ -1,4 +1,4 @@
-/** OpenAPI 3.1: the shapes and calls of schemas/api, and for every form what its contract and definition make of them. */
+/** OpenAPI 3.1 document: shapes and calls of schemas/api, and those from each form's contract and definition. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Services } from '../../http/services.ts';
 import { readShape, ref, type Schemas, sharedSchemas } from './components.ts';

@@ -1,4 +1,4 @@
-/** What stands under the keys that a definition documents (`api.create`, `api.show`, `api.meta` …), by their source. */
+/** Schemas of the keys that a definition documents (`api.create`, `api.show`, `api.meta` …), by their source. */
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { closed, ref, type Schemas } from './components.ts';
 
@@ -14,10 +14,10 @@ const PROBLEM_PARTS: Schemas = {
   ongoing: list('OngoingProblem'),
 };
 
-/** Schemas of the stored answers of a form, by stored name. */
+/** Returns the schemas of a form's stored answers, by property name. */
 export type Answers = (form: CompiledForm) => Schemas;
 
-/** By the word in front of the colon; the argument stands behind it. */
+/** By the word before the colon. `argument` is what follows the colon. */
 const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Answers) => JsonSchema> = {
   children: (type, form) => list(`${form.definition.api.formTypes?.[type]?.form}.Row`),
   choices: () => list('ChoiceItem'),
@@ -42,7 +42,7 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
   state: () => ref('StateView'),
 };
 
-/** A schema under its documented key. */
+/** A schema with its documented key. */
 export type Keyed = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
 
 export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): Keyed[] {
@@ -54,7 +54,7 @@ export function documentedKeys(form: CompiledForm, answers: Answers, keys: Recor
   });
 }
 
-/** An object with these keys and no other; those with a dot stand in their group. */
+/** Returns an object schema with exactly these keys. Keys with a dot are nested in their group. */
 export function keyed(entries: Iterable<Keyed>, base: { properties?: Schemas; required?: string[] } = {}): JsonSchema {
   const properties: Schemas = { ...base.properties };
   const required = new Set(base.required);
@@ -76,7 +76,7 @@ function fieldOf(form: CompiledForm, name: string): FieldNode | undefined {
   return form.byProperty.get(name) ?? form.fields.get(name);
 }
 
-/** The answer of one question: what names a place, a person or a record comes with its names. */
+/** Returns the schema of one answer. Ids of places, people and records come with names. */
 function answerOf(name: string, form: CompiledForm, answers: Answers): JsonSchema {
   const node = fieldOf(form, name);
   if (!node) return { type: 'null' };

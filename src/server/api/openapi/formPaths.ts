@@ -1,13 +1,13 @@
-/** Paths that a form has because it is one, and because its definition declares something. */
+/** The paths that every form has, and those that its definition declares. */
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { fileFields } from '../files/attached.ts';
 import type { Schemas } from './components.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
 import { type CallEntry, operation, type Paths } from './operations.ts';
 
-/** What a call may wait for before a form has it. */
+/** Conditions under which a form has a call. */
 const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boolean> = {
-  /** A log is written by the server alone. */
+  /** Only the server writes a log. */
   entered: ({ definition }) => definition.kind !== 'log',
   steps: ({ definition }, { transitions }) => definition.kind !== 'log' && transitions.length > 0,
   bulk: ({ definition }, { transitions }) => definition.kind !== 'log' && transitions.some(({ bulk }) => bulk),
@@ -18,7 +18,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
   files: (form) => fileFields(form).length > 0,
-  /** Files are added to the record itself, not to rows of its tables. */
+  /** Files can be added only to the record itself, not to rows of its tables. */
   uploads: (form) => fileFields(form).some((node) => !node.columns),
 };
 
@@ -51,7 +51,7 @@ export function formPaths(form: CompiledForm, workflow: Workflow, calls: Record<
   return paths;
 }
 
-/** Schemas of what the calls of a definition answer (`api.calls`). */
+/** Returns the schemas of the responses of a definition's own calls (`api.calls`). */
 export function callSchemas(
   form: CompiledForm,
   formOf: (name: string) => CompiledForm | undefined,
@@ -69,7 +69,7 @@ export function callSchemas(
   );
 }
 
-/** Rows of a table, which have no id of their own, come with one; nothing is an empty list. */
+/** Rows of a table, which have no id, get one. A missing value is an empty list. */
 function lookup(shape: JsonSchema): JsonSchema {
   return { anyOf: [{ type: 'array', items: { $ref: '#/components/schemas/LookupItem' } }, shape] };
 }

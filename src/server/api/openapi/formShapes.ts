@@ -1,9 +1,9 @@
-/** Schemas that a form's contract and definition make: its record, its answers to each call, what may be sent. */
+/** Schemas from a form's contract and definition: its record, the responses of its calls, and what may be sent. */
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
 import { closed, placed, ref, type Schemas } from './components.ts';
 import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
 
-/** What may be sent beside the answers; everything else that reading a record adds may be sent back and means nothing. */
+/** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */
 const SENT: Schemas = {
   id: { type: 'string', description: 'Of a record that is there: it is changed' },
   client_id: { type: 'string', description: 'Id the client chooses for a new record; sent twice, it is made once' },
@@ -13,7 +13,7 @@ const SENT: Schemas = {
   device_id: { type: 'string' },
 };
 
-/** Schemas of the stored answers of any version of a form, by stored name. */
+/** Returns the schemas of the stored answers of all versions of a form, by property name. */
 export function answersOf(versions: readonly CompiledForm[]): Schemas {
   const found = new Map<string, JsonSchema[]>();
   for (const version of versions) {
@@ -29,7 +29,7 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
   );
 }
 
-/** Every schema of one form: the newest version says what is sent, all versions say what may be answered. */
+/** Returns every schema of one form. The newest version defines requests; all versions define responses. */
 export function formSchemas(versions: readonly CompiledForm[], answers: Answers, shared: Schemas): Schemas {
   const form = versions.at(-1) as CompiledForm;
   const name = form.form;
@@ -74,12 +74,12 @@ export function formSchemas(versions: readonly CompiledForm[], answers: Answers,
   };
 }
 
-/** The newest version has the form's own name. */
+/** Returns the component's name. The newest version has the form's own name. */
 function componentOf(version: CompiledForm, versions: readonly CompiledForm[]): string {
   return version === versions.at(-1) ? version.form : `${version.form}.v${version.version}`;
 }
 
-/** Answers beside the envelope of a record: under stored and documented names, and what the definition adds to the record. */
+/** Returns the answers beside the envelope of a record, by property and documented name, and keys the definition adds. */
 function besideEnvelope(
   form: CompiledForm,
   versions: readonly CompiledForm[],

@@ -1,24 +1,24 @@
-/** The calls of schemas/api as operations of the document. */
+/** Converts the calls of schemas/api to operations of the document. */
 import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { ref } from './components.ts';
 
-/** A call as schemas/api describes it. */
+/** A call as described in schemas/api. */
 export interface CallEntry {
   tag?: string;
   summary: string;
   /** Needs no login. */
   public?: true;
-  /** What makes a form have the call; without it every form has it. */
+  /** Condition under which a form has the call. Without it, every form has the call. */
   when?: string;
-  /** Description by name. */
+  /** Description by parameter name. */
   query?: Record<string, string>;
-  /** Name of a shape, or `multipart`: files. */
+  /** Name of a shape, or `multipart` for files. */
   body?: string;
-  /** Name of a shape; `file`, `text`: a file or a sentence instead, or beside it. */
+  /** Name of a shape. `file` and `text` mean a file or a sentence, instead of it or as an alternative. */
   answer?: string;
   file?: true;
   text?: true;
-  /** Statuses of its own refusals. */
+  /** Statuses of its own errors. */
   refusals: readonly number[];
 }
 
@@ -49,7 +49,7 @@ const FILES: JsonSchema = {
   additionalProperties: true,
 };
 
-/** What every refusal of a status means. */
+/** Meaning of each error status. */
 export const REFUSALS: Record<string, string> = {
   400: 'The query or body cannot be read',
   401: 'Not logged in',
@@ -60,7 +60,7 @@ export const REFUSALS: Record<string, string> = {
   default: 'Too large (413), too often (429), or the server cannot (5xx)',
 };
 
-/** `path` with its `{parameters}`; shapes named `{form}.…` are those of `form`. */
+/** `path` has `{parameters}`. Shapes named `{form}.…` are those of `form`. */
 export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
   const shape = (name: string) => ref(name.replace('{form}', form));
   const parameters = [

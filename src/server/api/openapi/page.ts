@@ -1,4 +1,4 @@
-/** The API description as one page of plain HTML: nothing to load, nothing to run. */
+/** The API description as one page of plain HTML, without scripts or other files. */
 import type { OpenApi } from './document.ts';
 
 const STYLE = `

@@ -1,4 +1,4 @@
-/** The API's own description: made from the definitions at hand, and a page to read it without anything from elsewhere. */
+/** The description of the API, made from the current definitions, and a page to read it that loads nothing external. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../http/services.ts';
 import { openApiDocument } from './document.ts';
@@ -11,7 +11,7 @@ export function registerOpenApi(app: FastifyInstance, services: Services): void 
     if (made?.revision !== revision) made = { revision, document: openApiDocument(services) };
     return made.document;
   };
-  // Rules and paths only, no data: readable without a login, so that a programmer can begin.
+  // Contains only rules and paths, no data. Readable without a login, so that a programmer can start with it.
   app.get('/api/openapi.json', async () => current());
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openApiPage(current())));
 }

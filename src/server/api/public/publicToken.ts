@@ -1,4 +1,4 @@
-/** The token of a record that the public may prove: 128 random bits, made when first asked for, the same ever after. */
+/** The public token of a record: 128 random bits, created on first use and never changed. */
 import { randomBytes } from 'node:crypto';
 import type { Services } from '../../http/services.ts';
 

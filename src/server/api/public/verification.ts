@@ -1,6 +1,6 @@
 /**
- * `GET /api/proofs/{token}`: what a form tells the public of one record, without a login. A token that is forged, of a
- * deleted record or of one in a state the form does not tell gets the same answer: not known.
+ * `GET /api/proofs/{token}`: shows the public fields of one record without a login. A forged token, a deleted record and a
+ * state that is not public all give the same response: not found.
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -16,7 +16,7 @@ import { renderState } from '../record/render.ts';
 import { textContext } from '../textContext.ts';
 import { TOKEN } from './publicToken.ts';
 
-/** Questions of one address, and those of them that found nothing: guessing is given up long before it finds anything. */
+/** Limits per address for all requests, and for those that find nothing. They make guessing a token hopeless. */
 const ASKED = { limit: 120, window: 60_000 };
 const MISSED = { limit: 20, window: 10 * 60_000 };
 
@@ -54,7 +54,7 @@ async function recordOf(
   const row = link && (await findRecord(services.database.read, link.record_id));
   if (!row || row.deleted_at !== null) return null;
   const form = services.registry.form(row.form, row.form_version);
-  // What may be told is decided today, whichever version the record was captured with.
+  // The newest version decides what is public, whatever version the record was captured with.
   const told = services.registry.form(row.form)?.definition.api.public;
   return form && told?.states.includes(row.state) ? { form, record: toStored(row) } : null;
 }

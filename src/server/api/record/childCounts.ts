@@ -1,12 +1,12 @@
 /**
- * `GET {base}?counts=1`: of the rows of a page, how many living records of each type in `api.formTypes` belong to each of
- * them and may be seen by who asks; one question for all rows, so that a page of cards needs no call per card.
+ * `GET {base}?counts=1`: counts the undeleted children of each row of a page that the user may see, by the types in
+ * `api.formTypes`. One query per type serves all rows, so a page of cards needs no request per card.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { typeFilters } from '../../records/children.ts';
 import type { Call } from '../call.ts';
 
-/** Record id to form type to number; what has none is left out. */
+/** Maps record id to form type to count. Zero counts are left out. */
 export async function childCounts(
   { services, actor }: Call,
   form: CompiledForm,

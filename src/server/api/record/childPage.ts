@@ -1,11 +1,11 @@
-/** The records that belong to a record by `api.formTypes`, as a page of their form. */
+/** Lists the children of a record (`api.formTypes`) as a page of their form. */
 import { badFilter } from '../../../core/errors/failure.ts';
 import { childrenOf } from '../../records/children.ts';
 import type { Call } from '../call.ts';
 import { answerPage, type ListAnswer } from '../list/page.ts';
 import { listQuery } from '../list/paging.ts';
 
-/** The first page of children; throws bad_filter for a form_type the definition does not name. */
+/** Returns the first page of children. Throws bad_filter if the definition has no such form_type. */
 export async function childPage(call: Call, id: string, type: string): Promise<ListAnswer> {
   const { form, page } = await readChildren({ ...call, query: {} }, id, type);
   return answerPage(call, form, page);

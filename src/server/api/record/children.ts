@@ -1,4 +1,4 @@
-/** `GET {base}/{id}/forms?form_type`: the records that belong to a site, by the names the definition gives them. */
+/** `GET {base}/{id}/forms?form_type`: lists the records that belong to a site. `form_type` is a name from the definition. */
 import type { Call } from '../call.ts';
 import { listKeys } from '../list/list.ts';
 import { answerPage } from '../list/page.ts';

@@ -1,14 +1,14 @@
-/** Why an action is missing, in words: ids in the reasons become the labels of roles and states. */
+/** Explains in words why an action is not allowed. Ids of roles and states become labels. */
 import type { Refusal, Scope } from '../../../core/records/types.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
 
 export type DenialReasons = Record<string, { code: string; message: string }>;
 
-/** Whose words: the form's workflow names the states. */
+/** The language of the words, and the form whose workflow names the states. */
 type Reader = Pick<Call, 'services' | 'language' | 'form'>;
 
-/** Labels in place of ids in the parameters of a reason. */
+/** Replaces ids in the parameters of a refusal by labels. */
 function refusalParams({ services: { registry }, form }: Reader, params: Record<string, unknown>) {
   const { permissions } = registry.common();
   const { states } = registry.workflow(form);
@@ -23,13 +23,13 @@ export function refusalWords(reader: Reader, { code, params = {} }: Refusal): st
   return errorWords(reader.language, code, refusalParams(reader, params));
 }
 
-/** `why_not` of many rows: every distinct refusal once, the rows name it by its key. */
+/** Collects the `why_not` of many rows. Each distinct refusal is stored once, and rows refer to it by key. */
 export class SharedDenials {
   readonly refusals: Record<string, { code: string; message: string }> = {};
   readonly #keys = new Map<string, string>();
   readonly #byScope = new Map<Scope, Record<string, string>>();
 
-  /** Key of the refusal by action. Rows that share a scope share the answer. */
+  /** Maps each refused action to the key of its refusal. Rows with the same scope object share one result. */
   of(scope: Scope, words: () => DenialReasons): Record<string, string> {
     let shared = this.#byScope.get(scope);
     if (!shared) {
@@ -51,7 +51,7 @@ export class SharedDenials {
   }
 }
 
-/** `why_not` of the API. */
+/** Returns the `why_not` of one record, as the API sends it. */
 export function denialReasons(reader: Reader, { refused }: Scope): DenialReasons {
   return Object.fromEntries(
     Object.entries(refused).map(([action, refusal]) => [

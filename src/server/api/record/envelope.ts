@@ -1,12 +1,12 @@
 /**
- * What a body says around the answers. A name of the envelope that a form also asks (code) is an answer; everything that
- * reading a record adds to it may be sent back and means nothing.
+ * Separates the answers of a request body from the envelope around them. If a form has a question with the name of an
+ * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { text } from '../call.ts';
 
-/** Instructions of a write, and what `GET` adds to a record. */
+/** Keys that control a write, and keys that `GET` adds to a record. */
 const ENVELOPE = new Set([
   'id',
   'client_id',
@@ -42,9 +42,9 @@ const ENVELOPE = new Set([
 ]);
 
 export interface Envelope {
-  /** The record to change; undefined makes a new one. */
+  /** The record to change. Undefined means a new record. */
   id?: string;
-  /** Id the client chose for a new record. */
+  /** The id that the client chose for a new record. */
   clientId?: string;
   version?: number;
   formVersion?: number;
@@ -55,17 +55,17 @@ export interface Envelope {
 
 const ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** An id as it may stand in a path or a body; undefined for anything else. */
+/** Returns the value as a record id if it can be one in a path or a body; otherwise undefined. */
 export function asId(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : text(value);
   return id && ID.test(id) ? id : undefined;
 }
 
-/** Splits a body. Throws `bad_body` or a field error for an id or version that cannot be one. */
+/** Splits a body into envelope and answers. Throws `validation_failed` for an invalid id or version. */
 export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): Envelope {
   const { api, parent } = form.definition;
   const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
-  // What stands in the record as answered, and is worked out.
+  // Keys of `api.show` inside the record are computed, so they are not answers.
   const shown = Object.keys(api.show ?? {}).filter((key) => api.record && key.startsWith(`${api.record}.`));
   const also = [...idNames, ...shown.map((key) => key.slice(key.indexOf('.') + 1)), parent?.param];
   const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
@@ -95,7 +95,7 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   };
 }
 
-/** The version a writer saw, from a body, a query or an If-Match header. */
+/** Returns the version that the writer saw. Reads the first source that has one: body, query or If-Match header. */
 export function seenVersion(...sources: unknown[]): number | undefined {
   for (const source of sources) {
     const plain = typeof source === 'string' ? source.replace(/^(W\/)?"|"$/g, '') : source;

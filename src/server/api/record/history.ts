@@ -1,4 +1,4 @@
-/** What happened to a record, and the files that are attached to it. */
+/** Returns the change history of a record and its attached files. */
 import type { Call } from '../call.ts';
 import { maySeeFile } from '../files/restricted.ts';
 import { RefCollector } from './refs.ts';
@@ -12,7 +12,7 @@ export async function history(call: Call, id: string) {
   collector.addRecord(captured, record);
   for (const change of changes) {
     collector.addUser(change.by.id);
-    // Values before the newest may name others than the record does now.
+    // Older values may refer to things that the record no longer refers to.
     for (const { field, before, after } of change.changes) {
       for (const value of [before, after]) collector.addRecord(captured, { ...record, data: { [field]: value } });
     }

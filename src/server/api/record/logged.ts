@@ -1,4 +1,4 @@
-/** Tells the entry log how a submission ended, and changes nothing of how it ended. */
+/** Notes the outcome of each submission in the entry log, without changing the outcome. */
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
@@ -6,7 +6,7 @@ import { asId } from './envelope.ts';
 
 type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
 
-/** A handler whose submissions are noted; refusals of the server's own making (5xx) are none of the sender. */
+/** Wraps a handler so that its submissions are logged, except server errors (5xx), which the sender did not cause. */
 export function logged(write: Write): Write {
   return async (call, id) => {
     const { services, form, actor, body } = call;

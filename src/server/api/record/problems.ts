@@ -1,4 +1,4 @@
-/** The problems of a site as the API answers them: numbered, named, with the people of each role. */
+/** Returns the problems of a site for the API, numbered and named, with the people of each role. */
 import { OWN_TYPES } from '../../../core/definitions/rows.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -30,7 +30,7 @@ export async function problems(call: Call, id: string) {
   return { data, refs, meta: { total: data.length } };
 }
 
-/** Problems of a site that the caller sees, oldest first, numbered from 1; and the names of what they point to. */
+/** Returns a site's problems that the user may see, oldest first, numbered from 1, and the names they refer to. */
 export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'actor'>, query: ProblemQuery) {
   const { services, language, actor } = call;
   const form = services.registry.problem();
@@ -42,7 +42,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
     for (const { person_id } of logs) collector.addRecordId(person_id);
   }
   const refs = await collector.load();
-  // The log is of several sheets, each of which may hide a restricted answer from somebody else.
+  // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
   const columns = [...(form?.fields.values() ?? [])].filter(({ def }) => !def.restricted);
   const statuses = form?.fields.get(STATUS)?.def.options ?? [];
   const types = new Map(
@@ -76,7 +76,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
   return { problems, refs };
 }
 
-/** Every question of a problem by its stored name, and people by name under the name without `_id`. */
+/** Returns every answer of a problem by property name. Names of people are added under that name without `_id`. */
 function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): RecordData {
   const answers: RecordData = {};
   for (const node of columns) {
@@ -100,8 +100,8 @@ function isAsked(problem: ProblemsTable, { from, to, status, types, open }: Prob
 }
 
 /**
- * Type ids are looked for in every list of problem types; their ids do not repeat across programmes. A category is a
- * section of the sheets that use the list, and has its title.
+ * Finds a problem type in all lists of problem types; ids do not repeat across programmes. A category is a section of the
+ * visit forms that use the list, and its title is that section's title.
  */
 function problemType(services: Call['services'], id: string) {
   const sheets = services.registry.forms().filter((form) => form.definition.problems);
@@ -141,7 +141,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first of these names that the query gives; refused when it cannot be read. */
+/** Reads the first of these names that the query gives. Throws bad_filter if its value is invalid. */
 function read<T>(
   given: Record<string, unknown>,
   names: readonly string[],

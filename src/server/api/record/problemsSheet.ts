@@ -1,4 +1,4 @@
-/** `GET {base}/{id}/problems?download=1&localSuffix=fa`: the problem log of a site as a workbook named after it. */
+/** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
 import type { FastifyReply } from 'fastify';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';

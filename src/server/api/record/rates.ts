@@ -1,4 +1,4 @@
-/** `GET {base}/{id}/rates?fromDate&toDate`: average and spread of every rated question over a site's sheets. */
+/** `GET {base}/{id}/rates?fromDate&toDate`: average and distribution of each rating question over a site's visits. */
 
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';

@@ -1,4 +1,4 @@
-/** Names of everything that records point to: gathered from the records first, then asked for in one query per table. */
+/** Collects the ids that records refer to, then loads their names with one query per table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
@@ -19,7 +19,7 @@ export class RefCollector {
     this.#services = services;
   }
 
-  /** Everything one record points to, engine columns included; `only` names the answers that are shown. */
+  /** Adds all that a record refers to, including engine columns. `only` limits this to the shown answers. */
   addRecord(form: CompiledForm, record: StoredRecord, only?: ReadonlySet<string>): void {
     for (const id of [record.province_id, record.district_id, record.village_id]) this.addPlace(id);
     for (const id of [record.created_by, record.updated_by]) if (id) this.#users.add(id);
@@ -28,13 +28,13 @@ export class RefCollector {
     if (record.organization_id) this.addChoice(organizationList(form), record.organization_id);
   }
 
-  /** Everything answers point to, also those of a record that is yet to be made. */
+  /** Adds everything that answers refer to, also for a record that does not exist yet. */
   addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
     for (const node of form.fields.values())
       if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
   }
 
-  /** A record whose name is at hand. */
+  /** Adds a record whose name is already known. */
   addNamed({ record: { id, form, code }, name }: Pick<ListRow, 'record' | 'name'>): void {
     this.refs[id] = { name: name || (code ?? id), form, code };
   }
@@ -43,18 +43,18 @@ export class RefCollector {
     if (typeof id === 'string' && id) this.#records.add(id);
   }
 
-  /** An account whose name is at hand. */
+  /** Adds an account whose name is already known. */
   addActor({ id, name }: Pick<Actor, 'id' | 'name'>): void {
     this.refs[id] = { name };
     this.#users.delete(id);
   }
 
-  /** Ids of people who acted (revisions, problems). */
+  /** Adds the id of a person who acted (revisions, problems). */
   addUser(id: unknown): void {
     if (typeof id === 'string' && id) this.#users.add(id);
   }
 
-  /** Fills `refs`, asking once for each table; may be called again after more was added. */
+  /** Loads the missing names into `refs`, with one query per table. May be called again after more ids were added. */
   async load(): Promise<Refs> {
     const db = this.#services.database.read;
     const records = await rowsById(db, 'records', ['id', 'name', 'form', 'code'], [...this.#records]);
@@ -97,7 +97,7 @@ export class RefCollector {
   }
 }
 
-/** Names of records by their ids. */
+/** Returns the names of records by id. */
 export function recordNames(services: Services, ids: Iterable<unknown>): Promise<Refs> {
   const refs = new RefCollector(services);
   for (const id of ids) refs.addRecordId(id);
@@ -106,7 +106,7 @@ export function recordNames(services: Services, ids: Iterable<unknown>): Promise
 
 const known = new WeakMap<object, Refs[string]>();
 
-/** The same object for the same place or item, so that what others work out from it may be kept beside it. */
+/** Returns the same object for the same place or item, so that callers can cache what they derive from it. */
 function wordsOf(item: Pick<Place, 'name_en' | 'name_fa' | 'name_ps'> & { code?: string | null }): Refs[string] {
   let words = known.get(item);
   if (!words) {

@@ -1,6 +1,6 @@
 /**
- * A record as the API answers it: answers at the top level under stored and documented names, the envelope around them,
- * the stored answers untouched under `data`.
+ * Renders a record for the API. Answers are at the top level under their property and documented names, together with the
+ * envelope keys. `data` holds the stored answers unchanged.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
@@ -19,10 +19,10 @@ export interface Rendering {
   refs: Refs;
 }
 
-/** Keys of the envelope; an answer of the same name stands under `data` only. */
+/** If an answer has the name of an envelope key, only `data` holds the answer. */
 export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
 
-/** `{id, name, label, variant, icon}` of a state. */
+/** Returns `{id, name, label, variant, icon}` of a state. */
 export function renderState(services: Services, form: CompiledForm, id: string, language: Language): StateView {
   const state = services.registry.workflow(form).states.find((one) => one.id === id);
   return state
@@ -33,13 +33,13 @@ export function renderState(services: Services, form: CompiledForm, id: string, 
 export interface Shown {
   name?: string;
   columns?: Record<string, unknown>;
-  /** Stored names of the answers to give; without it all. */
+  /** Property names of the answers to include. Without it, all answers are included. */
   only?: ReadonlySet<string>;
-  /** Where refusals are told once for all rows; without it each record tells its own. */
+  /** Collects refusals once for all rows. Without it, each record carries its own. */
   refusals?: SharedDenials;
 }
 
-/** One record. `form` is the version it was captured with. */
+/** Renders one record. `form` is the version that the record was captured with. */
 export function renderRecord(
   rendering: Rendering,
   form: CompiledForm,

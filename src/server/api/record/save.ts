@@ -1,4 +1,4 @@
-/** Making and changing records: store, update, delete, restore. The records room decides; here bodies become answers. */
+/** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
 
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
@@ -11,7 +11,7 @@ import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
 import { capturedForm, formAmong, renderView } from './show.ts';
 
-/** `POST {base}/store`, `POST {base}`: a body with an id changes that record. */
+/** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
   const envelope = readEnvelope(call.form, call.body);
   if (envelope.id) return update(call, envelope.id);
@@ -28,9 +28,9 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
 }
 
 /**
- * `PUT {base}/{id}`: the answers as a whole; `version` is the one the writer saw. Answers are of the form's version the
- * record was captured with; a later `form_version` lifts the record to that one, and nothing brings it back. Files may have
- * come by a call of their own (`upload/{id}`): a file question the body does not name keeps what it holds, null empties it.
+ * `PUT {base}/{id}`: replaces all answers. `version` is the version that the writer saw. The record keeps the form version
+ * it was captured with, unless `form_version` is later; it never goes back. Files may have been uploaded separately
+ * (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => readAnswers(call, before);
@@ -49,7 +49,7 @@ function readAnswers(call: Call, before: RecordView): SentAnswers {
   return { form, data, version, keep: keep.map((node) => node.name) };
 }
 
-/** `DELETE {base}/{id}`: the reply is a sentence. A base may also delete the records of the forms it accepts. */
+/** `DELETE {base}/{id}`: returns a sentence. A base may also delete records of the forms it accepts. */
 export async function remove(call: Call, id: string): Promise<string> {
   const { services, language } = call;
   const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
@@ -58,7 +58,7 @@ export async function remove(call: Call, id: string): Promise<string> {
   return words(language, 'server:deleted', { title: form.definition.title, code: code ?? '' });
 }
 
-/** The call's form, or one of those its base accepts when the record is of that one. */
+/** Returns the call's form, or the form of the record if the base accepts that form. */
 async function formOf(call: Call, id: string) {
   const accepts = call.form.definition.api.accepts ?? [];
   if (accepts.length === 0) return call.form;
@@ -69,7 +69,7 @@ export async function restore(call: Call, id: string): Promise<Record<string, un
   return saved(call, await call.services.records.restore(call.form, id, writeContext(call)), 'server:restored');
 }
 
-/** `{id, code, version, message, record}`. */
+/** Returns `{id, code, version, message, recordScope, refs}` with the record under the key of `api.record`. */
 async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
   const { record, form, refs } = await renderView(call, view, call.actor);
   const answer: Record<string, unknown> = {
@@ -85,7 +85,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
   return answer;
 }
 
-/** `GET {base}/validation?fieldName&value&id`: is the value still free? */
+/** `GET {base}/validation?fieldName&value&id`: checks that no other record has this value. */
 export async function validation(call: Call): Promise<{ validate: boolean }> {
   const { fieldName, value, id } = call.query;
   const node =

@@ -1,4 +1,4 @@
-/** `GET {base}/{id}` and `GET {base}/create`: one record or none, with the documented keys around it. */
+/** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -13,12 +13,12 @@ import { asId } from './envelope.ts';
 import { RefCollector } from './refs.ts';
 import { renderRecord, renderState } from './render.ts';
 
-/** The form version a record was captured with; records open with it forever. */
+/** Returns the form version that a record was captured with. The record always opens with that version. */
 export function capturedForm(call: Call, view: RecordView): CompiledForm {
   return call.services.registry.form(view.record.form, view.record.form_version) ?? call.form;
 }
 
-/** A view rendered with the names it needs. `writer` has just written it. */
+/** Renders a view with the names it needs. `writer` is the person who has just saved the record, if any. */
 export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const form = capturedForm(call, view);
   const collector = new RefCollector(call.services);
@@ -87,7 +87,7 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
   return answer;
 }
 
-/** Records that the query names under the questions that ask for them: a link from a record carries it along. */
+/** Reads record ids from the query for questions that ask for records. A link on a record passes its id this way. */
 async function named(call: Call): Promise<RecordData> {
   const { form, query } = call;
   const known: RecordData = {};
@@ -99,14 +99,14 @@ async function named(call: Call): Promise<RecordData> {
   return known;
 }
 
-/** The one of these forms that a record is of; undefined when it is of none of them. */
+/** Returns the form of a record if it is one of these forms; otherwise undefined. */
 export async function formAmong({ services }: Call, forms: readonly string[], id: string) {
   const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
   const name = rows[0]?.form;
   return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
 }
 
-/** One of some forms' records, as far as the actor may see it. */
+/** Loads a record of one of these forms. Throws if the actor may not see it. */
 async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
   const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
   return call.services.records.get(form, id, call.actor);

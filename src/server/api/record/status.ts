@@ -1,4 +1,4 @@
-/** `POST {base}/change-record-status`: one record, a list, or everything the filters show. */
+/** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refused } from '../../../core/generated/api.ts';
@@ -20,7 +20,7 @@ interface Step {
   fields: { field: string; comment: string }[] | undefined;
 }
 
-/** The documented names stand flat or nested under `comment`. */
+/** Moves documented names nested under `comment` to the top level. Clients may send them either way. */
 function flat(body: Record<string, unknown>): Record<string, unknown> {
   const { comment } = body;
   return typeof comment === 'object' && comment !== null && !Array.isArray(comment)
@@ -43,7 +43,7 @@ function readStep(call: Call, body: Record<string, unknown>): Step {
   return { action: action as string, comment, fields };
 }
 
-/** Comments on single questions. */
+/** Reads comments on single questions. */
 function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['fields'] {
   if (raw === undefined || raw === null || raw === '') return undefined;
   const list = Array.isArray(raw) ? raw : [raw];
@@ -97,8 +97,8 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
 }
 
 /**
- * `change-record-status/all`: what the list shows with these filters. Looks at no more than `limit` records and answers
- * where to go on (`after`), so that long work shows its progress and can be stopped between two calls.
+ * `change-record-status/all`: changes the records that the list shows with these filters. Looks at no more than `limit`
+ * records and returns where to continue (`next_cursor`). A client can thus show progress and stop between two requests.
  */
 export async function changeStatusOfAll(call: Call): Promise<Record<string, unknown>> {
   const body = flat(call.body);
@@ -143,7 +143,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   return { ...answer, looked, next_cursor: after ?? null };
 }
 
-/** Each for itself: one that is refused does not hold the others up. */
+/** Changes each record on its own, so that one refusal does not stop the others. */
 async function changeMany(
   call: Call,
   ids: string[],

@@ -1,4 +1,4 @@
-/** Documented keys and where each comes from: the closed register of resolvers. */
+/** Documented keys and their sources: the closed list of resolvers. */
 
 import type { Sources } from '../../../core/generated/form.ts';
 import type { Call } from '../call.ts';
@@ -42,7 +42,7 @@ const RESOLVERS: Record<string, Resolver> = {
   state,
 };
 
-/** Fills `into` with every documented key; the same source is worked out once. */
+/** Sets every documented key in `into`. Each source is computed once. */
 export async function resolveKeys(
   sources: Sources,
   call: Call,

@@ -1,4 +1,4 @@
-/** Records of one form_type that belong to the record: `children:baseline`, newest first, the first page. */
+/** The record's children of one form_type, newest first, first page: `children:baseline`. */
 import { childPage } from '../record/childPage.ts';
 import type { Resolver } from './resolver.ts';
 

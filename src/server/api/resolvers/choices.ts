@@ -1,4 +1,4 @@
-/** Items of a master table: `choices:department`. Items that are no longer valid stay away from selects. */
+/** Items of a choice list: `choices:department`. Items that are not valid today are left out of selects. */
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { Call } from '../call.ts';
@@ -19,7 +19,7 @@ export function choiceItems(
     .map(({ list: _list, extra, ...item }) => namedRow({ ...extra, ...item }, language));
 }
 
-/** Neither retired, nor of the future, nor a double of another entry. */
+/** Returns true if the item is not retired, not in the future and not merged. */
 export function mayBeChosen({ valid_from, valid_to, merged_into }: Choice, today: string): boolean {
   return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }

@@ -1,9 +1,9 @@
-/** The department a call asks about: the query's `department`, an item of that master table whose code is a programme. */
+/** The department in the query: `department`, the id of an item of that choice list. Its code is a programme. */
 import type { Call } from '../call.ts';
 
 const DEPARTMENTS = 'department';
 
-/** undefined: the call asks about all of them; null: there is no such department. */
+/** Returns undefined if the query names no department, and null if that department does not exist. */
 export function departmentOf({ query, services }: Call): { id: string; code: string } | null | undefined {
   const { department } = query;
   if (typeof department !== 'string') return undefined;

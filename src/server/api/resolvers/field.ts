@@ -1,4 +1,4 @@
-/** One answer of the record; for ids of people and records with the name. */
+/** One answer of the record. Ids of places, people and records come with their names. */
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { namedItem, namedPlainly } from '../names.ts';
 import type { Resolver } from './resolver.ts';

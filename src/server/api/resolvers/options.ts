@@ -1,4 +1,4 @@
-/** Closed options of a field: `options:survey_type`; `value` repeats the id for clients that ask for it. */
+/** Closed options of a field: `options:survey_type`. `value` repeats the id for clients that expect it. */
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { named } from '../names.ts';
 import { choiceItems } from './choices.ts';

@@ -1,12 +1,12 @@
-/** What the record at hand, or the form where there is none yet, says of itself. */
+/** Values of the record itself, or of the form if there is no record yet. */
 import { publicToken } from '../public/publicToken.ts';
 import { renderState } from '../record/render.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The record itself: on show and on create with an id; null on a new one. */
+/** The record itself: on show, and on create with an id. Null for a new one. */
 export const record: Resolver = (_argument, _call, { rendered }) => rendered ?? null;
 
-/** The record this one belongs to, in short. */
+/** The parent record, with a few properties. */
 export const parent: Resolver = (_argument, _call, { rendered, parent: chosen }) => {
   if (rendered) return rendered.parent ?? null;
   if (!chosen) return null;
@@ -14,7 +14,7 @@ export const parent: Resolver = (_argument, _call, { rendered, parent: chosen })
   return { id, form, code, name: chosen.name };
 };
 
-/** Its state; that of a record just saved while there is none. */
+/** The record's state. Without a record, the workflow's initial state. */
 export const state: Resolver = (_argument, { services, form, language }, { view }) =>
   renderState(services, form, view?.record.state ?? services.registry.workflow(form).initial, language);
 
@@ -24,14 +24,14 @@ export const scope: Resolver = async (_argument, call, { view, parent: chosen })
     ? view.scope.allowed
     : (await call.services.records.scopeForNew(call.form, chosen?.record.id ?? null, call.actor)).allowed;
 
-/** How many records of each form_type belong to it. */
+/** The number of children of each form_type. */
 export const counts: Resolver = (_argument, { services, form, actor }, { view }) =>
   view ? services.records.counts(form, view.record.id, actor) : {};
 
-/** Which form and version an empty form is drawn with. */
+/** The form and version of an empty form. */
 export const definition: Resolver = (_argument, { form }) => ({ form: form.form, version: form.version });
 
-/** `download:<field>`: the address of the newest file of a field; null where there is none. */
+/** `download:<field>`: the address of the first file of a field; null if there is none. */
 export const download: Resolver = (field, { form }, { view }) => {
   const files = view?.record.data[field];
   return view && Array.isArray(files) && files.length > 0
@@ -39,7 +39,7 @@ export const download: Resolver = (field, { form }, { view }) => {
     : null;
 };
 
-/** Path of the page that proves the record to anybody; null while there is no record, or the form proves none. */
+/** Path of the page that proves the record to anybody. Null if there is no record or the form has no such page. */
 export const publicPath: Resolver = async (_argument, { services, form }, { view }) => {
   const page = form.definition.api.public?.page;
   if (!page || !view) return null;

@@ -1,5 +1,5 @@
 /**
- * `pairs:<group>`: the chosen options as `{question_id, option_id}`, a pair for each, of the questions that the definition
+ * `pairs:<group>`: the chosen options as `{question_id, option_id}`, one pair each. Covers the questions that the definition
  * numbers in that group (`logs.1` among the aliases of a field).
  */
 import type { Resolver } from './resolver.ts';

@@ -1,6 +1,6 @@
 /**
- * People of a person form, some roles only: `people:staff:focal_point,coordinator`. With the query's `department` only those
- * who work with it, and those who work with all.
+ * People of a person form, optionally only with some roles: `people:staff:focal_point,coordinator`. With `department` in the
+ * query, only people of that department and people without any, who work with all.
  */
 import type { Filter } from '../../records/types.ts';
 import { departmentOf } from './departments.ts';

@@ -7,7 +7,7 @@ import type { Resolver } from './resolver.ts';
 export const places: Resolver = (level, call): Named[] =>
   placesWhere(call, (place) => place.level === level && isOffered(place));
 
-/** Places that a predicate keeps, as dropdown items. */
+/** Returns the places that `keep` accepts, as dropdown items. */
 export function placesWhere(
   { services, language }: Pick<Call, 'services' | 'language'>,
   keep: (place: Place) => boolean,

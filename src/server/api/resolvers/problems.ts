@@ -1,6 +1,6 @@
 /**
- * What the problem log of a sheet needs: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
- * `problems:ongoing` (those of the site, with who identified them and nothing of the later roles).
+ * Data for the problem log of a visit: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
+ * `problems:ongoing` (open problems of the site, with who identified them but without the later roles).
  */
 import {
   carryOver,
@@ -34,7 +34,7 @@ const PARTS: Record<string, Resolver> = {
       return label ? { ...named(role, label, language), key: name.replace(/_by_id$/, '') } : [];
     }),
 
-  /** Everyone who may stand in the log: people of all person forms. */
+  /** Everyone whom the log may name: people of all person forms. */
   people: (_argument, call) =>
     itemsOfForms(
       call.services.registry.forms().filter((form) => form.definition.kind === 'person'),

@@ -1,8 +1,8 @@
 /**
- * Questions grouped by section: those of the sections named (`questions:environment,council`), else of all. Where a form
- * has ratings these are what is meant: `rate` is 0 on a new form and NA where a record has no answer. A question with a
- * remark answers `choice_id` and `text`; other answers stand under `value`. Counts named after a rated question
- * (`<question>_male_count`) stand in its row (`male_count`).
+ * Questions grouped by section: those of the named sections (`questions:environment,council`), or of all. Without named
+ * sections, a form with ratings returns only those. A rating has `rate`: 0 on a new form, NA if a record has no answer.
+ * Other types have `value`. A question with a remark also has `choice_id` and `text`. Counts named after a rated question
+ * (`<question>_male_count`) are in its row (`male_count`).
  */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { isCounts, isRating } from '../../../core/form/types/question.ts';
@@ -59,7 +59,7 @@ function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): u
   return Object.fromEntries(node.properties.map((property) => [property, data[property] ?? null]));
 }
 
-/** The documented pair of a question that has a remark. */
+/** Returns the documented pair of a question with a remark. */
 function remarked(form: CompiledForm, node: FieldNode, data: Record<string, unknown> | undefined) {
   const remark = [...form.fields.values()].find((one) => one.def.remarkOf === node.name);
   return remark && { choice_id: data?.[node.name] ?? null, text: data?.[remark.name] ?? null };

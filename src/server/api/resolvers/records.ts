@@ -1,4 +1,4 @@
-/** Records of a form the caller may see, as select items: `records:school`. The chosen parent is always among them. */
+/** Records of a form the user may see, as select items: `records:school`. Always includes the chosen parent. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { everyRow } from '../../records/everyRow.ts';
@@ -8,7 +8,7 @@ import { namedPlainly } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 import type { Resolver } from './resolver.ts';
 
-/** More than this is found by search, not by scrolling a select. */
+/** With more records than this, users search instead of scrolling. */
 const MOST_ITEMS = 1000;
 
 export const records: Resolver = async (name, call, { parent, view }) => {
@@ -27,7 +27,7 @@ export const records: Resolver = async (name, call, { parent, view }) => {
   return items;
 };
 
-/** Id, name, code and place of every visible record that the filters keep. */
+/** Returns id, name, code and place of every visible record that matches the filters, at most `MOST_ITEMS`. */
 export async function recordItems(name: string, call: Call, filters: Filter[]) {
   const form = call.services.registry.form(name);
   if (!form) return [];
@@ -42,7 +42,7 @@ export async function recordItems(name: string, call: Call, filters: Filter[]) {
   return items;
 }
 
-/** The same of several forms, each with its form. */
+/** Returns such items of several forms, each with its form. */
 export async function itemsOfForms(forms: readonly CompiledForm[], call: Call) {
   const lists = await Promise.all(
     forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),

@@ -1,4 +1,4 @@
-/** The record section by section, each answer with its words: what a documented client draws a detail screen from. */
+/** The record by section, each answer with its text. Documented clients build a detail screen from it. */
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { named } from '../names.ts';
 import { textContext } from '../textContext.ts';

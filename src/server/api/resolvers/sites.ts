@@ -1,6 +1,6 @@
 /**
- * Sites of every programme the caller may see: `sites`. With the query's `department` only those of the programme which its
- * code names.
+ * Sites of every programme that the user may see: `sites`. With `department` in the query, only sites of the programme in
+ * its code.
  */
 
 import { departmentOf } from './departments.ts';

@@ -1,6 +1,6 @@
 /**
- * Accounts of the plan, and one for each further person whose key begins like that of an account (`focal.kabul` like
- * `focal.bamyan`), in the province of that person. All have the plan's password, hashed once.
+ * The accounts of the plan. Further people whose key begins like an account's (`focal.kabul` like `focal.bamyan`) also get
+ * one, in their province. All have the plan's password, hashed once.
  */
 
 import type { Actor } from '../../../core/records/types.ts';
@@ -11,7 +11,7 @@ import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface PlannedAccount extends Actor {
-  /** Key of the person record, and its id once it is there. */
+  /** Key of the person record, and its id once the record exists. */
   person: string;
   person_id: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Valid answers for any form, from its definition and contract alone. Used for whatever a plan does not say;
- * every record is checked like one from a person, so a form whose answers cannot be made shows itself here.
+ * Makes valid answers for any form from its definition and contract alone, for everything the plan does not state. Each
+ * record is checked like one from a person, so a form for which no answers can be made fails here.
  */
 import type {
   CompiledForm,
@@ -21,18 +21,18 @@ export interface AnswerContext {
   random: Random;
   registry: FormRegistry;
   today: string;
-  /** Where the record lies. */
+  /** Place of the record. */
   province_id: string;
   district_id: string | null;
   village_id: string | null;
   point: { latitude: number; longitude: number } | null;
-  /** Ids of records of these forms, best near the place. */
+  /** Returns ids of records of these forms, preferably near the place. */
   idsOf(forms: readonly string[]): readonly string[];
-  /** Ids of stored files for this form and field; none leaves the answer out. */
+  /** Returns the id of a stored file for this field. If undefined, the answer is left out. */
   fileFor?(node: FieldNode): string | undefined;
 }
 
-/** Dates that came out before the one they follow fall on the same day. */
+/** Moves dates that are before the date they must follow to that date. */
 export function inOrder(form: CompiledForm, data: RecordData): RecordData {
   const next = { ...data };
   for (const { name, def } of form.fields.values()) {
@@ -42,7 +42,7 @@ export function inOrder(form: CompiledForm, data: RecordData): RecordData {
   return next;
 }
 
-/** Rows that repeat an answer which a table holds once are left out. */
+/** Removes rows that repeat a value which a table may hold only once. */
 function withoutRepeats(form: CompiledForm, data: RecordData): RecordData {
   const next = { ...data };
   for (const { name, columns } of form.fields.values()) {
@@ -56,7 +56,7 @@ function withoutRepeats(form: CompiledForm, data: RecordData): RecordData {
   return next;
 }
 
-/** Answers that pass every check, problems for flagged answers included; throws with the errors when none can be made. */
+/** Returns answers that pass every check, with problems for flagged answers. Throws if it finds none in 8 attempts. */
 export function validAnswers(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -79,7 +79,7 @@ export function validAnswers(
   throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(found.errors)}`);
 }
 
-/** Answers anew what was refused; what is refused again is left out where it may be. */
+/** Replaces refused answers by new ones. A refused list of problems is only removed. */
 function repaired(form: CompiledForm, data: RecordData, pointers: string[], context: AnswerContext): RecordData {
   const next = { ...data };
   for (const pointer of pointers) {
@@ -93,7 +93,7 @@ function repaired(form: CompiledForm, data: RecordData, pointers: string[], cont
   return inOrder(form, next);
 }
 
-/** The answers with a problem for each that asks for one; the same object when all have theirs. */
+/** Adds a problem for each answer that requires one. Returns the same object if none is missing. */
 function withFlagged(
   form: CompiledForm,
   { data, flagged }: Pick<Evaluation, 'data' | 'flagged'>,
@@ -117,7 +117,7 @@ function withFlagged(
   return rows.length > there ? { ...data, [rule.field]: rows } : data;
 }
 
-/** Stored properties of one question with values. */
+/** Returns values for the properties of one field. */
 export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   const { random } = context;
   const { schema, columns, def } = node;
@@ -175,7 +175,7 @@ function codesFor({ def }: FieldNode, { registry, province_id }: AnswerContext):
   return def.places ? [province_id].filter((id) => id !== null) : (def.options ?? []).map((option) => option.value);
 }
 
-/** One of them, or some where the contract takes a list. */
+/** Picks one id, or some if the contract requires a list. */
 function drawFrom(
   own: string,
   ids: readonly string[],
@@ -188,7 +188,7 @@ function drawFrom(
   return { [own]: [...new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(ids)))] };
 }
 
-/** What people write where a text has a shape: times, numbers, codes. 9 stands for a digit. */
+/** Patterns of text with a fixed shape: times, numbers, codes. 9 stands for a digit. */
 const SHAPES = ['09:99', '19:39', '9', '99', '9999', '999999', 'A9999', 'A-9999', '9999-9999', '99.9', '99/99'];
 
 function drawn(shape: string, random: Random): string {

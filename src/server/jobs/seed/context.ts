@@ -1,4 +1,4 @@
-/** What making a demonstration works with, and who and what of it lies near a place or a day. */
+/** The data from which a demonstration is made, and searches for its people, records and days. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
@@ -10,7 +10,7 @@ import type { Pictures } from './pictures.ts';
 import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** What a seed fills. */
+/** The stores that a seed fills. */
 export type SeedStores = Pick<OpenServices, 'database' | 'registry' | 'projector' | 'files'>;
 
 export type RecordPlan = DemoPlan['records'][number];
@@ -18,7 +18,7 @@ export type RecordPlan = DemoPlan['records'][number];
 export interface Made {
   row: RecordRow;
   location: Location;
-  /** How good the site is, -1 to 1. */
+  /** Quality of the site, -1 to 1. */
   quality: number;
   key: string | undefined;
 }
@@ -26,25 +26,25 @@ export interface Made {
 export interface SeedContext extends Pick<SeedStores, 'registry'> {
   plan: DemoPlan;
   random: Random;
-  /** Day of the demonstration: nothing is dated later. */
+  /** Date of the demonstration. Nothing is dated later. */
   today: string;
   now: Date;
   geography: Geography;
   accounts: PlannedAccount[];
   pictures: Pictures;
-  /** The last number of each sequence of codes. */
+  /** The last number of each code sequence. */
   codes: Map<string, number>;
   made: Map<string, Made[]>;
 }
 
-/** One record on its way: what it is of, where, when, by whom, and the answers it has so far. */
+/** A record being made: its form, place, time, author, and the answers so far. */
 export interface Entry extends SeedContext {
   form: CompiledForm;
   validator: ValidatorModule;
   rules: RecordPlan;
   location: Location;
   created: Date;
-  /** The day of that. */
+  /** The date of `created`. */
   day: string;
   by: PlannedAccount;
   parent: Made | null;
@@ -52,8 +52,8 @@ export interface Entry extends SeedContext {
 }
 
 /**
- * Somebody of the plan's roles for the form's programme in the province; where there is nobody, somebody of these roles for
- * the programme elsewhere, then anybody of these roles, else the first account.
+ * Picks a person with one of the plan's roles for the form's programme in the province. Falls back to the same programme
+ * elsewhere, then any programme in the province, then any holder of these roles, then the first account.
  */
 export function enteredBy(
   { accounts, random }: SeedContext,
@@ -77,14 +77,14 @@ export function enteredBy(
   return random.pick(lists.find((list) => list.length > 0) as PlannedAccount[]);
 }
 
-/** People of a form, those of the province if there are any. */
+/** Returns the people of a form, those of the province if there are any. */
 export function peopleOf({ made, location }: Entry, form: string): readonly string[] {
   const all = made.get(form) ?? [];
   const near = all.filter((one) => one.row.province_id === location.province.id);
   return (near.length > 0 ? near : all).map((one) => one.row.id);
 }
 
-/** Records made before that fit, those of the province if there are any. */
+/** Returns matching records made so far, those of the province if there are any. */
 export function recordsOf(
   { made, location, parent }: Entry,
   { form, where, sibling, near: isNear }: NonNullable<Generator['record']>,
@@ -98,7 +98,7 @@ export function recordsOf(
   return (isNear || near.length > 0 ? near : fitting).map(({ row }) => row.id);
 }
 
-/** People with an account for the province. */
+/** Returns the people with an account for the province. */
 export function helpersOf({ accounts, location }: Entry): string[] {
   return accounts.flatMap((account) =>
     account.person_id && account.grants.some((grant) => grant.province_id === location.province.id)
@@ -107,7 +107,7 @@ export function helpersOf({ accounts, location }: Entry): string[] {
   );
 }
 
-/** Days of visits, spread over the plan's months with some irregularity, the last one recent. */
+/** Returns dates of visits, spread irregularly over the plan's months, the last one recent. */
 export function daysOver({ random, plan, today }: SeedContext, count: number): string[] {
   const length = plan.months * 30.44;
   return Array.from({ length: count }, (_, n) => {
@@ -116,7 +116,7 @@ export function daysOver({ random, plan, today }: SeedContext, count: number): s
   });
 }
 
-/** Some working hour within the days after a day, never in the future. */
+/** Returns a random working hour within so many days after a date, never in the future. */
 export function moment({ random, now }: SeedContext, day: string, within: number): Date {
   const at = Date.parse(`${day}T03:30:00Z`) + random.whole(0, within) * 86_400_000 + random.whole(0, 8 * 3600) * 1000;
   return new Date(Math.min(at, now.getTime() - random.whole(60, 7200) * 1000));

@@ -1,6 +1,6 @@
 /**
- * A demonstration from a plan (`forms/demo`), made in an empty store: places, people, accounts and records of any form
- * with their whole history, ending at a given day. The same plan and day make the same data. No form is named here.
+ * Makes a demonstration from a plan (`forms/demo`) in an empty store. It has places, people, accounts and records of any
+ * form with their whole history, up to a given day. The same plan and day give the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -109,7 +109,7 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
   return drafts;
 }
 
-/** The version in use on a day; the newest where the plan says nothing. */
+/** Returns the version in use on a date. It is the newest unless the plan names an older one. */
 function versionOn({ registry, today }: SeedContext, form: CompiledForm, plan: RecordPlan, day: string): CompiledForm {
   const older = plan.versions?.find(({ until }) => day < relativeDay(today, until));
   if (!older) return form;
@@ -139,7 +139,7 @@ function finish(one: Draft): Finished {
   return { form, head, steps: stepsOf(one, data, place.province_id) };
 }
 
-/** The number that follows in the sequence of these answers. */
+/** Returns the next code in the sequence of these answers. */
 function nextCode({ codes, form, data }: Draft): string | null {
   const pattern = codePattern(form, data);
   if (!pattern) return null;
@@ -148,7 +148,7 @@ function nextCode({ codes, form, data }: Draft): string | null {
   return pattern.replace('{seq}', String(number));
 }
 
-/** Accounts get the person their key names. */
+/** Links accounts to the person that their key names. */
 async function linkPeople(database: Database, accounts: PlannedAccount[], made: Made[]): Promise<void> {
   const byKey = new Map(made.flatMap((one) => (one.key ? [[one.key, one.row.id]] : [])));
   await database.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-/** One record of a demonstration on its way: answers as the plan says, the rest from the definition alone. */
+/** Makes one record of a demonstration: answers from the plan, the others from the definition. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
@@ -7,7 +7,7 @@ import type { Location } from './geography.ts';
 import { type OpenProblem, withProblems } from './problems.ts';
 import { generate } from './values.ts';
 
-/** Share of records that were sent back and corrected on their way. */
+/** Percent of records that were sent back and corrected. */
 const CORRECTED = 12;
 
 export interface Start {
@@ -16,16 +16,16 @@ export interface Start {
   parent?: Made;
   given: RecordData;
   key?: string | undefined;
-  /** Open problems of the site, brought along from visit to visit. */
+  /** Open problems of the site, passed on from visit to visit. */
   problems?: OpenProblem[];
 }
 
 /** A record with all its answers. */
 export interface Draft extends Entry {
   id: string;
-  /** As it was before it was corrected. */
+  /** The answers before the correction. */
   before: RecordData | undefined;
-  /** The state it is to end in. */
+  /** The state in which it shall end. */
   target: string;
   key: string | undefined;
 }
@@ -61,7 +61,7 @@ export async function draft(context: SeedContext, form: CompiledForm, rules: Rec
   return { ...entry, data, target, before, id: random.id(created), key };
 }
 
-/** What answers that no plan speaks of are made from. */
+/** Returns the context for answers that the plan does not state. */
 function answerContext(entry: Entry): AnswerContext {
   const { random, registry, day, location } = entry;
   const { latitude, longitude } = location.district;
@@ -77,7 +77,7 @@ function answerContext(entry: Entry): AnswerContext {
   };
 }
 
-/** Gives the entry the answers of the plan. */
+/** Fills in the answers of the plan. */
 function fillAsPlanned(entry: Entry, given: RecordData): void {
   const { random, registry, form, rules, location, parent, data } = entry;
   const set = rules.together ? random.pick(rules.together) : {};
@@ -95,7 +95,7 @@ function fillAsPlanned(entry: Entry, given: RecordData): void {
   }
 }
 
-/** One optional answer was missing. */
+/** Returns the answers with one optional answer missing. */
 function draftBefore({ random, form }: Entry, data: RecordData): RecordData | undefined {
   const candidates = [...form.fields.values()].filter(
     (node) =>

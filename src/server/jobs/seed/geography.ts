@@ -1,4 +1,4 @@
-/** Where demo records lie: the plan's provinces, their districts, and invented villages. */
+/** Places of demo records: the plan's provinces, their districts, and invented villages. */
 
 import { localDigits } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -20,7 +20,7 @@ export interface Geography {
   villagesOf(districtId: string): Place[];
 }
 
-/** Makes the villages and answers the ground. */
+/** Saves the villages and returns the places. */
 export async function prepareGeography(
   registry: FormRegistry,
   plan: Pick<DemoPlan, 'provinces' | 'villages'>,

@@ -1,6 +1,6 @@
 /**
- * Log entries for the demonstration: the newest submissions of the forms whose logs are kept, as they were accepted, and
- * some that were tried before with an answer missing and refused for it. The reasons are what the checks really say.
+ * Log entries of the demonstration: the newest accepted submissions of forms with a log. Some have an earlier attempt that
+ * was refused because an answer was missing. The reasons are those of the real checks.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -13,9 +13,9 @@ import { createEntryLog } from '../../records/log/entryLog.ts';
 import type { SeedStores } from './context.ts';
 import type { Random } from './random.ts';
 
-/** Newest records of each form that are logged. */
+/** Number of newest records per form that are logged. */
 const NEWEST = 15;
-/** Percent of them that were refused at first. */
+/** Percent of them that were first refused. */
 const REFUSED = 30;
 const MINUTE = 60_000;
 
@@ -58,7 +58,7 @@ export async function demoLogs(
   if (troubles.length > 0) throw new Error('the logs of the demonstration were not written', { cause: troubles[0] });
 }
 
-/** The answers with one or two needed ones missing, and what the checks say to that. */
+/** Returns the answers with one or two required ones missing, and the failure of their check. */
 async function refusalOf(registry: FormRegistry, form: CompiledForm, { data, created_at }: RecordRow, random: Random) {
   const needed = ((form.contract.required ?? []) as string[]).filter(
     (name) => data[name] !== undefined && name !== form.definition.parent?.field,

@@ -1,4 +1,4 @@
-/** A few small pictures drawn for demonstration (lines of a sheet, a coloured scene), stored once and named by many records. */
+/** Draws a few small pictures (lines of a paper form, a coloured scene). Each is stored once and used by many records. */
 import { Readable } from 'node:stream';
 import type { Handle } from '../../db/database.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -7,9 +7,9 @@ import type { Random } from './random.ts';
 const VARIANTS = 4;
 
 export interface Pictures {
-  /** Notes an attachment with one of the pictures and answers its id. */
+  /** Adds an attachment with one of the pictures and returns its id. `flush` writes it. */
   attach(kind: 'scan' | 'photo', by: string, at: Date): string;
-  /** Writes the attachments noted since the last time. */
+  /** Writes the attachments added since the last call. */
   flush(trx: Handle): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function drawPictures(files: FileStore, db: Handle, random: Random,
   for (const kind of ['scan', 'photo'] as const) {
     for (let n = 0; n < VARIANTS; n += 1) {
       const svg = kind === 'scan' ? sheet(random) : scene(random);
-      // Loaded with the first picture: the library is heavy, and a server whose demonstration is made needs none.
+      // Loaded with the first picture. The library is large, and a server whose demonstration exists does not need it.
       const { default: sharp } = await import('sharp');
       const image = await sharp(Buffer.from(svg)).webp({ quality: 60 }).toBuffer();
       kept[kind].push((await files.save(Readable.from([image]), `${kind}-${n + 1}.webp`, userId)).id);

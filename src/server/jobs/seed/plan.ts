@@ -1,4 +1,4 @@
-/** The plan of the demonstration, put together from what programmes share and what each of them makes. */
+/** The plan of the demonstration: what programmes share, and what each of them adds. */
 import { readFiles, type SourceIo } from '../../../core/definitions/files.ts';
 import type { DemoBasics } from '../../../core/generated/demo.ts';
 import type { DemoRecords } from '../../../core/generated/demo-records.ts';
@@ -9,7 +9,7 @@ export interface DemoPlan extends DemoBasics {
   sentences?: Record<string, NonNullable<DemoRecords['sentences']>>;
 }
 
-/** Reads `forms/demo`; the plans of records come in the order the basics state, the others behind them. */
+/** Reads `forms/demo`. Plans of records are in the order that the basics state; the others follow. */
 export async function planFrom(io: SourceIo): Promise<DemoPlan> {
   const files = [...(await readFiles(io, ['forms/demo'])).values()];
   const basics = files.find(({ kind }) => kind === 'demo')?.json as DemoBasics;

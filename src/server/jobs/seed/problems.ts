@@ -1,4 +1,4 @@
-/** Problems of a site over its visits: found, kept open, advocated, solved or given up, as the plan's weights say. */
+/** Problems of a site over its visits. The plan's weights decide if each stays open, is advocated, solved or dropped. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, evaluate } from '../../../core/form/index.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
@@ -10,7 +10,7 @@ export interface OpenProblem {
   type: Choice;
   details: string;
   found: string;
-  /** Where it ends, and after how many days. */
+  /** Status in which it ends, and after how many days. */
   stage: string;
   days: number;
   identified: string[];
@@ -18,7 +18,7 @@ export interface OpenProblem {
 
 type Rule = NonNullable<Entry['rules']['problems']>;
 
-/** The answers with the problems of the site as they are on this visit, where the plan has some; `open` is brought up to date. */
+/** Returns the answers with the site's problems on this visit, if the plan has some. Updates `open`. */
 export function withProblems(entry: Entry, open: OpenProblem[]): RecordData {
   const { form, rules, data, day } = entry;
   const field = form.definition.problems?.field;
@@ -29,14 +29,14 @@ export function withProblems(entry: Entry, open: OpenProblem[]): RecordData {
   return rows.length > 0 ? { ...fitting, [field]: rows } : fitting;
 }
 
-/** Open problems that come to their end on this visit. */
+/** Returns the open problems that end on this visit. */
 function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
   return new Set(open.filter((one) => one.stage !== 'ongoing' && (daysBetween(one.found, day) ?? 0) >= one.days));
 }
 
 /**
- * The answers follow the problems: a question whose problem is still there stays flagged most times, one whose problem was
- * solved on this visit is not.
+ * Fits answers to the problems. A field whose problem is still open usually stays flagged. A field whose problem was solved
+ * on this visit is not flagged.
  */
 function fitAnswers(
   { form, validator, random, data }: Entry,
@@ -62,7 +62,7 @@ function fitAnswers(
   return next;
 }
 
-/** Rows of the sheet. */
+/** Returns the problem rows of the visit. */
 function problemRowsOf(
   entry: Entry,
   rule: Rule,

@@ -1,4 +1,4 @@
-/** Random that repeats: the same seed gives the same numbers on every machine (sfc32). */
+/** Repeatable random numbers: the same seed gives the same numbers on every machine (sfc32). */
 import { v7 as uuid } from 'uuid';
 
 export interface Random {
@@ -6,16 +6,16 @@ export interface Random {
   next(): number;
   /** Whole number, both ends included. */
   whole(from: number, to: number): number;
-  /** true in that share of cases, 0 to 100. */
+  /** Returns true in this percentage of cases, 0 to 100. */
   percent(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A key, as likely as its weight. */
+  /** Returns a key, chosen by weight. */
   weighted(weights: Readonly<Record<string, number>>): string;
-  /** An id whose order is that of the instants. */
+  /** Returns an id. Ids sort in the order of their times. */
   id(at: Date): string;
 }
 
-/** A seed of its own for something named: what one draws does not move what the others draw. */
+/** Derives a seed for a name, so that what one draws does not change what others draw. */
 export function seedFor(seed: number, name: string): number {
   let mixed = seed;
   for (const letter of name) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -1,4 +1,4 @@
-/** The way of a record through its workflow: who did which step when, up to the state it is to end in. */
+/** The steps of a record through its workflow up to its final state: which action, when and by whom. */
 import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
 import { ruleIsFor, scopeOf } from '../../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
@@ -7,7 +7,7 @@ import { type Words, wordsFor } from './values.ts';
 
 const DAY = 86_400_000;
 
-/** One thing that happened to a record; the first one makes it. */
+/** One event of a record. The first one creates it. */
 export interface Step {
   action: string;
   at: string;
@@ -18,7 +18,7 @@ export interface Step {
   fields?: { field: string; comment: string }[];
 }
 
-/** `data`: the answers, with the code where people type it. */
+/** `data` are the answers, with the code if people type it. */
 export function stepsOf(draft: Draft, data: RecordData, province_id: string | null): Step[] {
   const { registry, random, form, target, before, created, now, by } = draft;
   const workflow = registry.workflow(form);
@@ -43,7 +43,7 @@ export function stepsOf(draft: Draft, data: RecordData, province_id: string | nu
   return steps;
 }
 
-/** What was said to a step, half of the time about one of the questions too. */
+/** Returns the comment on a transition. Half of the time it also comments on a field. */
 function commentOn(draft: Draft, action: string): Pick<Step, 'comment' | 'fields'> {
   const { plan, random, form, location } = draft;
   const words = wordsFor(draft, action);
@@ -58,11 +58,11 @@ function commentOn(draft: Draft, action: string): Pick<Step, 'comment' | 'fields
 
 interface Leg {
   action: string;
-  /** null: the state stays. */
+  /** Null means that the state stays the same. */
   to: string | null;
 }
 
-/** Shortest way from the first state to the target; with a detour over the step that sends back and a correction. */
+/** Returns the shortest route to the target state. `withCorrection` first sends the record back and edits it. */
 function routeTo(workflow: Workflow, target: string, withCorrection: boolean): Leg[] {
   if (!withCorrection) return shortest(workflow, workflow.initial, target);
   const back = workflow.transitions.find((step) => step.from.includes(workflow.initial) && step.comment === 'required');
@@ -83,7 +83,7 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
   throw new Error(`${workflow.workflow}: no step leads from ${from} to ${target}`);
 }
 
-/** Who may take the step: people of the province first, those with rights everywhere last. */
+/** Returns who may do the action. Prefers people of the province; those with rights everywhere come last. */
 function actorFor(
   { registry, form, accounts, by }: Draft,
   province_id: string | null,

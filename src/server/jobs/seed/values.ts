@@ -1,4 +1,4 @@
-/** The generators of a plan: one value of one field. */
+/** The generators of a plan. Each makes the value of one field. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
 import { addDays } from '../../../core/text/dates.ts';
@@ -7,7 +7,7 @@ import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Place } from '../../reference/places.ts';
 import { type Entry, peopleOf, recordsOf } from './context.ts';
 
-/** Stored properties with values; empty when the generator leaves the field out. */
+/** Returns values of properties; empty if the generator leaves the field out. */
 export function generate(node: FieldNode, rule: Generator, entry: Entry, property?: string): RecordData {
   const { random, location } = entry;
   const name = property ?? node.properties[0] ?? node.name;
@@ -60,7 +60,7 @@ export function generate(node: FieldNode, rule: Generator, entry: Entry, propert
 
 export type Words = { fa: string; ps: string }[];
 
-/** Sentences of the plan by name, those of the programme first. */
+/** Returns the plan's sentences of a name, those of the programme first. */
 export function wordsFor({ plan, form }: Pick<Entry, 'plan' | 'form'>, name: string): Words | undefined {
   const { texts, sentences } = plan;
   const own = sentences?.[form.definition.programme]?.[name];
@@ -72,7 +72,7 @@ function wrap(node: FieldNode, value: unknown): unknown {
   return node.schema.type === 'array' && !Array.isArray(value) ? [value] : value;
 }
 
-/** Rows of a table: some of the given ones, words in the language of the province, numbers times a number drawn per row. */
+/** Picks some of the given rows. Texts are in the province's language; numbers are times a random factor. */
 function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, entry: Entry) {
   const { random } = entry;
   const kept = each.filter(() => random.percent(share));
@@ -95,7 +95,7 @@ function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, en
   return Object.assign({}, ...cells) as RecordData;
 }
 
-/** Best first; a good site draws from the upper part of the scale. */
+/** Picks a rating from weights, listed best first. A good site picks more often from the upper part of the scale. */
 function rate(weights: Record<string, number>, { random, parent }: Entry): string {
   const quality = parent?.quality ?? 0;
   const entries = Object.entries(weights);
@@ -107,7 +107,7 @@ function rate(weights: Record<string, number>, { random, parent }: Entry): strin
   return random.weighted(Object.fromEntries(shifted));
 }
 
-/** `-18m`, `-3y`, `-10d`, `+10d` or `0`, from today. */
+/** Converts `-18m`, `-3y`, `-10d`, `+10d` or `0` to a date, counted from today. */
 export function relativeDay(today: string, rule: string): string {
   if (rule === '0') return today;
   const amount = Number(rule.slice(1, -1));
@@ -121,7 +121,7 @@ function dayBetween({ random, day }: Entry, from: string, to: string): string {
   return new Date(first + random.next() * (last - first)).toISOString().slice(0, 10);
 }
 
-/** A day so many days after another, never later than the demonstration unless it may lie ahead. */
+/** Returns a date so many days later. It is not after the date of the demonstration, unless `ahead` is set. */
 function dayAfter({ random, today }: Entry, day: string, [from, to]: [number, number], ahead = false): string {
   const after = addDays(day, random.whole(from, to)) ?? today;
   return ahead || after < today ? after : today;

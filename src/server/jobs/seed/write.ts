@@ -1,6 +1,6 @@
 /**
- * Puts many finished records in at once, by the same rules as single writes: every record with its revisions and hash
- * chain, its projection, its unique values, problems and events. Only checks, permissions and codes are the caller's.
+ * Inserts many finished records at once, by the same rules as single writes: revisions with hash chain, projections, unique
+ * values, problems and events. Checks, permissions and codes are left to the caller.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Handle } from '../../db/database.ts';
@@ -21,7 +21,7 @@ export interface Finished {
   steps: readonly Step[];
 }
 
-/** Records of one form, whatever its version; `known`: what the caller has at hand and need not be read. */
+/** Writes records of one form, in any version. `known` holds data that the caller has already and need not be read. */
 export async function writeFinished(
   { database: { dialect }, projector }: Pick<SeedStores, 'database' | 'projector'>,
   trx: Handle,
@@ -67,7 +67,7 @@ export async function writeFinished(
 
 const filesOf = (form: CompiledForm, data: RecordRow['data']) => pointersOf(form, data).files;
 
-/** A record as its steps leave it, and their revisions. */
+/** Returns a record as its steps leave it, and the revisions of those steps. */
 function withHistory({ form, head, steps }: Finished, hashes: Record<string, string>) {
   const revisions: Revision[] = [];
   let row: RecordRow | null = null;
