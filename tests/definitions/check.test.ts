@@ -394,6 +394,28 @@ describe('a fault in a definition is told with its place in one sentence', () =>
     ).toEqual(['/list/columns/1: This must be of type string.', '/list/columns/1: This must be of type object.']);
   });
 
+  it('bounds that no answer can meet, at every depth', async () => {
+    const cells = {
+      type: 'object',
+      additionalProperties: false,
+      properties: { n: { type: 'integer', minimum: 9, maximum: 3 } },
+    };
+    const spec: FormSpec = {
+      fields: {
+        name: { type: 'text', contract: { type: 'string', minLength: 5, maxLength: 2 } },
+        rows: {
+          type: 'table',
+          columns: { n: { id: 'q_n', type: 'integer', label: plain } },
+          contract: { type: 'array', minItems: 1, maxItems: 4, items: cells },
+        } as never,
+      },
+    };
+    expect((await wrong(spec)).filter((issue) => issue.includes('least value'))).toEqual([
+      '/properties/name/minLength: The least value (5) is more than the most (2).',
+      '/properties/rows/items/properties/n/minimum: The least value (9) is more than the most (3).',
+    ]);
+  });
+
   it('a question that means something else than in an older version', async () => {
     const old = source({ fields: { name: { type: 'integer' } } });
     const issues = await wrong({ ...base, version: 2, changes: { from: 1, note: words('Second') } }, undefined, {
@@ -460,5 +482,104 @@ describe('a fault in a definition is told with its place in one sentence', () =>
     expect(await wrong({ ...base, form: 'well' })).toEqual([
       '/form: The file name says “visit”, the form is named “well”.',
     ]);
+  });
+});
+
+describe('versions of one form', () => {
+  const v1: FormSpec = {
+    fields: {
+      name: { type: 'text' },
+      kind: {
+        type: 'choice',
+        options: [
+          { value: 'well', label: plain },
+          { value: 'river', label: plain },
+        ],
+      },
+    },
+  };
+  const with2 = (spec: FormSpec, change?: (files: Loose) => void) => {
+    const old = source(v1);
+    return wrong({ ...spec, version: 2, changes: { from: 1, note: words('Second') } }, change, {
+      'forms/wells/frozen/visit.v1.form.json': textsPassing(old.definition),
+      'schemas/wells/frozen/visit.v1.schema.json': old.schema,
+    });
+  };
+
+  it('skip no number', async () => {
+    expect(await wrong({ ...base, version: 3, changes: { from: 1, note: words('Third') } })).toEqual([
+      '/version: Version 3 has no version 2 before it; a version number is never skipped.',
+    ]);
+  });
+
+  it('keep the question of a name, unless the answers under it are moved or dropped', async () => {
+    const other = form((f) => Object.assign(f.fields.name, { id: 'q_other' }));
+    expect(await with2(v1, other)).toEqual([
+      '/fields/name/id: In version 1 “name” was the question q_name. A question keeps its id; another question takes another name.',
+    ]);
+    expect(await with2({ ...v1, migrate: { drop: ['name'] } }, other)).toEqual([]);
+  });
+
+  it('move answers only between names and options that exist', async () => {
+    const migrate = {
+      rename: { nam: 'name' },
+      drop: ['kinds'],
+      set: { height: 3 },
+      map: { kind: { well: 'tap', river: null }, colour: { red: 'blue' } },
+    };
+    expect(await with2({ ...v1, migrate })).toEqual([
+      '/migrate/rename/nam: Version 1 stores no answer “nam”. Did you mean “name”?',
+      '/migrate/drop/0: Version 1 stores no answer “kinds”. Did you mean “kind”?',
+      '/migrate/set/height: Version 2 stores no answer “height”.',
+      '/migrate/map/kind/well: “tap” is no option of “kind” in version 2.',
+      '/migrate/map/colour: Version 1 stores no answer “colour”.',
+    ]);
+    expect(await with2({ ...v1, migrate: { map: { kind: { well: 'river' } } } })).toEqual([]);
+  });
+});
+
+describe('two forms', () => {
+  const beside = async (change: (other: Loose) => void): Promise<string[]> => {
+    const other = source({
+      ...base,
+      form: 'survey',
+      code: { pattern: 'SU_{seq}' },
+      paths: { list: '/surveys', record: '/surveys/:id' },
+      api: { base: 'surveys' },
+    });
+    const definition = textsPassing(other.definition);
+    change(definition);
+    return wrong({ ...base, code: { pattern: 'VI_{seq}' } }, undefined, {
+      'forms/wells/survey.form.json': definition,
+      'schemas/wells/survey.schema.json': other.schema,
+    });
+  };
+
+  it('may stand beside each other', async () => {
+    expect(await beside(() => undefined)).toEqual([]);
+  });
+
+  it.each([
+    ['one screen', (f) => (f.paths.record = '/visits/:record'), /is a screen of “.*” already/],
+    ['one other screen', (f) => (f.paths.create = ['/visits']), /visits is a screen of “.*” already/],
+    [
+      'one beginning of their codes',
+      (f) => (f.code.pattern = 'VI_{seq}'),
+      /Codes VI_\{seq\} are those of “.*” already/,
+    ],
+    [
+      'a record without its id',
+      (f) => (f.paths.record = '/surveys/one'),
+      '/paths/record: /surveys/one names no record; write :id where its id stands.',
+    ],
+    [
+      'a misspelt programme',
+      (f) => (f.programme = 'well'),
+      '/programme: No other form is of the programme “well”. Did you mean “wells”?',
+    ],
+  ] as [string, (form: Loose) => void, string | RegExp][])('may not have %s', async (_what, change, expected) => {
+    expect(await beside(change)).toContainEqual(
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    );
   });
 });

@@ -18,9 +18,11 @@ import { checkContract, checkRow } from './contract.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import type { FormFile, Issue, Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
+import { checkLineage } from './lineage.ts';
 import { pathIssues } from './paths.ts';
 import { checkReferences } from './references.ts';
 import { shapeIssues } from './shape.ts';
+import { sharedIssues } from './shared.ts';
 import { type Glossary, textIssues, wordIssues } from './words.ts';
 
 export type { Issue };
@@ -80,7 +82,7 @@ export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<
   });
   checkRatings(common, issues);
   const served = forms.filter(({ definition }) => newest.get(definition.form) === definition);
-  issues.push(...pathIssues(served, files, common.choices));
+  issues.push(...pathIssues(served, files, common.choices), ...sharedIssues(served));
   return issues;
 }
 
@@ -108,6 +110,7 @@ function checkForm(
   );
   checkIdentity(form, older, report);
   checkName(form, older, report);
+  checkLineage(form, older, report);
   const twin = forms.find(
     (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,
   );

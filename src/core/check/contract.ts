@@ -3,7 +3,7 @@ import { partsOf } from '../definitions/compile.ts';
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import {
@@ -27,6 +27,7 @@ export function checkContract(
     reportSchema('/additionalProperties', 'contract_closed');
   }
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  checkBounds(schema, '', reportSchema);
   const bound = checkFields(definition.fields, properties, '/fields', '/properties', constants, report);
   for (const name of Object.keys(properties)) {
     if (!bound.has(name))
@@ -35,6 +36,24 @@ export function checkContract(
   for (const [index, name] of ((schema.required ?? []) as string[]).entries()) {
     if (!Object.hasOwn(properties, name)) reportSchema(`/required/${index}`, 'required_unknown', { name });
   }
+}
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** Checks at every depth that a least value is not more than the most: such a contract accepts no answer. */
+function checkBounds(schema: JsonSchema, at: string, report: Report): void {
+  for (const [least, most] of BOUNDS) {
+    const [low, high] = [schema[least], schema[most]];
+    if (typeof low === 'number' && typeof high === 'number' && low > high)
+      report(`${at}/${least}`, 'bounds_crossed', { least: low, most: high });
+  }
+  for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>))
+    checkBounds(property, `${at}/properties/${escapePointer(name)}`, report);
+  if (isObject(schema.items)) checkBounds(schema.items, `${at}/items`, report);
 }
 
 /** Checks that the form's problem rows match the row definition that it names. */
