@@ -1,7 +1,7 @@
 /**
  * Which questions of a form are restricted, and the decisions that lifted a restriction. Publishing a version without
- * `restricted` does not lift it. A person who may change questionnaires may not be the one who can break the promise made
- * to the people whose names are stored.
+ * `restricted` does not lift it. People who may change questionnaires need not be allowed to break the promise made to
+ * the people whose names are stored.
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';

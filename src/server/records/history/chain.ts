@@ -1,8 +1,8 @@
 /**
  * The revisions of a record and their hash chain. A revision says who did what and when, which answers changed, and the
  * record's other columns (`record`, with the hashes of its files). Its hash covers the previous hash, all of that, and a
- * commitment for each answer: the hash of the answer with its own salt. If a rule erases an answer, its salt is erased too
- * and the commitment stays. So nobody can guess the answer, and the chain is still valid.
+ * commitment for each changed answer: the hash of the answer with its own salt. If a rule erases an answer, its salt goes
+ * too and the commitment stays. So nobody can guess the answer, and the chain is still valid.
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
