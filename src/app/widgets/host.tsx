@@ -20,7 +20,7 @@ export interface FormHost {
   form: CompiledForm;
   store: FormStore;
   files: FileKeeper;
-  /** Names of the records, people, places and files that the stored answers refer to. */
+  /** Names of everything that the stored answers refer to, by id. */
   refs: Refs;
   /** Province of the record or its parent, used if the form itself does not ask for one. */
   province?: string;

@@ -32,7 +32,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
           ? question.forms
           : forms.filter((one) => one.kind === 'person').map((one) => one.form);
       const { text, roles, province, where } = question;
-      // The record lookup can filter by role and put a province first. The lists below can do neither.
+      // The record lookup can filter by role and put a province first. The lists below use neither.
       if (!where && (roles || province)) {
         const found = await source.findRecords({
           forms: asked,

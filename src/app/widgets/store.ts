@@ -115,7 +115,7 @@ export class FormStore {
     return Object.keys(this.errors).length === 0;
   }
 
-  /** Shows this field's errors when the focus leaves it. An empty required field is not an error yet. */
+  /** Shows this field's errors when the focus leaves it. Missing answers and problem details are not errors yet. */
   leave(name: string): void {
     if (this.attempted || this.left.has(name)) return;
     this.left.add(name);

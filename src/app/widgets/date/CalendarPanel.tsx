@@ -125,7 +125,7 @@ interface DayGridProps extends Pick<CalendarPanelProps, 'value' | 'calendar' | '
 function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
   const { language } = useWidgets();
   const grid = useRef<HTMLTableElement>(null);
-  // Focus the day only when the keyboard moved it, not when the month is changed above.
+  // Focus the day at opening and when the keyboard moved it, not when the month is changed above.
   const moved = useRef(true);
   const { year, month } = toParts(active, calendar)!;
   const first = fromParts({ year, month, day: 1 }, calendar)!;

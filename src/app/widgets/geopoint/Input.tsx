@@ -144,7 +144,7 @@ interface Doubt {
   name: string;
 }
 
-/** Returns a warning for a point far from the visited place or, if that place has no position, outside the province. */
+/** Returns a warning for a point far from the visited place or, if that has no position, apparently outside its province. */
 function doubted(
   point: Point,
   site: ReturnType<typeof useSiteHere>,
