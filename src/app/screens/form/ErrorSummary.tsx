@@ -5,7 +5,7 @@ import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 
-/** Links shown. The others are only counted, and appear when the first ones are corrected. */
+/** Maximum number of links. The other errors are counted, and move up when the first ones are corrected. */
 const SHOWN = 10;
 
 export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {

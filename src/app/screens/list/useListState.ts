@@ -1,4 +1,4 @@
-/** State of a list, kept in the URL: page, order, search text, filters. Changing one of the others returns to page 1. */
+/** State of a list, kept in the URL: page, order, search text, filters. All changes except of the page return to page 1. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ListState, listParams, readListState } from '../../data/listState.ts';

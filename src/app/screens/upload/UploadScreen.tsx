@@ -116,7 +116,7 @@ function useUpload(entry: FormEntry) {
     },
     onSuccess: forget,
     onError: (error, { chosen }) => {
-      // After a cancel the import may still be complete, and a duplicate may be new. So preview the file again.
+      // A cancelled import may be complete, and a duplicate may have been added meanwhile. So preview the file again.
       if (stop.current?.signal.aborted) setCancelled(true);
       if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
     },

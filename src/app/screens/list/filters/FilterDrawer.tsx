@@ -22,7 +22,7 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      // Escape first closes an open picker, which stops the event, and then the drawer. Drawer.Content drops this handler.
+      // Escape closes an open picker first, which stops the event, then the drawer. Drawer.Content would drop this prop.
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       position="bottom"
       size="92dvh"
