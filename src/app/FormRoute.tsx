@@ -1,4 +1,4 @@
-/** Which screen of which form a path means. The screens get the form's entry and the ids of the path; nothing else. */
+/** Finds the screen and form of a path. Screens get only the form's entry and the ids in the path. */
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
@@ -17,7 +17,7 @@ const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
 
-/** The screen that an address most likely means, before the forms are known. */
+/** Returns the screen that a path most likely needs, before the forms are known. */
 export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
@@ -38,7 +38,7 @@ export default function FormRoute() {
     return bar ? <EmptyMenuScreen item={bar} forms={forms.data} /> : <NotFoundScreen />;
   }
   const { entry, screen, id, parent } = match;
-  // The key makes another record or another form a new screen, with no leftovers of the one before.
+  // The key gives another record or form a new screen, without state of the previous one.
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;

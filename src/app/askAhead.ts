@@ -1,6 +1,6 @@
 /**
- * What the first screen of a page will ask for, asked for as soon as the forms are known, while the screen itself is still
- * on its way. A guess that nobody takes costs one answer.
+ * Requests what the first screen of a page will need while the screen itself is still loading: dashboard data at once, a
+ * form's data as soon as the forms are known. A wrong guess costs one response.
  */
 import { validate } from 'uuid';
 import type { FormEntry } from '../core/generated/api.ts';
@@ -31,7 +31,7 @@ function pathsOf({ entry, screen, id, parent }: FormMatch, search: URLSearchPara
     return [`${api.base}${queryText(listParams(pageQuery(readListState(search)).asked))}`, definition];
   if (screen === 'create' && !parent)
     return [`${api.base}/create${queryText(Object.fromEntries(search))}`, `${definition}/${version}`];
-  // Screens of features stand under forms' paths, where a record's id would be.
+  // Screens of features have paths where a form has its record's id.
   if ((screen === 'detail' || screen === 'edit') && validate(id))
     return [`${api.base}/${id}`, `${definition}/${version}`];
   return [];

@@ -1,4 +1,4 @@
-/** Wires the app: words, theme, queries, routes. */
+/** Starts the app: texts, theme, queries, routes. */
 import './theme/styles.ts';
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 
 const words = startWords();
-// A failure here is met again by the screen that asks.
+// Ignore a failure here. The screen that needs the data gets it again.
 askAhead(window.location).catch(() => {});
 const router = makeRouter(FEATURES);
 preloadScreen(router);

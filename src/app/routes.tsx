@@ -1,4 +1,4 @@
-/** Routes of the screens that are not forms, and one for all forms' paths. Each screen is loaded when first opened. */
+/** Routes of the screens that are not forms, and one for the paths of all forms. Each screen is loaded when first opened. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
@@ -23,11 +23,11 @@ const FieldExamplesScreen = screenOnDemand(
   WIDGET_WORDS,
 );
 
-/** Only for people who are logged in; the login page leads back here. */
+/** Only for users who are logged in. The login page leads back here. */
 function Private({ children }: { children: ReactNode }) {
   const loggedIn = useIsLoggedIn();
   const { pathname, search } = useLocation();
-  // Whoever came with a one-time password chooses an own one first; the server answers nothing else until then.
+  // A user with a one-time password must choose a new one first. Until then the server refuses everything else.
   const mustChange = useSession().data?.user.must_change_password === true;
   if (loggedIn && mustChange && pathname !== '/profile')
     return <Navigate to="/profile" replace state={{ from: `${pathname}${search}` }} />;
@@ -37,7 +37,7 @@ function Private({ children }: { children: ReactNode }) {
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
-/** Fetches the screen of the first address while the session is still asked for: home, or one of a form. */
+/** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. */
 export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
   const path = state.matches.at(-1)?.route.path;
   if (!token.get()) return;

@@ -1,39 +1,39 @@
 /**
- * Unfinished work on this device: one draft per person, form and record (or parent), with the files picked for it.
- * Written at each change, read when the form opens again, gone when the server has the record.
+ * Drafts on this device: one per user, form and record (or parent), with the files picked for it. A draft is written at each
+ * change and read when the form opens again. It is removed when the server has saved the record.
  */
 import Dexie, { type EntityTable } from 'dexie';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { FileQuestion } from './files.ts';
 
 export interface Draft {
-  /** `draftKey` of what it belongs to. */
+  /** Made by `draftKey`. */
   key: string;
   user: string;
   form: string;
   form_version: number;
-  /** Record that is edited; absent for a new one. */
+  /** Id of the record that is edited; absent for a new one. */
   record_id?: string;
-  /** Version of the record the editing began with. */
+  /** Version of the record when editing started. */
   record_version?: number;
   parent_id?: string;
-  /** Id of the new record, made here, so that saving twice stores once. */
+  /** Id of the new record, made on this device, so that saving twice creates one record. */
   client_id: string;
   data: RecordData;
-  /** UTC, when it was last written. */
+  /** UTC time when it was last written. */
   at: string;
-  /** Path of the screen that goes on with it. */
+  /** Path of the screen that continues it. */
   path: string;
-  /** Words for lists of drafts: code or name of the record or parent, as far as known. */
+  /** Name of the draft in lists: code or name of the record or parent, if known. */
   label?: string;
 }
 
 export interface KeptFile {
-  /** `local:` and a random id, which stands in the answer until it is sent; then what the server calls it. */
+  /** `local:` and a random id, which the answer contains until the file is uploaded; then the server's id. */
   id: string;
   name: string;
   blob: Blob;
-  /** Where the definition asks for what a camera wrote. */
+  /** Set if the definition keeps the camera's metadata. */
   question?: FileQuestion;
 }
 
@@ -47,7 +47,7 @@ const db = new Dexie('amanat') as Dexie & {
 };
 db.version(1).stores({ drafts: 'key, user, at', draftFiles: 'id, draft' });
 
-/** Where a draft lives: a new record per parent (or link that names what it is about), an edited one per record. */
+/** Returns the key of a draft: one per edited record, or per parent (or subject named by a link) of a new record. */
 export function draftKey(user: string, form: string, record: string | undefined, parent: string | undefined): string {
   return JSON.stringify([user, form, record ?? null, parent ?? null]);
 }
@@ -60,7 +60,7 @@ export async function writeDraft(draft: Draft): Promise<void> {
   await db.drafts.put(draft);
 }
 
-/** Removes a draft and the files that waited with it. */
+/** Removes a draft and its files. */
 export async function removeDraft(key: string): Promise<void> {
   await db.transaction('rw', db.drafts, db.draftFiles, async () => {
     await db.drafts.delete(key);
@@ -68,17 +68,17 @@ export async function removeDraft(key: string): Promise<void> {
   });
 }
 
-/** The person's drafts, newest first. */
+/** Returns the user's drafts, newest first. */
 export async function listDrafts(user: string): Promise<Draft[]> {
   const found = await db.drafts.where('user').equals(user).toArray();
   return found.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** What a person has not sent from this device. */
+/** What a user has not sent from this device. */
 export interface Unsent {
   user: string;
   drafts: number;
-  /** Photos and other files that wait with them. */
+  /** Photos and other files of these drafts. */
   files: number;
 }
 
@@ -87,7 +87,7 @@ export async function unsentOf(user: string): Promise<Unsent> {
   return { user, drafts: drafts.length, files: await db.draftFiles.where('draft').anyOf(drafts).count() };
 }
 
-/** Removes all drafts of a person with the files that waited with them. */
+/** Removes all drafts of a user with their files. */
 export async function removeUnsent(user: string): Promise<void> {
   await db.transaction('rw', db.drafts, db.draftFiles, async () => {
     const drafts = await db.drafts.where('user').equals(user).primaryKeys();
@@ -107,8 +107,8 @@ export async function keptFile(id: string): Promise<KeptFile | undefined> {
 }
 
 /**
- * The file is on the server under `id`. It stays here until its draft goes: the server removes uploads that no record names
- * after a day, and a draft may wait longer.
+ * Records that the file is on the server under `id`. The file stays here until its draft is removed, because a draft may
+ * wait for more than a day: after that the server removes uploads that no record contains.
  */
 export async function sentFile(localId: string, id: string): Promise<void> {
   await db.transaction('rw', db.draftFiles, async () => {

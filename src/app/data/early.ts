@@ -1,7 +1,6 @@
 /**
- * Asks for what every screen needs while the program itself still travels. index.html loads this as a file of its own
- * before everything else, so it imports nothing and reads what it needs of the browser's storage itself; `http.ts` takes
- * the responses.
+ * Requests what every screen needs while the program is still loading. index.html loads this file first and on its own, so
+ * it imports nothing and reads the browser's storage itself. `http.ts` takes the responses.
  */
 import type { EarlyResponse } from './http.ts';
 
@@ -21,7 +20,7 @@ function ask(): void {
   const asked: Record<string, EarlyResponse> = {};
   for (const path of PATHS) {
     const response = fetch(`/api/${path}`, { headers: { 'Accept-Language': language, Authorization: authorization } });
-    // Whoever takes it meets the failure; perhaps nobody does.
+    // Avoids an unhandled rejection if nobody takes the response. Whoever takes it sees the failure.
     response.catch(() => {});
     asked[path] = { authorization, at: performance.now(), response };
   }
@@ -31,6 +30,6 @@ function ask(): void {
 try {
   if (!globalThis.early) ask();
 } catch (error) {
-  // A browser that refuses storage: everything is asked for later.
+  // The browser refuses storage: everything is requested later.
   console.warn(error);
 }

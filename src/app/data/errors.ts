@@ -1,26 +1,26 @@
 /**
- * A failed call, with everything the server said. Status 0 means no answer came. What our own server did not word itself
- * is told apart by what the browser knows, in the reader's language.
+ * A failed request with the server's full response. Status 0 means no response. Errors without a message from our server get
+ * a local one in the user's language, chosen by what the browser knows.
  */
 import i18next from 'i18next';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 
-/** 422 bodies carry the sentence beside the code. */
+/** Errors of a 422 response, which have a message beside the code. */
 export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };
 
-/** Failures without a sentence of the server, and where theirs stands. */
+/** Text keys of the errors that have no message from the server, by code. */
 const OWN_WORDS = {
-  /** The device has no network at all. */
+  /** The device has no network. */
   no_network: 'error.noNetwork',
-  /** The device has a network, and no answer came. */
+  /** The device has a network, but no response came. */
   network: 'error.noAnswer',
-  /** Something in front of the server answered that it cannot be reached. */
+  /** A gateway in front of the server responded that it cannot reach the server. */
   refused: 'error.refused',
-  /** Some other failure that is no answer of the server. */
+  /** Any other failure that is not a response of our server. */
   http_error: 'error.httpCall',
-  /** A success that cannot be read. */
+  /** A successful response that cannot be read. */
   invalid_response: 'error.invalidResponse',
-  /** An answer that is about something else. */
+  /** The response is about something else than a record. */
   record_not_found: 'notFound.record',
 } as const;
 
@@ -31,10 +31,10 @@ export class ApiError extends Error {
   readonly status: number;
   readonly number: number | undefined;
   readonly errors: WordedErrors | undefined;
-  /** The third item of the server's error info: what is wrong with the first answer that was refused. */
+  /** Third item of the response's errorInfo: the message of the first refused answer, else of the whole response. */
   readonly errorInfo: string | undefined;
   readonly requestId: string | undefined;
-  /** The whole answer: 417 has `mine` and `theirs` in it. */
+  /** The whole response body. That of a 417 contains `mine` and `theirs`. */
   readonly body: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -54,12 +54,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came. */
+/** Returns the error for a request that got no response. */
 export function lineLost(): ApiError {
   return new ApiError(0, { code: navigator.onLine ? 'network' : 'no_network' });
 }
 
-/** Nothing reached the server, so the same may be sent again. */
+/** Returns true for no response, a 503 or a gateway's error. The same request may be sent again. */
 export function isUnreached(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status === 503 || error.code === 'refused');
 }

@@ -1,22 +1,22 @@
-/** Files on their way to the server: pictures made small first, sending with progress, reading back as blobs. */
+/** Uploads files, with progress. Scales pictures down first. */
 import type { FileResponse } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
 
-/** Longest edge of a sent picture, in pixels, and its JPEG quality: legible signatures at about 300 kB. */
+/** Longest edge of an uploaded picture in pixels, and JPEG quality. Signatures stay legible at about 300 kB. */
 const EDGE = 1600;
 const QUALITY = 0.8;
 
-/** The picture with its longest edge at most 1600 px, as JPEG; the file itself when it is no picture the browser reads. */
+/** Returns the picture as JPEG, longest edge at most 1600 px; the file itself if unreadable or if JPEG saves nothing. */
 export async function shrink(file: Blob): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|bmp|heic|heif)$/.test(file.type)) return file;
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    // A kind of picture this browser cannot read goes as it is; the server decides whether it is one.
+    // This browser cannot read the picture. Upload it as it is; the server decides if it is a picture.
     return file;
   }
   const scale = Math.min(1, EDGE / Math.max(picture.width, picture.height));
@@ -33,14 +33,14 @@ export async function shrink(file: Blob): Promise<Blob> {
   return small && (small.size < file.size || scale < 1) ? small : file;
 }
 
-/** The question a file is for: the server keeps what a camera wrote where its definition asks for it. */
+/** The question that a file answers. The server keeps the camera's metadata if its definition asks for that. */
 export interface FileQuestion {
   form: string;
-  /** Stored name; in a table `table.column`. */
+  /** Property name; `table.column` in a table. */
   field: string;
 }
 
-/** Sends a file; progress from 0 to 1. fetch tells nothing about sending, so this is the one XMLHttpRequest of the app. */
+/** Uploads a file; progress from 0 to 1. Uses the app's only XMLHttpRequest, because fetch reports no upload progress. */
 export function sendFile(
   file: Blob,
   name: string,

@@ -1,43 +1,43 @@
-/** One call over HTTP (a plain-text answer is its `message`): bearer token, language, JSON both ways, progress, failures as ApiError. Nothing here knows a path. */
+/** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
 
-/** What `early.ts` asked for before the program was here. */
+/** A response that `early.ts` or `askEarly` requested before a screen needs it. */
 export interface EarlyResponse {
-  /** Header of the person it was asked for. */
+  /** Authorization header of the request. */
   authorization: string;
-  /** Milliseconds since the page began. */
+  /** When it was requested, in milliseconds since the page started. */
   at: number;
   response: Promise<Response>;
 }
 
 declare global {
-  /** By path with its query. */
+  /** By path, including its query. */
   var early: Record<string, EarlyResponse> | undefined;
 }
 
-/** Each is taken once. From here on it is this program that asks: an `early.ts` that arrives later does nothing. */
+/** Each response is taken once. An `early.ts` that loads after this line requests nothing, because the object exists. */
 globalThis.early ??= {};
 const asked = globalThis.early;
 
-/** Milliseconds; what nobody took until then is old. */
+/** Milliseconds after which an early response is too old to use. */
 const FRESH = 15_000;
 
-/** Asks now for what a screen will ask for; `path` with its query as `call` makes it. */
+/** Requests now what a screen will need. `path` includes the query, written as `call` writes it. */
 export function askEarly(path: string): void {
   const held = token.get();
   if (!held || asked[path]) return;
   const headers = { 'Accept-Language': toWireLanguage(preferences().language), Authorization: `Bearer ${held}` };
   const response = fetch(`/api/${path}`, { headers });
-  // Whoever takes it meets the failure; perhaps nobody does.
+  // Avoids an unhandled rejection if nobody takes the response. Whoever takes it sees the failure.
   response.catch(() => {});
   asked[path] = { authorization: headers.Authorization, at: performance.now(), response };
 }
 
-/** A second reading of what was asked for early; called before anybody takes it. */
+/** Returns a copy of an early response. Call it before the response is taken. */
 export function readEarly(path: string): Promise<Response> | undefined {
   return asked[path]?.response.then((response) => response.clone());
 }
@@ -52,13 +52,13 @@ function takeEarly(path: string, authorization: string | undefined): Promise<Res
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | boolean | undefined | null>;
-  /** JSON, or FormData as it is. */
+  /** Sent as JSON; FormData is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sent without the token: a 401 answer is about the typed password, not about the session. */
+  /** Sent without the token: a 401 response is about the typed password, not about the session. */
   anonymous?: boolean;
-  /** A 401 answer is no news: the session is being left. */
+  /** Ignores a 401 response, because the user is logging out. */
   leaving?: boolean;
   /** Not shown by the progress bar. */
   quiet?: boolean;
@@ -76,7 +76,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   }
 }
 
-/** An answer line by line (NDJSON): each line is given on as it comes. A line that holds `error` is thrown as ApiError. */
+/** Reads a response line by line (NDJSON), passing on each line as it arrives. A line with `error` throws an ApiError. */
 export async function callLines(path: string, options: CallOptions, onLine: (line: unknown) => void): Promise<void> {
   const response = await send(path, { ...options, headers: { ...options.headers, Accept: 'application/x-ndjson' } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -99,7 +99,7 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
   }
 }
 
-/** A file; `onProgress` gets 0 to 1 when the length is known, else null; and the bytes so far. */
+/** Downloads a file. `onProgress` gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
 export async function download(
   path: string,
   options: CallOptions & { onProgress?: (share: number | null, bytes: number) => void } = {},
@@ -159,7 +159,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
     const body: unknown = JSON.parse(text);
     return body && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
-    // A page of something in between is nothing to read out; a plain sentence is.
+    // Ignore an HTML page of a proxy. A plain text is a message.
     return response.headers.get('content-type')?.startsWith('text/plain') ? { message: text.slice(0, 300) } : {};
   }
 }

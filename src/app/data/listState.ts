@@ -1,14 +1,14 @@
-/** What the address of a list says: page, sort, words, filters. */
+/** The state of a list as its URL has it: page, sort, search text, filters. */
 import type { Filter, FormEntry } from '../../core/generated/api.ts';
 
 export interface ListState {
   page: number;
-  /** Rows of a page, when another number than the form's own was chosen. */
+  /** Rows per page, if not the form's default. */
   perPage?: number | undefined;
   sort: string | undefined;
   text: string;
   filters: Filter[];
-  /** The deleted records instead of the living ones. */
+  /** Shows deleted records instead of the others. */
   deleted: boolean;
 }
 
@@ -27,7 +27,7 @@ export function readFilters(raw: string | null): Filter[] {
     }
     return [];
   } catch {
-    // A link that was cut off: show the list without it rather than nothing.
+    // The link was cut off. Show the list without filters rather than nothing.
     return [];
   }
 }
@@ -50,7 +50,7 @@ export function listParams({
   return params;
 }
 
-/** The list of a form with only what these filters leave. */
+/** Returns the path of a form's list with these filters. */
 export function narrowedList({ paths }: Pick<FormEntry, 'paths'>, filters: Filter[]): string {
   return `${paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`;
 }
@@ -66,7 +66,7 @@ export function readListState(params: URLSearchParams): ListState {
   };
 }
 
-/** The records of that page, and what narrows them besides its number; without a size the form's own. */
+/** Returns the query of one page (`asked`), and the query without page number and size (`narrowed`). */
 export function pageQuery({ filters, sort, text, deleted, page, perPage }: ListState) {
   const narrowed = { filters, ...(sort && { sort }), text, ...(deleted && { deleted: true }) };
   return { narrowed, asked: { ...narrowed, page, ...(perPage && { per_page: perPage }) } };

@@ -1,4 +1,4 @@
-/** Rows of a list as screens read them: the refusals a list tells once stand in every row again. */
+/** Converts a list response for screens. The response has each denial reason once; here each row gets its reasons again. */
 import type { DenialReasons, RecordView } from '../../core/generated/api.ts';
 import type { ListMeta, ListView } from './types.ts';
 

@@ -2,30 +2,30 @@ import i18next from 'i18next';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useReducer, useState } from 'react';
 import { partsMissing } from './signals.ts';
 
-/** Namespaces of what draws fields. */
+/** Namespaces of the texts that fields need. */
 export const WIDGET_WORDS = ['form', 'errors'];
 
 export type OnDemand<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
-  /** Fetches it before it is drawn; whoever draws it hears of a failure. */
+  /** Loads the component before it is rendered. A failure is reported only when it is rendered. */
   preload: () => void;
 };
 
 interface Needs {
-  /** Namespaces of its words, fetched beside it. */
+  /** Namespaces of its texts, loaded together with it. */
   words?: readonly string[];
-  /** Drawn until it is here. */
+  /** Rendered until the component is loaded. */
   waiting?: ReactNode;
-  /** Says that it cannot be fetched, in place of `waiting`. */
+  /** Rendered instead of `waiting` if loading failed. */
   failed?: (again: () => void) => ReactNode;
 }
 
 interface Missing {
   again(): void;
-  /** Whether somebody else has to say that it is missing. */
+  /** True if the component renders nothing, so that the failure must be shown elsewhere. */
   isSilent: boolean;
 }
 
-/** Parts that are wanted on the screen and could not be fetched. */
+/** Components that should be on the screen but could not be loaded. */
 const missing = new Set<Missing>();
 
 function miss(part: Missing): () => void {
@@ -38,16 +38,16 @@ function miss(part: Missing): () => void {
   };
 }
 
-/** Asks again for every part that is missing. */
+/** Tries again to load every missing component. */
 export function askAgain(): void {
   for (const { again } of [...missing]) again();
 }
 
 /**
- * A part of the program that is fetched when it is first drawn. In place of React.lazy, whose parts are held back until
- * 300 ms after the last sign of waiting, each part inside another anew: on a fast line most of opening a form was that.
- * One that cannot be fetched takes nothing along: the screen around it stays. It is said where it is waited for, or in a
- * bar where nothing is drawn meanwhile (a dialog); both offer to ask again.
+ * Loads a component when it is first rendered. React.lazy holds nested components back until 300 ms after the last loading
+ * state, for each level again, which was most of the time to open a form on a fast line. A failure leaves the screen around
+ * the component as it is. It is reported in its place, or in a bar if the component renders nothing while loading (a
+ * dialog). Both offer to try again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -70,7 +70,7 @@ export function onDemand<Props extends object>(
   function PartOnDemand({ waiting: here = waiting, ...props }: Props & { waiting?: ReactNode }) {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const [isMissing, setMissing] = useState(false);
-    // As drawn: a part that arrives between drawing and this effect is drawn too.
+    // The value of this render: a component that arrives before the effect runs is rendered too.
     const isHere = Part !== undefined;
     useEffect(() => {
       if (isHere || isMissing) return;

@@ -1,6 +1,6 @@
-/** Lists that people put in order by hand, and sets they put things into. */
+/** Lists that users sort by hand, and sets that they choose. */
 
-/** The same list with `one` at another place, counted from 0; a place beyond the ends changes nothing. */
+/** Returns the list with `one` at index `to`. An index outside the list changes nothing. */
 export function moved<T>(all: readonly T[], one: T, to: number): readonly T[] {
   const from = all.indexOf(one);
   if (from < 0 || to < 0 || to >= all.length || to === from) return all;
@@ -9,7 +9,7 @@ export function moved<T>(all: readonly T[], one: T, to: number): readonly T[] {
   return next;
 }
 
-/** The same set with `one` in it, or without it if it was. */
+/** Returns the set with `one` added, or removed if it was in the set. */
 export function toggled<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(all);
   if (!next.delete(one)) next.add(one);

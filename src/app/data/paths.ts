@@ -1,6 +1,6 @@
 /**
- * Paths of all forms, from their definitions: which form and screen a path means, and the path of a screen. React Router
- * matches them: fixed segments win over parameters (/things/create before /things/:id), a trailing slash is ignored.
+ * Finds the form and screen of a path, and builds the paths of screens, from all forms' definitions. React Router matches:
+ * fixed segments win over parameters (/things/create before /things/:id), a trailing slash is ignored.
  */
 import { generatePath, matchRoutes, type NonIndexRouteObject } from 'react-router-dom';
 import type { FormEntry } from '../../core/generated/api.ts';
@@ -24,7 +24,7 @@ export function searchPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/search`;
 }
 
-/** The path of a pattern. `id` stands for the record, whatever the pattern calls it. */
+/** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
 export function fill(
   pattern: string,
   { id, parent }: { id?: string | undefined; parent?: string | undefined },
@@ -32,7 +32,7 @@ export function fill(
   const [path = '', query] = pattern.replace(/:(?!parent\b)\w+/g, ':id').split('?');
   const filled = generatePath(path, { id: id ?? null, parent: parent ?? null });
   if (query === undefined) return filled;
-  // React Router fills segments only.
+  // React Router fills in path segments only, not the query.
   return `${filled}?${query.replace(/:(id|parent)\b/g, (_, name) => encodeURIComponent((name === 'id' ? id : parent) ?? ''))}`;
 }
 
@@ -41,8 +41,8 @@ export function recordPath(entry: WithPaths, id: string): string {
 }
 
 /**
- * Create screen; with a parent the path that fixes it, if the form has one. A record that is no parent but answers a
- * question of the form (`by`) is named in the query.
+ * Returns the path of the create screen, null if there is none. With a parent it is a path that contains it, if the form has
+ * one. Otherwise `by` is the question that the record `parent` answers, and the query names both.
  */
 export function createPath(entry: WithPaths, parent?: string, parentPath?: string, by?: string): string | null {
   const all = entry.paths.create ?? [];
@@ -56,9 +56,9 @@ export function createPath(entry: WithPaths, parent?: string, parentPath?: strin
   return free && parent && by ? `${free}?${new URLSearchParams({ [by]: parent })}` : free;
 }
 
-/** The form and screen of a path; an alias leads to the path it stands for. */
+/** Returns the form and screen of a path. An alias is replaced by the path it refers to. */
 export function matchForms(entries: readonly FormEntry[], pathname: string): FormMatch | null {
-  // Of equally exact paths the first one is meant, so aliases come first.
+  // Of equally specific paths the first wins, so aliases come first.
   const found = find([...aliasesOf(entries), ...screensOf(entries)], pathname);
   return found?.target.to === undefined
     ? matchOf(found)
@@ -75,7 +75,7 @@ interface Found {
 }
 
 function find(routes: FormRoute[], pathname: string): Found | null {
-  // Ranking all routes of all forms takes ten times as long as ranking those that begin with the same word.
+  // Ranking the routes of all forms takes ten times as long as ranking those with the same first segment.
   const start = pathname.split('/', 2).join('/');
   const near = routes.filter(({ path = '' }) => `${path}/`.startsWith(`${start}/`));
   const found = matchRoutes(near, pathname)?.[0];
@@ -120,7 +120,7 @@ function trim(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 
-/** Where the rules of a form version are; the hash keeps a corrected newest version apart from one in a cache. */
+/** Returns the path of a form version's validator. The hash keeps an old copy of a corrected newest version out of use. */
 export function validatorPath({ form, version: newest, hash }: FormEntry, version: number): string {
   const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js`;
   return version === newest && hash ? `${path}?hash=${encodeURIComponent(hash)}` : path;

@@ -1,6 +1,6 @@
 /**
- * What this browser remembers about its reader: language (`language`, edge codes en/fa/pa) and calendar. Changing the
- * language reloads the page, so both are constant while a page lives.
+ * What this browser remembers about its user: `language` (wire codes en, fa, pa) and `calendar`. Changing the language
+ * reloads the page, so both are constant while a page is open.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
@@ -24,17 +24,17 @@ export function preferences(): Preferences {
   return current;
 }
 
-/** Stores the choice; the caller reloads the page. */
+/** Stores the language. The caller reloads the page. */
 export function chooseLanguage(language: Language): void {
   write('language', toWireLanguage(language));
 }
 
-/** Stores the choice; the caller reloads the page. */
+/** Stores the calendar. The caller reloads the page. */
 export function chooseCalendar(calendar: Calendar): void {
   write('calendar', calendar);
 }
 
-/** Private windows may refuse storage: then the defaults hold. */
+/** Private windows may refuse storage. Then the defaults apply. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

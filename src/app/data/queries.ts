@@ -1,4 +1,4 @@
-/** React Query over the data source: one client, one place for keys, hooks that every screen uses. */
+/** React Query over the data source: the client, all query keys, and the hooks that several screens use. */
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
@@ -14,7 +14,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         refetchOnWindowFocus: false,
-        // An answer of the server is an answer; only a lost connection is worth a second try.
+        // A response of the server, even a refusal, is final. Retry only if the server was not reached or unavailable.
         retry: (count, error) => count < 1 && isUnreached(error),
         retryDelay: 800,
         networkMode: 'always',
@@ -70,7 +70,7 @@ export function useForms() {
   });
 }
 
-/** A form version, compiled; without a version the newest. A published version never changes, the newest may. */
+/** Returns a compiled form version, by default the newest. The newest may change, so it is fresh for one minute only. */
 export function useForm(form: string | undefined, version?: number) {
   return useQuery({
     queryKey: keys.definition(form ?? '', version),
@@ -89,7 +89,7 @@ export function useRecord(api: Api | undefined, id: string | undefined) {
   });
 }
 
-/** Who changed what, and the names in it. */
+/** Returns the history of a record: who changed what, and the names of what it refers to. */
 export function useHistory(api: Api, id: string, enabled = true) {
   return useQuery({
     queryKey: keys.record(api.base, id, 'history'),
@@ -105,7 +105,7 @@ export function useAttachments(api: Api, id: string) {
   });
 }
 
-/** Those of these records that the person may see, with their names; the ones before while others are asked for. */
+/** Returns those of these records that the user may see, with names. Keeps the last result while loading others. */
 export function useRecordsById(forms: readonly string[], ids: readonly string[]) {
   return useQuery({
     queryKey: ['items', 'records by id', forms, ids],
@@ -129,7 +129,7 @@ export function useProvinces(enabled = true) {
   });
 }
 
-/** Forget what was read about records; call it after a write. */
+/** Marks cached records as stale. Call it after a write. */
 export function useForgetRecords(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,8 +1,8 @@
 import type { ChangeView } from '../../core/generated/api.ts';
 
 /**
- * The step that led into the state a record is in, with its comments; corrections since then leave the state and are passed
- * over. None when the record has never left its first state.
+ * Returns the transition into the record's current state, with its comments. Edits since then do not change the state and
+ * are skipped. Undefined if the record has never left its first state.
  */
 export function stepInto(state: string, changes: readonly ChangeView[]): ChangeView | undefined {
   const moves = changes.filter(

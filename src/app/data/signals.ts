@@ -1,6 +1,6 @@
 /**
- * Things that happen to calls and that the shell shows, wherever the call was made: how many run (progress bar), the
- * network was lost (red bar), the session ended (way to the login page).
+ * Events of requests that the shell shows, wherever the request was made: running requests (progress bar), lost network (red
+ * bar), ended session (login page).
  */
 type Listener = () => void;
 
@@ -17,16 +17,16 @@ function channel<T>() {
   };
 }
 
-/** A call got no answer. */
+/** A request got no response. */
 export const networkLost = channel<void>();
-/** How many parts of the program are wanted on the screen, could not be fetched, and have no place to say so. */
+/** Number of components that should be on the screen, could not be loaded, and have no place to report it. */
 export const partsMissing = channel<number>();
-/** A call was answered 401; carries the server's message. */
+/** A request got a 401 response. Carries the server's message. */
 export const sessionEnded = channel<string>();
 
 let ended: string | null = null;
 
-/** Why the session ended, until somebody logs in again: the login page shows it. */
+/** Why the session ended. The login page shows it until the user logs in again. */
 export const sessionEndMessage = {
   get: (): string | null => ended,
   keep(message: string): void {

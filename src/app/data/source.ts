@@ -1,4 +1,4 @@
-/** All that several screens ask the API. Every refusal is an ApiError. What one screen alone asks stands beside it. */
+/** All API requests that several screens use. Refusals are thrown as ApiError. A request of one screen is in its folder. */
 import type {
   AttachmentsResponse,
   ChoicesResponse,
@@ -38,16 +38,16 @@ import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
 import type { FigureQuery, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
 
-/** Where a form's calls go: `api.base` and the key of one record. */
+/** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
 
-/** Gets 0 to 1 when the length is known, else null; and the bytes so far. */
+/** Gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
 export type OnProgress = (share: number | null, bytes: number) => void;
 
 interface PlaceQuestion {
   text: string;
   level?: PlaceView['level'];
-  /** Ids of provinces or districts it lies in. */
+  /** Ids of provinces or districts that contain the place. */
   within?: string[];
 }
 
@@ -55,21 +55,21 @@ interface RecordsQuestion {
   forms: string[];
   text?: string;
   ids?: string[];
-  /** Of forms of people: only those with one of these roles. */
+  /** For forms of people: only those with one of these roles. */
   roles?: string[];
-  /** Id of a province whose records come first. */
+  /** Id of the province whose records come first. */
   near?: string;
 }
 
-/** Records of a list that a transition is for. */
+/** A transition of all records of a filtered list. */
 interface TransitionAll {
   action: string;
   filters: Filter[];
   text?: string;
   comment?: string;
-  /** So many are looked at. */
+  /** Most records to process in one request. */
   limit?: number;
-  /** Goes on behind the call before. */
+  /** Cursor of the previous request, to continue after it. */
   after?: string;
 }
 
@@ -99,10 +99,10 @@ function problemParams(filters: ProblemFilters) {
   return { filters: given.length ? JSON.stringify(Object.fromEntries(given)) : undefined };
 }
 
-/** So many rows one answer may carry. */
+/** Most rows in one response. */
 const MOST_ROWS = 200;
 
-/** Stores answers; `key` makes repeating harmless. */
+/** Saves answers. With `key` (an Idempotency-Key) the request can be repeated safely. */
 async function write(
   api: Api,
   path: string,
@@ -131,7 +131,7 @@ export const source = {
     }),
   changePassword: (body: { current_password: string; new_password: string; confirmation: string }) =>
     call<MessageResponse>('auth/password', { method: 'POST', body }),
-  /** Where I am logged in, the last used first. */
+  /** The user's own sessions, the last used first. */
   ownSessions: async () => (await call<OwnSessionsResponse>('auth/sessions')).data,
   endOwnSession: (id: string) => call<MessageResponse>(`auth/sessions/${e(id)}`, { method: 'DELETE' }),
   endOtherSessions: () => call<MessageResponse>('auth/sessions', { method: 'DELETE' }),
@@ -140,19 +140,19 @@ export const source = {
   forms: () => call<FormsResponse>('definitions'),
   definition: (form: string, version?: number) =>
     call<DefinitionView>(`definitions/${e(form)}${version ? `/${version}` : ''}`),
-  /** Items a form's lookup (`{base}/{lookup}`) knows of a record. */
+  /** Items that a form's lookup (`{base}/{lookup}`) returns for a record. */
   lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
   masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),
   places: async (ids: string[]) => (ids.length ? places(`places?ids=${ids.map(e).join(',')}`) : []),
-  /** A few places whose names, in any spelling, have the words. */
+  /** A few places whose names, in any spelling, contain the words. */
   findPlaces: async ({ text, level, within }: PlaceQuestion) => {
     const query = { text, level, within: within?.join() };
     return (await call<FoundPlacesResponse>('lookup/places', { query, quiet: true })).data;
   },
-  /** A few records the person may see: by words, or exactly these ids. */
+  /** A few records that the user may see: by words, or exactly these ids. */
   findRecords: async ({ forms, text, ids, roles, near }: RecordsQuestion) => {
     const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
     return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
@@ -160,7 +160,7 @@ export const source = {
 
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
-  /** The records of all pages, of the first `pages` at most. */
+  /** The records of all pages, or of the first `pages` pages. */
   async listAll(
     api: Api,
     query: ListQuery,
@@ -174,7 +174,7 @@ export const source = {
     }
     return found;
   },
-  /** Numbers of the form's figures and matrix, as the reader may see them; the same as a file. */
+  /** The form's figures and matrix, limited to what the user may see; `figuresFile` gets either as a file. */
   figures: async (api: Api, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,
   matrix: (api: Api, query: FigureQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
@@ -191,7 +191,7 @@ export const source = {
   async record(api: Api, id: string): Promise<ShownRecord> {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
     const record = answer[api.record ?? 'data'] as RecordView | undefined;
-    // Another call of the form has this name: what was asked for is no record.
+    // A path of another API call of this form has the same shape, so this response is not a record.
     if (typeof record?.id !== 'string') throw new ApiError(404, { code: 'record_not_found' });
     return {
       record,

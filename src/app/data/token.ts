@@ -1,4 +1,4 @@
-/** The bearer token; a session counts as logged in while one is kept. Other tabs follow through the storage event. */
+/** The bearer token. The user counts as logged in while there is one. Other tabs follow through the storage event. */
 const KEY = 'token';
 const watchers = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export const token = {
 
 const DEVICE_KEY = 'device';
 
-/** What the server gave this device at a login, so that it knows it again; it stays after logout and opens nothing. */
+/** Token by which the server recognises this device at login. It stays after logout and gives no access. */
 export const deviceToken = {
   get: (): string | undefined => localStorage.getItem(DEVICE_KEY) ?? undefined,
   set: (value: string): void => localStorage.setItem(DEVICE_KEY, value),

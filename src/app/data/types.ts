@@ -1,4 +1,4 @@
-/** What is made here of the shapes that travel. */
+/** Types that the app builds from the API's types. */
 import type {
   Filter,
   PageMeta,
@@ -8,7 +8,7 @@ import type {
   ListMeta as SentListMeta,
 } from '../../core/generated/api.ts';
 
-/** Anything with names in three languages. */
+/** Anything with names in the three languages. */
 export interface Named {
   id: string;
   name?: string | null;
@@ -23,7 +23,7 @@ export interface FigureQuery {
   calendar?: 'solar' | 'gregorian';
 }
 
-/** What a list says of itself, as far as it is one of records; its refusals stand in the rows. */
+/** Meta of a list, as far as it applies to records. The denial reasons are in the rows. */
 export type ListMeta = PageMeta & Partial<Omit<SentListMeta, keyof PageMeta | 'refusals'>>;
 
 export interface ListView {
@@ -31,7 +31,7 @@ export interface ListView {
   meta: ListMeta;
 }
 
-/** One record with what stands around it. */
+/** One record with names, counts of child forms and the whole response. */
 export interface ShownRecord {
   record: RecordView;
   refs: Refs;
@@ -40,10 +40,10 @@ export interface ShownRecord {
   answer: Record<string, unknown>;
 }
 
-/** A stored record, whatever key its form documents. */
+/** A saved record, whatever response key its form documents. */
 export type SavedRecord = Pick<SaveResponse, 'id' | 'code' | 'version' | 'message'> & { record: RecordView };
 
-/** What the problems of a site may be narrowed by. */
+/** Filters for the problems of a site. */
 export interface ProblemFilters {
   from_date?: string;
   to_date?: string;

@@ -1,11 +1,11 @@
-/** Words and figures in the reader's language: the one way screens print a text, a name, a date, a number. */
+/** Formats text, names, dates and numbers in the user's language. All screens use these functions. */
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
 import { pick, type Text } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 
-/** Text of a definition in the reader's language; English when it is missing. */
+/** Returns a definition's text in the user's language, or in English if it is missing. */
 export function text(words: Text | null | undefined): string {
   return words ? pick(words, preferences().language) : '';
 }
@@ -33,12 +33,12 @@ export function number(value: number, decimals?: number): string {
   return formatNumber(value, preferences().language, decimals);
 }
 
-/** A name inside a sentence: its direction changes nothing of the words around it. */
+/** Isolates a name inside a sentence, so that its direction does not affect the text around it. */
 export function isolate(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Digits only, without thousands marks: years, page numbers. */
+/** Returns local digits without thousands separators, for years and page numbers. */
 export function digits(value: string | number): string {
   return localDigits(value, preferences().language);
 }

@@ -1,4 +1,4 @@
-/** Every feature of this installation: a new one is its folder and a line here. */
+/** Lists every feature of this installation. A new feature is a folder and a line here. */
 import type { Feature } from '../shell/features.ts';
 import { accounts } from './accounts/index.ts';
 import { albums } from './albums/index.ts';

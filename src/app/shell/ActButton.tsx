@@ -1,4 +1,4 @@
-/** A button with a sign before its words. */
+/** A button with an icon before its label. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 import { Icon } from '../theme/Icon.tsx';
@@ -7,7 +7,7 @@ interface Props
   extends Omit<ButtonProps, 'leftSection'>,
     Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps | 'children'> {
   icon: string;
-  /** What it does, in the page: `data-action`. */
+  /** Name of the action in the page, as `data-action`. */
   action?: string;
 }
 

@@ -1,8 +1,8 @@
-/** One of several, or none of them. */
+/** A select with one of several options, or none. */
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
-  /** Words of '', the choice of none; without them one has to be chosen. */
+  /** Label of the empty option. Without it an option must be chosen. */
   any?: string | undefined;
   options: readonly { value: string; label: string }[];
   value: string;

@@ -1,4 +1,4 @@
-/** A question before something is done: the way back, and the button that does it; what failed stands below the question. */
+/** Asks for confirmation: a cancel button and a button that acts. An error is shown below the question. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../widgets/controls/Dialog.tsx';
@@ -8,7 +8,7 @@ import { FailureNote } from './FailureNote.tsx';
 interface Props {
   title: string;
   question: string;
-  /** Words of the button, and of the way back where it is not just given up. */
+  /** Labels of the button that acts and of the cancel button. `cancel` is given if it means more than giving up. */
   action: string;
   cancel?: string;
   isDangerous: boolean;

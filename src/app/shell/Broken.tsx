@@ -1,4 +1,4 @@
-/** In place of a screen that could not be drawn or fetched. */
+/** Shown in place of a screen that could not be rendered or loaded. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Screen } from './Screen.tsx';

@@ -1,6 +1,6 @@
 /**
- * A small menu: a button, and a list below it that arrows walk through. Written here because a menu is on the first
- * screen everybody loads, and a positioning library weighs more than that screen.
+ * A small menu: a button and a list below it, used with the arrow keys. It is our own because the first screen contains a
+ * menu, and a positioning library is larger than that screen.
  */
 import {
   createContext,
@@ -30,9 +30,9 @@ export interface TriggerProps {
 
 interface Props {
   trigger: (props: TriggerProps) => ReactNode;
-  /** Which end of the button the list lines up with. */
+  /** The end of the button that the list is aligned with. */
   align?: 'start' | 'end';
-  /** Pixels; never wider than the window. */
+  /** In pixels, never wider than the window. */
   width?: number;
   label: string;
   children: ReactNode;
@@ -45,7 +45,7 @@ interface Place {
   maxHeight: number;
 }
 
-/** Where a list stands at its button, in pixels of the window; null once the button has left the window. */
+/** Returns the position of the list at its button in window pixels; null once the button has left the window. */
 function placeBeside(button: HTMLElement, align: 'start' | 'end', width: number): Place | null {
   const box = button.getBoundingClientRect();
   if (box.bottom <= 0 || box.top >= window.innerHeight) return null;
@@ -114,11 +114,11 @@ interface OpenList {
   width: number;
 }
 
-/** Where the open list stands; it takes the focus when it opens, and closes when somebody presses outside of it. */
+/** Positions the open list. It takes the focus when it opens, and closes on a press outside of it. */
 function usePlace({ button, list, open, setOpen, align, width }: OpenList): Place | null {
   const [place, setPlace] = useState<Place | null>(null);
 
-  // The page may move below an open list (a picture arrives, a bar slides away): the list stays at its button.
+  // The page may move below an open list (an image loads, a bar disappears). The list stays at its button.
   useLayoutEffect(() => {
     if (!open) return;
     const follow = (event?: Event) => {
@@ -150,7 +150,7 @@ function usePlace({ button, list, open, setOpen, align, width }: OpenList): Plac
   return place;
 }
 
-/** Arrows, Home and End go through the items; Escape and Tab close. */
+/** Arrows, Home and End move between the items. Escape and Tab close the menu. */
 function walk(event: KeyboardEvent<HTMLElement>, close: (toTrigger: boolean) => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -172,9 +172,9 @@ interface ItemProps {
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
-  /** What it does, in the page: `data-action`. */
+  /** Name of the action in the page, as `data-action`. */
   action?: string;
-  /** Stays readable and reachable, but does nothing; the reason stands below. */
+  /** The item can be read and focused, but does nothing. The reason is shown below its label. */
   refused?: boolean;
   why?: string | undefined;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** A screen whose data did not come: 403 shows the server's text, others the message field; both say what to do next. */
+/** A screen whose data could not be loaded: shows the error and what to do next. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
@@ -14,7 +14,7 @@ export function Failed({
   onRetry,
 }: {
   error: unknown;
-  /** What could not be done, where the general heading says too little. */
+  /** What failed, if the general title says too little. */
   title?: string;
   form?: string;
   crumbs?: Crumb[];

@@ -1,4 +1,4 @@
-/** The words of a failure, with the request id people can pass on. */
+/** The message of an error, with the request id that users can report. */
 import { Alert } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,8 @@ import { isApiError } from '../data/errors.ts';
 import { Icon } from '../theme/Icon.tsx';
 
 /**
- * Sentence for people: the server's own, or ours when it said none. A fault of the server has the number under which an
- * administrator finds it in the log; it keeps its own direction.
+ * Returns the server's message, or ours if it sent none. A server error also has a request id, by which an administrator
+ * finds it in the log. The id is isolated from the direction of the text.
  */
 export function failureText(error: unknown, t: TFunction): string {
   if (!isApiError(error)) return t('error.unexpected');

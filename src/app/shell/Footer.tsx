@@ -1,4 +1,4 @@
-/** Copyright with the current year, the solar year for Dari and Pashto readers. */
+/** Copyright with the current year, which is the Solar Hijri year for users of Dari and Pashto. */
 import { useTranslation } from 'react-i18next';
 import { defaultCalendar, kabulDay, toParts } from '../../core/text/dates.ts';
 import { preferences } from '../data/preferences.ts';

@@ -1,4 +1,4 @@
-/** Buttons for the two other languages, each in its own words. Choosing one stores it and reloads the page. */
+/** Buttons for the two other languages, each in its own script. Choosing one stores it and reloads the page. */
 import { useMutation } from '@tanstack/react-query';
 import { direction, LANGUAGES, type Language, languageTag } from '../../core/text/languages.ts';
 import { chooseLanguage, preferences } from '../data/preferences.ts';
@@ -7,7 +7,7 @@ import { token } from '../data/token.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
-/** Sets `lang` and `dir` of the page; Mantine's direction follows them. */
+/** Sets `lang` and `dir` of the page. Mantine's direction follows them. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = languageTag(language);
   document.documentElement.dir = direction(language);
@@ -19,7 +19,7 @@ export function useChooseLanguage(): (language: Language) => void {
     chooseLanguage(language);
     applyLanguage(language);
     const reload = () => window.location.reload();
-    // The account remembers the choice for messages; the browser's own choice holds even when that fails.
+    // The account stores the choice for messages. The browser's own choice applies even if that fails.
     if (token.get()) save.mutate(language, { onSettled: reload });
     else reload();
   };

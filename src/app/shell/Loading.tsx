@@ -1,4 +1,4 @@
-/** While a screen or its first data is on the way. */
+/** Shown while a screen or its first data is loading. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Screen } from './Screen.tsx';

@@ -1,4 +1,4 @@
-/** Red bar at the top when a call got no answer: five seconds, then a fade of half a second. */
+/** Red bar at the top if a request got no response or the device goes offline: 5 s, then a fade of 0.5 s. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { networkLost } from '../data/signals.ts';

@@ -1,4 +1,4 @@
-/** The thin bar on top while calls run. */
+/** The thin bar at the top while requests are running. */
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { progress } from '../data/signals.ts';

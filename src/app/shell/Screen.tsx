@@ -1,6 +1,6 @@
 /**
- * The frame of every screen: top bar, one `main` with the stable hooks `data-screen` and `data-form`, the document
- * title, and the focus that moves to the heading when the path changed.
+ * The frame of every screen: top bar, one `main` element with the stable attributes `data-screen` and `data-form`, and the
+ * document title. When the path changes, the focus moves to the heading.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,16 +13,16 @@ export interface ScreenProps {
   name: string;
   form?: string;
   title: string;
-  /** The title is a code: read left to right in every language. */
+  /** The title is a code, left to right in every language. */
   isCode?: boolean;
-  /** Beside the heading: status, code. */
+  /** Content beside the heading: status, code. */
   badge?: ReactNode;
   crumbs?: Crumb[];
-  /** Outline buttons of the top bar. */
+  /** Outline buttons in the top bar. */
   buttons?: ReactNode;
-  /** narrow: forms of a few fields; wide: tables. */
+  /** narrow: forms with a few fields; wide: tables. */
   width?: 'narrow' | 'page' | 'wide';
-  /** The heading is there but not drawn (a drawn one would say the same twice). */
+  /** Only screen readers get the heading, because the screen shows the same text elsewhere. */
   quietTitle?: boolean;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function Screen({
     document.title = title ? `${title} · ${t('product')}` : t('product');
   }, [title, t]);
   useEffect(() => {
-    // The first page keeps the browser's own focus; a loading screen leaves it to the one that follows.
+    // The first page keeps the browser's own focus. A loading screen leaves the focus to the screen that follows.
     if (name === 'loading') return;
     if (lastPath !== null && lastPath !== pathname) {
       heading.current?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
-/** A screen that breaks leaves the shell working, says so, and offers to try again. */
+/** If a screen crashes, the shell keeps working. An error is shown in its place, with a button to try again. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Broken } from './Broken.tsx';
 
 interface Props {
-  /** A new value (the path) gives the screen another chance. */
+  /** A new value (the path) renders the screen again. */
   resetKey: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Where words to look for are typed: asked when they are sent, or, as a field alone, with every letter. */
+/** Inputs for search words: a form that searches when submitted, and a field that searches at every keystroke. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../theme/Icon.tsx';
@@ -7,7 +7,7 @@ import classes from './SearchBox.module.css';
 
 interface Props {
   label: string;
-  /** Shown while nothing is typed; the label where there is nothing better to say. */
+  /** Shown while the input is empty; by default the label. */
   placeholder?: string;
   words: string;
 }
@@ -16,13 +16,13 @@ interface BoxProps extends Props {
   onAsk: (words: string) => void;
 }
 
-/** A form of its own: asks by button or Enter, so that every question is one step back in the history. */
+/** A form: searches by button or Enter, so that each search is one step in the browser's history. */
 export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps) {
   const { t } = useTranslation();
   return (
     <search className={classes.area}>
       <form
-        // Words that came from elsewhere, as by going back, stand in the field.
+        // Shows words that changed elsewhere, for example by going back.
         key={words}
         className={classes.form}
         onSubmit={(event) => {
@@ -50,7 +50,7 @@ interface FieldProps extends Props {
   onType: (words: string) => void;
 }
 
-/** Narrows what is on the screen while it is typed. */
+/** Filters what is on the screen while the user types. */
 export function SearchField({ label, placeholder = label, words, onType }: FieldProps) {
   return (
     <search className={classes.area}>

@@ -1,4 +1,4 @@
-/** Everything around the screens, and what happens wherever a call is made: lost network, ended session. */
+/** The frame around all screens. Handles events of any request: lost network, ended session. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function Shell() {
   );
 }
 
-/** 401: the message stays on the screen for a second, then the login page shows it; logging in leads back here. */
+/** On a 401: waits for a second, then goes to the login page, which shows the message. Login leads back here. */
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function useSessionEnd(): void {
       timer = setTimeout(() => {
         timer = undefined;
         const { pathname, search } = here();
-        // Clearing the token already leads private screens to the login page: the words must be there first.
+        // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.keep(message);
         token.clear();
         client.clear();

@@ -1,4 +1,4 @@
-/** What stands above a list: words to look for, filters, buttons; on phones two to a line. */
+/** The row above a list: search, filters, buttons. Two to a line on phones. */
 import type { ReactNode } from 'react';
 import classes from './ToolRow.module.css';
 

@@ -1,4 +1,4 @@
-/** Breadcrumb and outline buttons. A crumb without a link is the current one. */
+/** Breadcrumbs and outline buttons. A crumb without a link is the current page. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import classes from './TopBar.module.css';
 export interface Crumb {
   label: string;
   to?: string;
-  /** Codes read left to right in every language. */
+  /** The label is a code, left to right in every language. */
   code?: boolean;
 }
 
@@ -38,7 +38,7 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   );
 }
 
-/** Outline button of the top bar that goes to a route. */
+/** Outline button of the top bar that links to a route. */
 export function BarLink({
   to,
   icon,

@@ -1,4 +1,4 @@
-/** Interface words: one file per language and namespace, loaded when first asked for. */
+/** Interface texts: one file per language and namespace, loaded when first needed. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferences } from '../data/preferences.ts';
@@ -32,7 +32,7 @@ export async function startWords(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      // The three files have the same keys (checked by a test), so English is not loaded beside another language.
+      // All languages have the same keys (a test checks this), so English is not loaded as a fallback.
       fallbackLng: false,
       ns: ['app'],
       defaultNS: 'app',

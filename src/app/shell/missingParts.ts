@@ -1,7 +1,7 @@
 /**
- * A part of the program that could not be fetched: the line was lost, or a newer build replaced it. Says so for as long as
- * the part is wanted, and offers to ask again and to reload. Text that was being typed is in its draft; nothing reloads by
- * itself.
+ * Reports a component that could not be loaded, because the network was lost or a newer build replaced it. The bar stays
+ * while the component is needed, and offers to try again or to reload. Nothing reloads by itself; typed text is in its
+ * draft.
  */
 import i18next from 'i18next';
 import { askAgain } from '../data/onDemand.tsx';
@@ -15,10 +15,10 @@ function button(key: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-/** A bar of plain elements: what draws toasts may be the very part that is missing. */
+/** Uses plain DOM elements, because the component that shows toasts may be the missing one. */
 export function watchMissingParts(): void {
   let bar: HTMLElement | undefined;
-  /** The bar went because somebody asked again: if it has to come back, they are still at its button. */
+  /** True after a press on the bar's retry button. If the bar appears again, that button gets the focus back. */
   let isAsked = false;
   const show = () => {
     if (bar) return;

@@ -3,7 +3,7 @@ import { type OnDemand, onDemand } from '../data/onDemand.tsx';
 import { Broken } from './Broken.tsx';
 import { Loading } from './Loading.tsx';
 
-/** A screen that is fetched when first opened, with the namespaces of its words. */
+/** A screen that is loaded when first opened, with the namespaces of its texts. */
 export function screenOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   words: readonly string[] = [],

@@ -1,10 +1,10 @@
-/** What a list is asked for, kept in the address, so that a link and the way back show the same. */
+/** The query of a list, kept in the URL, so that links and the back button show the same. */
 import { useSearchParams } from 'react-router-dom';
 
-/** `replace`: what is asked adds no steps to the way back. */
+/** With `replace` a change adds no step to the browser's history. */
 export function useAsked({ replace = false } = {}) {
   const [params, setParams] = useSearchParams();
-  /** Puts values in, '' takes one out; the pages begin again. */
+  /** Sets parameters; '' removes one. Goes back to the first page. */
   const put = (change: Record<string, string>) =>
     setParams(
       (before) => {
@@ -17,13 +17,13 @@ export function useAsked({ replace = false } = {}) {
       },
       { replace },
     );
-  /** '' where nothing is asked. */
+  /** Returns '' if the parameter is missing. */
   const read = (name: string): string => params.get(name) ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   return {
     read,
     put,
-    /** What is asked under these names, and the page, from 1. */
+    /** Returns the parameters of these names, and the page, counted from 1. */
     query: <Name extends string>(...names: Name[]) => ({
       ...(Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>),
       page,

@@ -1,7 +1,7 @@
-/** Keeps the focus on a button whose row was moved: a browser drops it from an element that is put at another place. */
+/** Keeps the focus on a button whose row was moved. A browser takes the focus from an element that is moved in the DOM. */
 import { useLayoutEffect, useRef } from 'react';
 
-/** Call what it returns before changing `order`. */
+/** Call the returned function before changing `order`. */
 export function useHeldFocus(order: unknown): () => void {
   const held = useRef<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts

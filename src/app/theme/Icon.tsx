@@ -1,4 +1,4 @@
-/** One icon of the register; decoration for screen readers, the words beside it carry the meaning. */
+/** One icon of the register. Hidden from screen readers unless it has a `label`. */
 import { direction } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
 import { DIRECTIONAL, ICONS } from './icons.ts';

@@ -1,6 +1,6 @@
 /**
- * The icon register: definitions and screens name icons, only the ones listed here exist, and only those reach the browser. An
- * unknown name in a definition draws the plain file sign; a test over all definition files names it.
+ * The icon register. Definitions and screens name icons; only those listed here exist and are in the build. An unknown name
+ * shows the file icon; a test checks the names in all definition files.
  */
 import * as Tabler from '@tabler/icons-react';
 
@@ -100,7 +100,7 @@ export const ICONS: Record<string, Tabler.Icon> = {
   x: Tabler.IconX,
 };
 
-/** Signs that point along the line of reading; right-to-left pages turn them round. */
+/** Icons that point along the reading direction. Right-to-left pages mirror them. */
 export const DIRECTIONAL: ReadonlySet<string> = new Set([
   'chevron-left',
   'chevron-right',

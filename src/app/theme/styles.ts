@@ -1,4 +1,4 @@
-/** Mantine's styles, only of the components in use, in its cascade layer so that our own modules always win. */
+/** Mantine's styles, only of the components in use, in its cascade layer, so that our own modules always win. */
 import '@fontsource-variable/vazirmatn/index.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -1,6 +1,6 @@
 /**
- * The look: deep lapis for the frame and what can be pressed, saffron only as an accent, warm paper behind the work.
- * Sizes follow the pointer: 36 px for a mouse, 44 px where fingers are used (page.css sets `--control`).
+ * The theme: lapis for the frame and controls, saffron only as an accent, a warm paper colour behind the content. Controls
+ * are 36 px high, 44 px for touch and on narrow screens (page.css sets `--control`).
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
@@ -28,7 +28,7 @@ const saffron: MantineColorsTuple = [
   '#74450a',
   '#573306',
 ];
-/** Dark surfaces keep a hint of the lapis, so that both schemes are the same house. */
+/** Dark surfaces have a hint of lapis, so that both colour schemes look related. */
 const dark: MantineColorsTuple = [
   '#d5dde1',
   '#b3bfc5',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#0e161b',
 ];
 
-/** Darker than the usual ones where words are written in them: 4.5 to 1 on paper. */
+/** Text shades are darker than usual, for a contrast of 4.5 to 1 on paper. */
 const red: MantineColorsTuple = [
   '#fdecea',
   '#fbd9d5',
@@ -79,7 +79,7 @@ const teal: MantineColorsTuple = [
   '#085249',
   '#053b35',
 ];
-/** Borders of inputs stand out 3 to 1. */
+/** Borders of inputs have a contrast of 3 to 1. */
 const gray: MantineColorsTuple = [
   '#f6f7f7',
   '#eceeef',
@@ -116,7 +116,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, not by component: the theme must not pull components into the first load.
+  // Components by name, not imported, so that the theme does not add them to the first load.
   components: {
     Button: { styles: { root: { minHeight: 'var(--control)' }, label: { overflow: 'visible' } } },
     ActionIcon: {
@@ -131,7 +131,7 @@ export const theme = createTheme({
   },
 });
 
-/** What CSS modules read; the two schemes differ only here. */
+/** Variables for CSS modules. The colour schemes differ only here. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {
     '--frame': '#0b3b4c',

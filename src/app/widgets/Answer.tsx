@@ -1,4 +1,4 @@
-/** The answer of one field for reading: the Display face of its type, or a dash when it is empty. */
+/** Shows the answer of one field for reading: the display of its type, or a dash if it is empty. */
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { useWidgets } from './environment.tsx';
 import type { DisplayProps } from './types.ts';

@@ -1,4 +1,4 @@
-/** Draws the answer of one field for reading, wherever it stands. */
+/** Shows the answer of one field for reading. It works outside a WidgetProvider too. */
 import { Answer } from './Answer.tsx';
 import { useHasWidgets } from './environment.tsx';
 import { OnlineWidgets } from './OnlineWidgets.tsx';

@@ -1,10 +1,10 @@
-/** What is wrong with one field, below it; marks a single control as invalid without drawing it again. */
+/** The error texts below a field. A single control is marked as invalid in the DOM, without rendering it again. */
 import { useLayoutEffect } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import { useErrorText } from './errorText.ts';
 
-/** Errors of the field itself; composed inputs show those of their rows at the row. */
+/** Returns the errors of the field itself. Composed inputs show the errors of their rows at the row. */
 export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): [string, RecordErrors[string]][] {
   const own = new Set(node.properties.map((name) => `${base}/${name}`));
   return Object.entries(errors).filter(([pointer]) => own.has(pointer));
@@ -23,13 +23,13 @@ export function ErrorLines({ id, found }: { id: string; found: [string, RecordEr
   );
 }
 
-/** The control, or the row of radios, that carries a field's state for screen readers. */
+/** Returns the control, or the row of radio buttons, that carries a field's state for screen readers. */
 function controlOf(id: string): Element | null {
   const control = document.getElementById(id);
   return control?.closest('[role="radiogroup"]') ?? control;
 }
 
-/** Adds the error to what describes a control. The control must be drawn without errors by React itself. */
+/** Adds the error to the control's `aria-describedby`. React itself must render the control without errors. */
 export function ErrorMarks({
   id,
   base,

@@ -1,4 +1,4 @@
-/** A question outside a section's own walk: a cell of a table, a part of a problem, a field that stands alone. */
+/** One question outside a section: a cell of a table, a part of a problem, or a field on its own. */
 import { type ReactNode, useMemo } from 'react';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { typedUi } from '../../core/form/rjsf.ts';
@@ -9,9 +9,9 @@ import { FieldTemplate } from './FieldTemplate.tsx';
 import type { InputProps } from './types.ts';
 
 interface FieldFrameProps extends Pick<InputProps, 'node' | 'id' | 'errors' | 'base' | 'required' | 'disabled'> {
-  /** Stored values of what the question is part of. */
+  /** Stored values of the object that contains the question. */
   values: RecordData;
-  /** Set stored properties; `undefined` removes one. */
+  /** Sets properties; `undefined` removes one. */
   onChange: (patch: RecordData) => void;
   children?: ReactNode;
 }

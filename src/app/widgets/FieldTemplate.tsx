@@ -1,4 +1,4 @@
-/** RJSF's FieldTemplate: what stands around every input: question, mark when needed, help, error, comment from review. */
+/** RJSF's FieldTemplate, the frame of every input: label, required mark, help, review comment, errors. */
 import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
@@ -8,16 +8,16 @@ import type { Look } from './types.ts';
 export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' | 'rawHelp' | 'required'> {
   node: FieldNode;
   look: Look;
-  /** What somebody who looked through the record remarked. */
+  /** Comment of a reviewer on this question. */
   comment?: string | undefined;
   invalid: boolean;
   errors?: ReactNode;
   children: ReactNode;
-  /** Below the input: the problem a flagged answer asks for. */
+  /** Content below the input: the problem that a flagged answer requires. */
   below?: ReactNode;
-  /** Label for screen readers only: a cell under a column header. */
+  /** Shows the label to screen readers only, for cells under a column header. */
   bare?: boolean | undefined;
-  /** A question of the form itself: the focus leaving it is looked at. */
+  /** A question of the form itself. The form watches when the focus leaves it. */
   top?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   return (
     <div {...attributes}>
       {(typeof look.row === 'function' ? look.row(node) : look.row) ? (
-        // The row of radios is named by it; a label element would answer the question when it is pressed.
+        // The id names the row of radio buttons. A label element would select an option when clicked.
         <span {...naming}>{words}</span>
       ) : (
         <label {...naming} htmlFor={id}>
@@ -77,7 +77,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** All that stands below the words of the question. */
+/** Everything below the label of the question. */
 function below({ id, look, rawHelp, comment, errors, children, below }: FieldTemplateProps, remark: string): ReactNode {
   return (
     <>

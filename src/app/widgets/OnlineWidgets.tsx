@@ -1,4 +1,4 @@
-/** Widgets over the server's data, for the person and language of this page; draws nothing until the constants are here. */
+/** Provides widgets with the server's data, in the user's language. Renders nothing until constants and forms are loaded. */
 import { type ReactNode, useMemo } from 'react';
 import { preferences } from '../data/preferences.ts';
 import { useCommon, useForms } from '../data/queries.ts';

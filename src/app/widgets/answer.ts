@@ -1,4 +1,4 @@
-/** The answer of a question as its input sees it: one value, or an object where the question binds several stored names. */
+/** Reads and writes an answer as its input sees it: one value, or an object if the question has several properties. */
 import type { FieldPathList } from '@rjsf/utils';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { bindsSeveral } from '../../core/form/rjsf.ts';
@@ -10,7 +10,7 @@ export function answerOf(node: FieldNode, values: RecordData): unknown {
   return bindsSeveral(node) ? values : values[nameOf(node)];
 }
 
-/** The stored properties that a change sets, told as RJSF's fields tell it: the path of a part is longer than the question's own. */
+/** Returns the properties that a change sets. A change to one part comes with the path of the part, as in RJSF's fields. */
 export function patchOf(node: FieldNode, value: unknown, path: FieldPathList = []): RecordData {
   if (!bindsSeveral(node)) return { [nameOf(node)]: value };
   if (path.length > 1) return { [String(path[path.length - 1])]: value };

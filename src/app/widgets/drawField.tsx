@@ -1,4 +1,4 @@
-/** One question as an element: its input inside the frame. Sections, rows of tables and parts of problems all draw by it. */
+/** Renders one question: its input inside the frame. Sections, table rows and problems all use it. */
 import type { UiSchema } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorLines, ownErrors } from './FieldErrors.tsx';
@@ -9,7 +9,7 @@ interface Question
   extends Omit<InputProps, 'invalid' | 'describedBy' | 'labelledBy' | 'placeholder'>,
     Pick<FieldTemplateProps, 'comment' | 'bare' | 'top' | 'below'> {
   uiSchema: UiSchema;
-  /** In place of the errors below: they are drawn and marked from elsewhere. */
+  /** Replaces the errors below the input if the caller renders and marks them itself. */
   errorSlot?: ReactNode;
 }
 

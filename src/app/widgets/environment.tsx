@@ -1,4 +1,4 @@
-/** The reader (language, calendar), the constants and the data source that every input and display draws with. */
+/** What every input and display needs: the user's language and calendar, the constants, the data source. */
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,19 +17,19 @@ export interface WidgetEnvironment {
   calendar: Calendar;
   constants: Constants;
   source: WidgetSource;
-  /** Inputs and displays by type: asked here, since a table is one of them and draws others in its cells. */
+  /** Inputs and displays by field type. A table takes them from here to render its cells without importing the registry. */
   registry: WidgetRegistry;
 }
 
 const EnvironmentContext = createContext<WidgetEnvironment | null>(null);
 
-/** Words of the widgets, fetched once for all fields below: a subscription per field would cost more than its input. */
+/** Texts of the widgets, provided once for all fields below. A subscription per field would cost more than its input. */
 interface Words {
   t: TFunction<'form'>;
   errors: ErrorWords;
-  /** Interface words with `{{parts}}` filled in: what hundreds of lines ask for, without i18next's own machinery. */
+  /** Interface text with `{{parts}}` filled in. Faster than i18next, for lists of hundreds of lines. */
   fill: (key: string, parts: Readonly<Record<string, string>>) => string;
-  /** The words of a definition in the reader's language. */
+  /** Returns a text of a definition in the user's language. */
   say: (text: Text | undefined) => string;
 }
 
@@ -70,7 +70,7 @@ function found(bundle: Branch | undefined, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** Plain words are read where they stand: hundreds of fields ask for the same ones. i18next knows the rest. */
+/** Reads texts without parameters from the bundle, because hundreds of fields need them. Others go through i18next. */
 function plainFirst(t: TFunction<'form'>, bundle: Branch | undefined): TFunction<'form'> {
   const ask = t as unknown as (...args: unknown[]) => string;
   return ((...args: unknown[]) => {
@@ -79,7 +79,7 @@ function plainFirst(t: TFunction<'form'>, bundle: Branch | undefined): TFunction
   }) as unknown as TFunction<'form'>;
 }
 
-/** Interface words of the widgets; throws outside a WidgetProvider. */
+/** Returns the interface texts of the widgets. Throws outside a WidgetProvider. */
 export function useWords(): Words {
   const words = useContext(WordsContext);
   if (!words) throw new Error('a field was drawn outside WidgetProvider');
@@ -97,17 +97,17 @@ export function useWidgets(): WidgetEnvironment {
   return environment;
 }
 
-/** `say(text)`: the words in the reader's language. */
+/** Returns `say(text)`, which gives a definition's text in the user's language. */
 export function useSay(): (text: Text | undefined) => string {
   return useWords().say;
 }
 
-/** Today in Kabul, YYYY-MM-DD. */
+/** Returns today's date in Kabul, YYYY-MM-DD. */
 export function today(): string {
   return kabulDay(new Date());
 }
 
-/** The name of a picker's item in the reader's language. */
+/** Returns the name of a picker's item in the user's language. */
 export function itemName(item: Partial<Named>, language: Language): string {
   return item[`name_${language}`] || item.name || item.name_en || item.id || '';
 }

@@ -1,4 +1,4 @@
-/** An error of the catalogue in the reader's language; the server's own sentence when it sent one. */
+/** Returns the text of an error in the user's language. If the server sent a message, that message is used. */
 import { useMemo } from 'react';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import { errorSentence } from '../../core/errors/words.ts';

@@ -1,15 +1,15 @@
-/** What is drawn of each question, and who draws it: a state is replaced, never changed, so that it says what is new. */
+/** State of each question for rendering, with its listeners. States are replaced, never mutated, so React sees changes. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 
-/** What an input is drawn from; the same object while only errors come and go. */
+/** State that an input renders from. It stays the same object while only errors change. */
 export interface FieldView {
-  /** Its own stored properties. */
+  /** The question's own properties. */
   values: RecordData;
   hidden: boolean;
   required: boolean;
-  /** The answer asks for a problem. */
+  /** The answer requires a problem to be described. */
   flagged: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface FieldState extends FieldView {
 export const NONE: RecordErrors = {};
 const KINDS = ['hidden', 'required', 'flagged'] as const;
 
-/** Names of the questions that another evaluation leaves otherwise. */
+/** Returns the names of the questions that differ between two evaluations. */
 export function touched(form: CompiledForm, before: Evaluation, now: Evaluation): Set<string> {
   const found = new Set<string>();
   for (const name of new Set([...Object.keys(before.answers), ...Object.keys(now.answers)])) {
@@ -34,7 +34,7 @@ export function touched(form: CompiledForm, before: Evaluation, now: Evaluation)
   return found;
 }
 
-/** One question that somebody asked for. */
+/** State and listeners of one question that is in use. */
 class Entry {
   state: FieldState | undefined;
   readonly listeners = new Set<() => void>();
@@ -64,12 +64,12 @@ export class FieldStates {
     return entry.state;
   }
 
-  /** Subscribes to this question alone; the same function at every call. */
+  /** Subscribes to this question only. Returns the same function at every call. */
   changes(name: string): Entry['subscribe'] {
     return this.entry(name).subscribe;
   }
 
-  /** Tells those who draw it, when it is another than before. */
+  /** Notifies the listeners of this question if its state has changed. */
   refresh(node: FieldNode, now: Evaluation): void {
     const entry = this.entry(node.name);
     const before = entry.state;

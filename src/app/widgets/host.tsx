@@ -1,4 +1,4 @@
-/** The form around an input: its definition, its answers, the files picked but not yet sent. Absent in plain displays. */
+/** The form around an input: definition, answers, and files not uploaded yet. Absent where answers are only displayed. */
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
@@ -7,11 +7,11 @@ import type { KeptFile } from '../data/drafts.ts';
 import type { FieldState, FieldView } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 
-/** Picked files that wait on this device. */
+/** Stores picked files on this device. */
 export interface FileKeeper {
   keep(file: Omit<KeptFile, 'id'>): Promise<KeptFile>;
   get(id: string): Promise<KeptFile | undefined>;
-  /** The server has it under `id`; it is kept under that name until the form is saved. */
+  /** Records that the server has the file under `id`. It stays on this device under that id until the form is saved. */
   sent(localId: string, id: string): Promise<void>;
   drop(id: string): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface FormHost {
   form: CompiledForm;
   store: FormStore;
   files: FileKeeper;
-  /** Names of what the stored answers point to. */
+  /** Names of everything that the stored answers refer to, by id. */
   refs: Refs;
-  /** Province of the record or its parent, where the form itself asks none. */
+  /** Province of the record or its parent, used if the form itself does not ask for one. */
   province?: string;
 }
 
@@ -39,8 +39,8 @@ export function useFormHost(): FormHost | null {
 const NOTHING = () => () => {};
 
 /**
- * One question by its name: what its input is drawn from. With `isView` its errors come and go without a redraw. Nothing for a
- * name that is no question.
+ * Returns the state of a question that its input renders from. With `isView`, changes of errors cause no re-render. Returns
+ * undefined if the name is not a question.
  */
 export function useQuestion(name: string, isView?: boolean): FieldState | FieldView | undefined {
   const store = useFormHost()?.store;
@@ -50,28 +50,28 @@ export function useQuestion(name: string, isView?: boolean): FieldState | FieldV
   );
 }
 
-/** Something of the open form's store; redraws when it becomes another. Nothing outside a form. */
+/** Reads a value from the open form's store and re-renders when it changes. Returns undefined outside a form. */
 function useStore<T>(read: (store: FormStore) => T): T | undefined {
   const store = useFormHost()?.store;
   return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (store ? read(store) : undefined));
 }
 
-/** One answer of the form, by stored name. */
+/** Returns one answer of the form, by property name. */
 export function useAnswer(property: string | undefined): unknown {
   return useStore(({ data }) => (property ? data[property] : undefined));
 }
 
-/** Redraws when errors of that field come or go. */
+/** Returns the errors of a field and re-renders when they change. */
 export function useFieldErrors(name: string | undefined): RecordErrors | undefined {
   return useStore((store) => (name && store.form.fields.has(name) ? store.field(name).errors : undefined));
 }
 
-/** All answers; redraws at every change, so only for what depends on many of them. */
+/** Returns all answers. Re-renders at every change, so use it only for what depends on many of them. */
 export function useAnswers(): RecordData | undefined {
   return useStore(({ data }) => data);
 }
 
-/** The record's province: its own place field as it stands now, else its parent's. */
+/** Returns the record's province: the current answer of its own place field, else its parent's province. */
 export function useProvinceHere(): string | undefined {
   const host = useFormHost();
   const field = host?.form.definition.place;
@@ -80,8 +80,8 @@ export function useProvinceHere(): string | undefined {
 }
 
 /**
- * Answers a chosen record must have: those of the definition, and those that must equal answers of this record as they
- * stand now; what is still empty here narrows nothing.
+ * Returns the answers that a selectable record must have: those that the definition gives (`where`), and those that must
+ * equal current answers of this record (`same`). Empty answers of this record do not filter.
  */
 export function useFitting(
   where: Record<string, string> | undefined,
@@ -94,7 +94,7 @@ export function useFitting(
   return where || fitting.length > 0 ? { ...where, ...Object.fromEntries(fitting) } : undefined;
 }
 
-/** Id of a file that is not on the server yet. */
+/** Returns true if the file is not on the server yet. */
 export function isLocalFile(id: string): boolean {
   return id.startsWith('local:');
 }

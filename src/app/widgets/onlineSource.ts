@@ -1,4 +1,4 @@
-/** What inputs ask, answered through the API. */
+/** The data source of the inputs, backed by the API. */
 import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
@@ -8,7 +8,7 @@ import type { PickItem, WidgetSource } from './source.ts';
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
   const known = new Map<string, Promise<string[]>>();
-  // Rows of a list carry answers; what names a record is in its definition.
+  // Rows of a list contain answers only. The fields that form a record's name are in its definition.
   const nameFields = (form: string) => {
     let fields = known.get(form);
     if (!fields) {
@@ -26,13 +26,13 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     choices: source.masterTable,
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async records(question) {
-      // No form named: all people.
+      // No forms given means all forms of people.
       const asked =
         question.forms.length > 0
           ? question.forms
           : forms.filter((one) => one.kind === 'person').map((one) => one.form);
       const { text, roles, province, where } = question;
-      // Of many people the server finds those of a role or a province; rows of a list come without asking for either.
+      // The record lookup can filter by role and put a province first. The lists below use neither.
       if (!where && (roles || province)) {
         const found = await source.findRecords({
           forms: asked,

@@ -1,4 +1,4 @@
-/** A section that a definition has drawn by a component of its own (`drawing`): how it is filled in and how it is read. */
+/** Components that replace a section's fields if the definition names one (`drawing`): one for editing, one for reading. */
 import type { CompiledForm, SectionNode } from '../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../core/generated/api.ts';
 import type { OnDemand } from '../data/onDemand.tsx';
@@ -11,7 +11,7 @@ export interface SectionDisplayProps {
 }
 
 export interface SectionComponent {
-  /** Absent where nobody fills it in: the fields stand one after the other. */
+  /** If absent, the section's fields are rendered one after the other when editing. */
   Input?: OnDemand<{ section: SectionNode }>;
   Display: OnDemand<SectionDisplayProps>;
 }

@@ -1,18 +1,18 @@
-/** What inputs may ask for. Screens give one over the API, the page of examples one over its own data: inputs cannot tell. */
+/** Data that inputs may request. Screens get it from the API; the field examples (`/test`) have data of their own. */
 import type { FileResponse } from '../../core/generated/api.ts';
 import type { FileQuestion } from '../data/files.ts';
 import type { Named } from '../data/types.ts';
 
-/** One entry of a picker. Names are in the three languages where the server has them. */
+/** One item of a picker. It has names in the three languages if the server has them. */
 export interface PickItem extends Named {
   name: string;
   category?: string | null;
-  /** Other spellings to find it by. */
+  /** Other spellings, used by the search. */
   aliases?: string[] | null;
   latitude?: number | null;
   longitude?: number | null;
   parent_id?: string | null;
-  /** A second line: role, province. */
+  /** Text of a second line: role, province. */
   detail?: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface RecordQuestion {
   roles?: string[];
   /** Only records with these answers. */
   where?: Record<string, string>;
-  /** Put those of this province first. */
+  /** Id of a province whose people or records come first. */
   province?: string;
 }
 
@@ -31,17 +31,17 @@ export interface WidgetSource {
   provinces(): Promise<PickItem[]>;
   districts(province: string): Promise<PickItem[]>;
   villages(district: string): Promise<PickItem[]>;
-  /** Names and coordinates of places by id. */
+  /** Names and coordinates of places, by their ids. */
   places(ids: string[]): Promise<PickItem[]>;
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
-  /** What a lookup of the API knows of a record: `{base}/{lookup}`. */
+  /** Items that a lookup of the API (`{base}/{lookup}`) returns for a record. */
   lookup(path: string, id: string): Promise<PickItem[]>;
-  /** Up to 20 records that match, those the person may see. */
+  /** Matching records that the user may see: at most 20, but more if asked by role or province. */
   records(question: RecordQuestion): Promise<PickItem[]>;
-  /** Where a record lies, when it says so: the form's first point on the map. Absent where records are not at hand. */
+  /** Position of a record: its form's first geopoint field. Absent if the source has no records. */
   position?(form: string, id: string): Promise<PickItem | undefined>;
-  /** Store a file; progress from 0 to 1. Rejects with a Failure or a network error. */
+  /** Uploads a file. Progress goes from 0 to 1. Rejects with an ApiError, or with an AbortError if cancelled. */
   upload(
     file: Blob,
     name: string,
@@ -49,6 +49,6 @@ export interface WidgetSource {
     signal?: AbortSignal,
     question?: FileQuestion,
   ): Promise<Pick<FileResponse, 'id'>>;
-  /** The file's content, or a small picture of it. */
+  /** Content of a file, or its thumbnail. */
   fileBlob(id: string, size?: 'thumb'): Promise<Blob>;
 }

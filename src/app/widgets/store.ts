@@ -1,6 +1,6 @@
 /**
- * The answers of one open form, outside React: a change reaches only the fields it touches. They are evaluated once per
- * change; drawing reads finished field states, saving takes what is stored.
+ * The answers of one open form, kept outside React so that a change re-renders only the fields it affects. Each change is
+ * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
@@ -16,13 +16,13 @@ export interface SectionProgress {
   errors: number;
 }
 
-/** Milliseconds of rest before shown errors are looked at again. */
+/** Milliseconds after the last change before errors that are already shown are checked again. */
 const RECHECK = 300;
 
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
-  /** Something differs from what the form was opened with. */
+  /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
   private now: Evaluation;
@@ -30,7 +30,7 @@ export class FormStore {
   private problemTypes: readonly ProblemType[] | undefined;
   private byField = new Map<string, RecordErrors>();
   private attempted = false;
-  /** What the server refused, and the answers it was about. */
+  /** Errors that the server returned, and the answers they are about. */
   private refused: { errors: RecordErrors; data: RecordData };
   private readonly left = new Set<string>();
   private recheck: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export class FormStore {
     this.refused = { errors: NONE, data: this.now.answers };
   }
 
-  /** What was typed, hidden answers too, with the derived values. */
+  /** All answers with the computed values, including those of hidden questions. */
   get data(): RecordData {
     return this.now.answers;
   }
@@ -72,7 +72,7 @@ export class FormStore {
     if (differs) this.replace(next, true);
   };
 
-  /** Exchange everything: a restored draft, a solved conflict. */
+  /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */
   replace(data: RecordData, changed: boolean): void {
     const before = this.now;
     this.changed = changed;
@@ -85,7 +85,7 @@ export class FormStore {
     this.tell();
   }
 
-  /** The data is saved: nothing is unsaved any more. */
+  /** Marks the data as saved, so that nothing counts as unsaved. */
   saved(): void {
     this.changed = false;
     this.tell();
@@ -95,37 +95,37 @@ export class FormStore {
     return this.states.get(this.form.fields.get(name)!, this.now);
   }
 
-  /** Subscribes to this field alone; the same function at every call. */
+  /** Subscribes to this field only. Returns the same function at every call. */
   fieldChanges(name: string) {
     return this.states.changes(name);
   }
 
-  /** Every change of answers or errors. */
+  /** Subscribes to every change of answers or errors. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** Check everything and show what is wrong; later changes check again. True when the record may be saved. */
+  /** Checks all answers and shows the errors; later changes check again. Returns true if the record may be saved. */
   check(): boolean {
-    // Another attempt: the server is asked again.
+    // A new attempt to save: drop the server's errors, because the server will check again.
     this.refused = { errors: NONE, data: this.data };
     this.attempted = true;
     this.look();
     return Object.keys(this.errors).length === 0;
   }
 
-  /** Show an error of this field only; called when it is left. An empty required field is no error yet. */
+  /** Shows this field's errors when the focus leaves it. Missing answers and problem details are not errors yet. */
   leave(name: string): void {
     if (this.attempted || this.left.has(name)) return;
     this.left.add(name);
     this.look();
   }
 
-  /** Errors the server found. */
+  /** Shows the errors of an attempt to save, from `check` or from the server. */
   showErrors(found: RecordErrors): void {
     this.attempted = true;
-    // What the rules here found themselves they look at again at each change.
+    // Errors from `check` are found again at each change. Only the server's errors must be kept.
     if (found !== this.errors) this.refused = { errors: found, data: this.data };
     this.setErrors(found);
   }
@@ -135,7 +135,7 @@ export class FormStore {
     this.now = this.evaluated(this.data);
   }
 
-  /** The same object until something of it changes. */
+  /** Answers and errors of a section, counted. Returns the same object until one of the counts may have changed. */
   progress(section: string): SectionProgress {
     const known = this.progressOf.get(section);
     if (known) return known;
@@ -171,7 +171,7 @@ export class FormStore {
       if (name === undefined || this.now.hidden.has(name)) continue;
       grouped.set(name, { ...grouped.get(name), [pointer]: list });
     }
-    // The same errors stay the same object, so that nothing is drawn again for them.
+    // Keep the same object for unchanged errors, so that they are not rendered again.
     for (const [name, own] of grouped) {
       const was = before.get(name);
       if (was && JSON.stringify(was) === JSON.stringify(own)) grouped.set(name, was);
@@ -187,7 +187,7 @@ export class FormStore {
     return this.form.byProperty.get(pointer.split('/')[1] ?? '')?.name;
   }
 
-  /** What is wrong now, as far as it is shown already. */
+  /** Updates the shown errors: all of them after an attempt to save, else those of fields that lost the focus. */
   private look(): void {
     const { errors } = this.now;
     if (this.attempted) {
@@ -203,7 +203,7 @@ export class FormStore {
     this.setErrors(shown);
   }
 
-  /** Refusals of the server stand until the answer they are about changes: the rules here cannot see them. */
+  /** Returns the server's errors about answers that have not changed since. The local rules cannot find these errors. */
   private remainingErrors(): RecordErrors {
     const { errors, data } = this.refused;
     const isSame = ([pointer]: [string, unknown]) => {

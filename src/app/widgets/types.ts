@@ -1,30 +1,30 @@
-/** What a field type's two drawn faces receive. The third face, text, is in core/form/types. */
+/** Props of the input and the display of a field type. The type's text form is in core/form/types. */
 import type { FieldPathId, FieldPathList } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { FieldNode, FieldTypeName, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 
-/** The part of RJSF's props of a widget or field that our inputs use, and what only ours understand. */
+/** The part of RJSF's widget and field props that our inputs use, and the props that only our inputs know. */
 export interface InputProps {
   node: FieldNode;
-  /** DOM id of the control a label points to; groups use it as prefix. */
+  /** DOM id of the control that the label points to. Composed inputs use it as a prefix. */
   id: string;
-  /** Where the question stands; a part of it is one step further. */
+  /** Path of the question. The path of a part has one more step. */
   fieldPathId: FieldPathId;
-  /** The stored value; of a question that binds several stored names, the object of them. */
+  /** The stored value, or an object of values if the question has several properties. */
   value: unknown;
-  /** `undefined` removes the value. With the path of a part only that part is set. */
+  /** `undefined` removes the value. If the path of a part is given, only that part is set. */
   onChange: (value: unknown, path?: FieldPathList) => void;
   placeholder?: string | undefined;
-  /** Errors of this field by JSON Pointer. */
+  /** Errors of this field, by JSON Pointer. */
   errors: RecordErrors;
-  /** JSON Pointer of the object the field stands in: empty, or a table row. */
+  /** JSON Pointer of the object that contains the field: empty, or a table row. */
   base: string;
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** Ids of help and error texts. */
+  /** Ids of the help text and the error text. */
   describedBy?: string | undefined;
   /** Id of the label, for groups and composed controls. */
   labelledBy: string;
@@ -36,15 +36,15 @@ export interface DisplayProps {
   refs: Refs;
 }
 
-/** How the frame around an input is drawn. */
+/** How the frame around an input is rendered. */
 export interface Look {
-  /** The input is a group of controls: drawn in a fieldset with a legend instead of a label. */
+  /** The input is a group of controls: rendered in a fieldset with a legend instead of a label. */
   group?: boolean;
-  /** One row of radios, named by the question: neither a group around it nor a label that would press its first one. */
+  /** One row of radio buttons, named by the question. No fieldset, and no label that would select its first option. */
   row?: boolean | ((node: FieldNode) => boolean);
   /** Takes the full width of the section. */
   wide?: boolean;
-  /** One control or one row of radios: its errors are marked on it without drawing it again. */
+  /** One control or one row of radio buttons. Its errors are marked in the DOM without rendering it again. */
   single?: boolean;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Takes records into the sealed history that were made before revisions said what a record was besides its answers: an event
- * tells their last revision and their columns as they are now. Their revisions stay as they are. Done once, in batches, going
- * on where a stopped process left off.
+ * Adopts records made before revisions stored the record's columns. An event stores the hash of their last revision and
+ * their current columns. Their revisions stay unchanged. This runs once, in batches, and continues after a stop.
  */
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy } from '../db/slices.ts';
@@ -13,19 +12,19 @@ const PROGRESS = 'history.adopted';
 const DONE = 'done';
 const BATCH = 500;
 
-/** Whether every record of the store is told of by an event. */
+/** Returns true if every old record has been adopted. */
 export async function isAdopted(db: Handle): Promise<boolean> {
   return (await readSetting(db, PROGRESS)) === DONE;
 }
 
-/** Forms whose records are entries of logs: the server alone writes them, many at a time and without events. */
+/** Returns the forms whose records are log entries. Only the server writes them, many at a time and without events. */
 export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('definitions').select(['form', 'definition']).execute();
   const isLog = (text: string) => (JSON.parse(text) as { kind?: string }).kind === 'log';
   return new Set(rows.filter(({ definition }) => isLog(definition)).map(({ form }) => form));
 }
 
-/** Returns the number of records that were taken in; `signal` ends it early. */
+/** Returns the number of adopted records. `signal` stops it early. */
 export async function adoptRecords(database: Database, now: () => Date, signal?: AbortSignal): Promise<number> {
   let adopted = 0;
   if (await isAdopted(database.read)) return adopted;

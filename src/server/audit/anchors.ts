@@ -1,7 +1,7 @@
 /**
- * Anchors: now and then the newest seal's number, hash and signature are written as a line into a file. A copy of it
- * elsewhere shows later that seals which were there then are still the same: even who holds database and key cannot cut
- * them out unnoticed.
+ * Anchors. From time to time the newest seal's number, hash and signature are added to a file as a line. A copy of the file
+ * elsewhere can show later that these seals are unchanged. So even a person who has the database and the key cannot remove
+ * them unnoticed.
  */
 import { appendLines, readLines } from './jsonLines.ts';
 import type { Seal } from './seals.ts';

@@ -1,13 +1,13 @@
 /**
- * What was erased by rule, told again in a file beside the anchors: a backup made before holds the values still, and after it
- * was restored the erasures are done again from this file. It names records and questions, never values.
+ * Writes erasures to a file beside the anchors. An older backup still contains the erased values, so after a restore the
+ * erasures are done again from this file. It names records and questions, never values.
  */
 import type { Handle } from '../db/database.ts';
 import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase/erase.ts';
 import { appendLines, readLines } from './jsonLines.ts';
 
 export interface ToldErasure {
-  /** Id of the event that tells it. */
+  /** Id of the erasure's event. */
   event: number;
   at: string;
   action: string;
@@ -16,7 +16,7 @@ export interface ToldErasure {
   detail: Partial<ErasedDetail> & { rule: string };
 }
 
-/** How many erasures the log tells of: cheap, so that the file is only looked at when there is another one. */
+/** Counts the erasures in the activity log. This is fast, so the file is only read when there are new ones. */
 export async function countErasures(db: Handle): Promise<number> {
   const { n } = await db
     .selectFrom('events')
@@ -26,7 +26,7 @@ export async function countErasures(db: Handle): Promise<number> {
   return Number(n);
 }
 
-/** Adds the erasures that the file does not tell yet; answers their number. */
+/** Adds to the file the erasures that it does not contain yet. Returns their number. */
 export async function tellErasures(db: Handle, file: string): Promise<number> {
   const events = await db
     .selectFrom('events')
@@ -51,7 +51,7 @@ export function readErasures(file: string): Promise<ToldErasure[]> {
   return readLines(file);
 }
 
-/** Does the erasures again that a restored store has not seen; answers how many there were to do. */
+/** Repeats the erasures that are missing in a restored store. Returns how many were missing. */
 export async function repeatErasures(erase: Erase, erasures: readonly ToldErasure[]): Promise<number> {
   const actor = { id: '', name: 'Amanat' };
   let done = 0;

@@ -1,10 +1,10 @@
-/** Files of JSON, one value a line, that only grow. */
+/** Files with one JSON value per line, which only grow. */
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flushFolder, makeFolder } from '../files/durable.ts';
 
-/** Flushed when it answers. What a cut-off write left at the end was acknowledged to nobody and goes. */
+/** Appends lines and flushes them. Removes an incomplete last line first, because that write was never acknowledged. */
 export async function appendLines(file: string, values: readonly unknown[]): Promise<void> {
   await makeFolder(dirname(file));
   const content = existsSync(file) ? await readFile(file) : null;
@@ -15,7 +15,7 @@ export async function appendLines(file: string, values: readonly unknown[]): Pro
   if (!content) await flushFolder(dirname(file));
 }
 
-/** In order, none where there is no file; a last line that was cut off while it was written is left out. */
+/** Returns the values in order, none if the file does not exist. An incomplete last line is left out. */
 export async function readLines<T>(file: string): Promise<T[]> {
   if (!existsSync(file)) return [];
   const lines = (await readFile(file, 'utf8')).split('\n');

@@ -1,4 +1,4 @@
-/** One record against its revisions, and these against the events that tell of them. */
+/** Checks a record against its revisions, and the revisions against their events. */
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
@@ -17,7 +17,7 @@ import {
 } from '../records/history/chain.ts';
 import type { Break } from './report.ts';
 
-/** The event that takes a record of an older version in. */
+/** Action of the event that adopts a record of an older version. */
 export const ADOPTED = 'adopted';
 
 export type RecordEvent = Pick<Selectable<EventsTable>, 'id' | 'record_id' | 'action' | 'seq' | 'hash' | 'detail'>;
@@ -30,13 +30,13 @@ export interface RecordHistory {
   events: readonly RecordEvent[];
   /** SHA-256 by attachment id. */
   files: Readonly<Record<string, string>>;
-  /** false: no event need tell of its revisions (entries of logs that the system writes, records not yet taken in). */
+  /** False if revisions need no events: entries of logs that the system writes, and records not adopted yet. */
   isTold: boolean;
 }
 
 export interface Checked {
   breaks: Break[];
-  /** Answers whose value is gone by rule. */
+  /** Number of answers whose value a rule erased. */
   erased: number;
 }
 
@@ -96,7 +96,7 @@ function after(data: RecordData, revision: Revision): RecordData | null {
 
 type Report = (reason: Break['reason'], more?: Pick<Break, 'seq' | 'names'>) => void;
 
-/** The record as it stands against the last revision and what followed it. */
+/** Compares the current record with its last revision and the events after it. */
 function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<ErasedDetail>[], report: Report): void {
   const { record, revisions, events, files } = history;
   const last = revisions.at(-1);
@@ -124,7 +124,7 @@ function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<E
   if (changed.length > 0) report('files', { names: changed.map(([id]) => id) });
 }
 
-/** What the record should be besides its answers; null for one that was made before revisions said it. */
+/** Returns the columns that the record should have. Null for a record made before revisions stored them, if not adopted. */
 function snapshotOf(last: Revision, events: readonly RecordEvent[]): RecordSnapshot | null {
   const adopted = events.find((event) => event.action === ADOPTED && event.seq === last.seq);
   const told = last.record ?? adopted?.detail;

@@ -1,21 +1,21 @@
-/** What a check of the history found. */
+/** The report of a history check. */
 
 export interface Break {
   about: 'record' | 'event' | 'seal' | 'anchor';
-  /** Id of the record or event, number of the seal. */
+  /** Id of the record or event, or number of the seal or anchor. */
   id: string;
-  /** Revision of a record. */
+  /** Revision of the record. */
   seq?: number;
   reason: BreakReason;
-  /** Columns or answers that are not what the history says. */
+  /** Columns, answers or files that differ from the history. */
   names?: string[];
 }
 
 /**
- * record: `missing` (the log tells of it), `revision_missing`, `revision_changed`, `revision_unlogged` (no event tells of
- * it), `rewound` (the record is not its last revision), `columns`, `answers`, `files`.
- * event: `missing`, `changed`, `not_in_seal` (it names a seal that does not hold it).
- * seal: `missing`, `changed`, `signature`, `unknown_key`. anchor: `missing` (its seal is not there, or is another one).
+ * record: `missing` (the log names it), `revision_missing`, `revision_changed`, `revision_unlogged` (it has no event),
+ * `rewound` (the record differs from its last revision), `columns`, `answers`, `files`.
+ * event: `missing`, `changed`, `not_in_seal` (the seal that it names does not contain it).
+ * seal: `missing`, `changed`, `signature`, `unknown_key`. anchor: `missing` (its seal is missing or a different one).
  */
 export type BreakReason =
   | 'missing'
@@ -36,17 +36,17 @@ export interface HistoryReport {
   revisions: number;
   events: number;
   seals: number;
-  /** false: there was no key to check signatures with. */
+  /** False if there was no key to check signatures with. */
   areSignaturesChecked: boolean;
   breaks: Break[];
-  /** Answers whose value a rule erased, and records that a rule removed. */
+  /** Numbers of answers whose value a rule erased and of records that a rule removed. */
   erased: number;
   purged: number;
-  /** Events that no seal holds yet, and since when the oldest waits. */
+  /** Number of events without a seal, and the time of the oldest. */
   unsealed: { events: number; since: string | null };
 }
 
-/** One line for people: `record 018f…, revision 3: revision_changed`. */
+/** Returns one line for people: `record 018f…, revision 3: revision changed`. */
 export function breakText({ about, id, seq, reason, names }: Break): string {
   const place = seq === undefined ? '' : `, revision ${seq}`;
   return `${about} ${id}${place}: ${reason.replaceAll('_', ' ')}${names ? ` (${names.join(', ')})` : ''}`;

@@ -1,4 +1,4 @@
-/** Sealing in a running server: what was committed waits a moment at most, and the last of it is sealed when the server stops. */
+/** Seals events in a running server, soon after they are committed. The rest is sealed when the server stops. */
 import type { Database } from '../db/database.ts';
 import { adoptRecords } from './adopt.ts';
 import { writeAnchor } from './anchors.ts';
@@ -6,10 +6,10 @@ import { countErasures, tellErasures } from './erasures.ts';
 import { lastSeal, type Seal, sealEvents } from './seals.ts';
 import { openSigner } from './signer.ts';
 
-/** Milliseconds between two anchors at least: a seal every few seconds would make a long file. */
+/** Minimum milliseconds between two anchors. One for every seal would make a long file. */
 const ANCHOR_EVERY = 60_000;
 
-/** Milliseconds for the seals of a stopping server; a longer backlog (after an import) waits for the next start. */
+/** Milliseconds for sealing while the server stops. A longer backlog (after an import) waits for the next start. */
 const LAST_SEALS = 3_000;
 
 export type Sealing = Awaited<ReturnType<typeof createSealing>>;
@@ -18,7 +18,7 @@ export interface SealingOptions {
   database: Database;
   keyFile: string;
   anchorFile: string;
-  /** Where erasures are told, to be repeated after a restore. */
+  /** File of erasures, which are repeated after a restore. */
   erasureFile: string;
   now: () => Date;
 }
@@ -27,9 +27,9 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
   const signer = await openSigner(keyFile);
   let anchoredAt = 0;
   let waiting: Seal | undefined;
-  /** Once all records are taken in, none is left that was made before. */
+  /** True when all old records are adopted. New records do not need it. */
   let isAdopted = false;
-  /** Erasures that stand in the file. */
+  /** Number of erasures in the log when the file was last written. */
   let told = 0;
   const anchor = async (): Promise<void> => {
     if (!waiting) return;
@@ -51,7 +51,7 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };
   return {
-    /** Takes in old records, then seals what waits. */
+    /** Adopts old records, then seals the events that wait. */
     async seal(signal?: AbortSignal): Promise<void> {
       if (!isAdopted) {
         await adoptRecords(database, now, signal);
@@ -59,7 +59,7 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
       }
       await sealWaiting(signal);
     },
-    /** Seals what is left, for a moment at most, and anchors it. */
+    /** Seals the remaining events, for `LAST_SEALS` milliseconds at most, and writes an anchor. */
     async close(): Promise<void> {
       await sealWaiting(AbortSignal.timeout(LAST_SEALS));
       waiting ??= anchoredAt === 0 ? await lastSeal(database.read) : undefined;

@@ -1,8 +1,7 @@
 /**
- * Seals put every event that was committed, of all records and accounts, into one signed order: each seal holds the hashes
- * of its events and the hash of the seal before. An event that tells of a revision carries the revision's hash, so what was
- * sealed can be neither changed, cut out nor rewound without the key. Sealing runs behind the writes, which stay as fast
- * and as independent of one another as they are.
+ * Seals put all committed events, of records and accounts, into one signed order. Each seal contains the hashes of its
+ * events and the hash of the previous seal. An event about a revision contains the revision's hash. So without the key
+ * nobody can change, remove or roll back what was sealed. Sealing runs after the writes and does not slow them down.
  */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -14,25 +13,25 @@ import type { Signer } from './signer.ts';
 export type Event = Selectable<EventsTable>;
 export type Seal = Selectable<SealsTable>;
 
-/** What the first seal stands on. */
+/** The previous hash of the first seal. */
 export const SEALS_START = '0'.repeat(64);
-/** Bytes kept of an event's hash. */
+/** Number of bytes kept of an event's hash. */
 const LEAF_BYTES = 16;
 const MOST_EVENTS = 2000;
 
-/** Hash of an event as its seal keeps it, base64url. */
+/** Returns the hash of an event as its seal contains it, in base64url. */
 export function leafOf({ seal: _seal, ...event }: Event): string {
   return createHash('sha256').update(canonicalJson(event)).digest().subarray(0, LEAF_BYTES).toString('base64url');
 }
 
-/** What a seal's hash covers. */
+/** Returns the hash of a seal's content. */
 export function sealHash({ hash: _hash, signature: _signature, ...seal }: Seal): string {
   return sha256(canonicalJson(seal));
 }
 
 /**
- * Seals the events that wait; returns the seals it made, none when nothing waits or another server was sealing. `signal` ends
- * it after the seal it is at.
+ * Seals the events that wait and returns the new seals. Returns none if nothing waits or another server was sealing. If
+ * `signal` is aborted, it stops after the current seal.
  */
 export async function sealEvents(
   database: Database,
@@ -55,7 +54,7 @@ async function sealSome(database: Database, signer: Signer, now: Date): Promise<
   try {
     return await database.transaction((trx) => writeSeal(trx, signer, now));
   } catch (error) {
-    // Another server wrote the seal with this number: it holds these events.
+    // Another server wrote the seal with this number, which contains these events.
     if (database.dialect.isUniqueViolation(error)) return null;
     throw error;
   }
@@ -83,7 +82,7 @@ async function writeSeal(trx: Handle, signer: Signer, now: Date): Promise<Seal |
   };
   const hash = sealHash({ ...unsigned, hash: '', signature: '' });
   const seal: Seal = { ...unsigned, hash, signature: signer.sign(hash) };
-  // First of all, so that another server that seals the same events stops here.
+  // This comes first, so that another server that seals the same events stops here.
   await trx.insertInto('seals').values(seal).execute();
   const ids = events.map(({ id }) => id);
   for (const [first, end] of rangesOf(ids))
@@ -101,7 +100,7 @@ export function lastSeal(db: Handle): Promise<Seal | undefined> {
   return db.selectFrom('seals').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Ascending numbers as ranges `[first, last]`. */
+/** Returns ascending numbers as ranges `[first, last]`. */
 function rangesOf(ids: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const id of ids) {

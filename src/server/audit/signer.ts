@@ -1,4 +1,4 @@
-/** The key that signs seals: Ed25519, kept in a file beside the database and never in it, made at the first start. */
+/** The Ed25519 key that signs seals. It is kept in a file, never in the database, and made at the first start. */
 import {
   createHash,
   createPrivateKey,
@@ -14,9 +14,9 @@ import { dirname } from 'node:path';
 import { createWhole, makeFolder } from '../files/durable.ts';
 
 export interface Signer {
-  /** Fingerprint of the public key: first half of its SHA-256, hexadecimal. */
+  /** Fingerprint of the public key: the first half of its SHA-256 in hexadecimal. */
   id: string;
-  /** base64url */
+  /** Returns the signature in base64url. */
   sign(text: string): string;
 }
 
@@ -25,7 +25,7 @@ export interface PublicKey {
   isSignature(text: string, signature: string): boolean;
 }
 
-/** The key of a file; a file that is not there is made, with its public half beside it (`.pub`) for whoever checks elsewhere. */
+/** Reads the key of a file. If it does not exist, makes it and its public key (`.pub`), for checks on other machines. */
 export async function openSigner(file: string): Promise<Signer> {
   if (!existsSync(file)) await makeKey(file);
   const key = createPrivateKey(await readFile(file));
@@ -35,7 +35,7 @@ export async function openSigner(file: string): Promise<Signer> {
   };
 }
 
-/** The public key in a file that holds it, or its private half; null when there is no such file. */
+/** Reads the public key from a file with the public or private key. Null if the file does not exist. */
 export async function readPublicKey(file: string): Promise<PublicKey | null> {
   if (!existsSync(file)) return null;
   const key = createPublicKey(await readFile(file));
@@ -48,7 +48,7 @@ export async function readPublicKey(file: string): Promise<PublicKey | null> {
 async function makeKey(file: string): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await makeFolder(dirname(file));
-  // Another server may make it in this moment.
+  // Another server may make the key at the same time.
   if (!(await createWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))) return;
   await writeFile(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), { mode: 0o644, flush: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Checks the whole history in slices: seals against events, events against records, records against revisions. Reads only,
- * so it runs beside a server, on its own database or on a copy; who drives it decides how long to rest between slices.
+ * Checks the whole history in slices: seals against events, events against records, records against revisions. It only
+ * reads, so it can run beside a server, on its database or on a copy. The caller decides how long to pause between slices.
  */
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -14,14 +14,14 @@ import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts
 import type { PublicKey } from './signer.ts';
 
 export interface VerifyOptions {
-  /** Keys whose seals are trusted; without one signatures are not checked. */
+  /** Public keys that are trusted. Without keys, signatures are not checked. */
   keys?: readonly PublicKey[];
   anchors?: readonly Anchor[];
-  /** Breaks after which no more are looked for. */
+  /** Number of breaks after which the check stops. */
   most?: number;
 }
 
-/** Yields the report as it stands after each slice; the last one is whole. */
+/** Yields the report after each slice. The returned report is complete, unless `most` breaks were found. */
 export async function* verifyHistory(
   db: Handle,
   options: VerifyOptions = {},
@@ -42,7 +42,7 @@ export async function* verifyHistory(
   return report;
 }
 
-/** The same in one go. */
+/** Runs the whole check at once. */
 export async function verifyAll(db: Handle, options: VerifyOptions = {}): Promise<HistoryReport> {
   const slices = verifyHistory(db, options);
   for (;;) {
@@ -79,7 +79,7 @@ async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], ancho
   yield* strayEvents(db, ranges, report);
 }
 
-/** Events that name a seal, and that no seal holds. */
+/** Finds events that name a seal although no seal contains them. */
 async function* strayEvents(db: Handle, ranges: readonly [number, number][], report: HistoryReport) {
   const sorted = [...ranges].sort(([a], [b]) => a - b);
   const sealed = sorted.reduce((sum, [first, last]) => sum + last - first + 1, 0);
@@ -113,7 +113,7 @@ function checkSeal(
   else if (!key.isSignature(seal.hash, seal.signature)) report('signature');
 }
 
-/** Every event that these seals hold, and none besides that says so. */
+/** Checks every event that these seals contain. */
 async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryReport) {
   const leaves = new Map<number, { leaf: string; seal: number }>();
   for (const seal of seals) {
@@ -146,7 +146,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
   }
 }
 
-/** Events that wait for a seal. */
+/** Counts and checks the events that wait for a seal. */
 async function* unsealedSlices(db: Handle, report: HistoryReport) {
   const waiting = db.selectFrom('events').selectAll().where('seal', 'is', null);
   const behind = (after: number) => waiting.where('id', '>', after).orderBy('id').limit(EVENTS_AT_ONCE).execute();
@@ -159,7 +159,7 @@ async function* unsealedSlices(db: Handle, report: HistoryReport) {
   }
 }
 
-/** Records of which events tell are there, unless a rule removed them. */
+/** Checks that records named by events about revisions exist, unless a rule removed them. */
 async function checkThere(db: Handle, events: readonly Event[], report: HistoryReport): Promise<void> {
   report.purged += events.filter(({ action }) => action === PURGED).length;
   const told = new Map(

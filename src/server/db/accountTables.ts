@@ -1,20 +1,20 @@
-/** Rows about people who log in; see `tables.ts`. */
+/** Tables of people who log in. See `tables.ts`. */
 
 export interface UsersTable {
   id: string;
   username: string;
-  /** Folded user name: unique. */
+  /** Folded user name. Unique. */
   username_key: string;
-  /** The same for names that look the same: unique. null until the server first starts with it. */
+  /** The same for user names that look alike. Unique. Null until a server with this column first starts. */
   username_skeleton: string | null;
   name: string;
   password_hash: string;
-  /** Record of a person form that this account speaks for. */
+  /** Record of the person whose account this is. */
   person_id: string | null;
   language: string;
   calendar: string | null;
   must_change_password: number;
-  /** When a one-time password stops opening the account. */
+  /** Time after which a one-time password no longer works. */
   password_expires_at: string | null;
   disabled: number;
   last_login_at: string | null;
@@ -33,7 +33,7 @@ export interface GrantsTable {
 
 export interface SessionsTable {
   id: string;
-  /** SHA-256 of the token; the token itself is never stored. */
+  /** SHA-256 of the token. The token itself is never stored. */
   token_hash: string;
   user_id: string;
   created_at: string;
@@ -41,7 +41,7 @@ export interface SessionsTable {
   last_seen_at: string | null;
   revoked_at: string | null;
   device: string | null;
-  /** Token hash of the known device it was opened on. */
+  /** Token hash of the known device on which the session was opened. */
   device_hash: string | null;
 }
 

@@ -1,9 +1,9 @@
 /**
- * One interface over both engines. Rules for callers:
- * - `transaction` is the way to write. Inside it use only the handle you are given: on SQLite several writes share one
- *   commit, so a second handle would wait for itself. Do slow work (hashing passwords, reading files) before it. The work
- *   may be done again after a rollback: it changes nothing but the database.
- * - `read` never waits for a writer and sees what is committed; `kysely` may do both, one statement at a time.
+ * One interface to both engines. Rules for callers:
+ * - Use `transaction` to write. Inside it, use only the given handle: on SQLite several writes share one commit, so another
+ *   handle would wait for itself. Do slow work (hashing passwords, reading files) before it. The work may run again after
+ *   a rollback, so it must change nothing but the database.
+ * - `read` never waits for a writer and sees what is committed. `kysely` can read and write, one statement at a time.
  */
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -12,63 +12,63 @@ export type Engine = 'sqlite' | 'postgres';
 export type Handle = Kysely<Tables>;
 
 export interface DatabaseConfig {
-  /** Folder of the embedded database and of the attachments. */
+  /** Folder of the embedded database and the attachments. */
   dataDir: string;
-  /** PostgreSQL connection string; without it the embedded database is used. */
+  /** PostgreSQL connection string. Without it, the embedded database is used. */
   databaseUrl?: string | undefined;
-  /** Connections of the PostgreSQL pool; default 10. */
+  /** Connections of the PostgreSQL pool. Default 10. */
   poolSize?: number;
-  /** Look only: takes no lock, so that a backup runs beside a server. */
+  /** Opens the database only to read, without a lock. So a backup can run beside a server. */
   readOnly?: boolean;
-  /** Bring the tables only as far as these migrations: a restore puts rows of an older version in before the others run. */
+  /** Runs only these migrations. A restore inserts rows of an older version before it runs the others. */
   migrations?: readonly string[];
-  /** Told when another server holds what this one needs (PostgreSQL), and when it is free. */
+  /** Called when another server holds a lock that this one needs (PostgreSQL), and again when it is free. */
   onWaiting?: (words: string) => void;
   /** A pool made by the caller (an in-memory PostgreSQL in tests). */
   pool?: unknown;
 }
 
-/** Everything in which the two engines differ, so that nobody else has to ask which one it is. */
+/** Everything in which the two engines differ, so that most other code need not ask which engine it is. */
 export interface Dialect {
-  /** Column type of text with plain byte order. */
+  /** Column type of text that sorts in byte order. */
   textType: RawBuilder<unknown>;
   realType: RawBuilder<unknown>;
-  /** How many numbers of a code sequence are taken at once: 1 leaves no gaps where writers queue anyway. */
+  /** How many numbers of a code sequence are taken at once. 1 avoids gaps, for engines where writers queue anyway. */
   codeBlock: number;
-  /** true: parameters are $1, $2 …; false: question marks. */
+  /** True if parameters are $1, $2 …, false if they are question marks. */
   numbersParameters: boolean;
-  /** Bound values one statement may carry. */
+  /** Maximum number of bound values per statement. */
   maxParameters: number;
-  /** Every projection table that is there, or one of them, with what it consists of, asked at once. */
+  /** Returns all existing projection tables, or one of them, with columns and indexes, in one query. */
   projections(db: Handle, table?: string): Promise<Map<string, ProjectionState>>;
-  /** `columns`: what the table has besides its key. */
+  /** Creates a projection table. `columns` are its columns besides the key. */
   createProjection(db: Handle, table: string, columns: RawBuilder<unknown>[]): Promise<void>;
   createSearch(db: Handle, table: string): Promise<void>;
   dropSearch(db: Handle, table: string): Promise<void>;
-  /** Remove a projection with its indexes and its text index. */
+  /** Drops a projection with its indexes and its text index. */
   dropProjection(db: Handle, table: string): Promise<void>;
-  /** Column that identifies a projection row to the text index, or null where that lies on the projection's own column. */
+  /** Column that links a projection row to its text index. Null if the index is on the projection's own column. */
   searchKey: 'rid' | null;
-  /** The rest only where it does not. Puts the texts of the rows behind a key into a new index; done when it answers null. */
+  /** This and the next two exist only with a `searchKey`. Indexes rows after a key; returns the last key, or null. */
   fillSearch?(db: Handle, table: string, after: number): Promise<number | null>;
-  /** Puts or replaces the folded text of the projection row with this key. */
+  /** Adds or replaces the folded text of the projection row with this key. */
   writeSearch?(db: Handle, table: string, row: number | null, text: string, isNew: boolean): Promise<void>;
-  /** Take rows of a projection out of its text index, before they go themselves. */
+  /** Removes rows of a projection from its text index, before the rows themselves are deleted. */
   removeSearch?(db: Handle, table: string, ids: string[]): Promise<void>;
-  /** How to find rows whose folded text contains every one of these words. */
+  /** Plans how to find rows whose folded text contains all of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
-  /** Rows of a query as arrays of their cells, in the way that costs least; `from` is what follows SELECT and the cells. */
+  /** Returns a query's rows as arrays of cells, in the fastest way. `from` is the part of the query after the cells. */
   cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
-  /** Names a column so that no index on it is chosen (SQLite's planner must be told; others decide by statistics). */
+  /** Names a column so that no index on it is chosen. SQLite's planner needs this; PostgreSQL decides by statistics. */
   unindexed(column: string): RawBuilder<unknown>;
-  /** Work inside a transaction after which the file holds nothing of what was deleted, as far as the engine can do it. */
+  /** Runs work in a transaction so that deleted data does not stay in the file, as far as the engine supports it. */
   overwriting<T>(db: Handle, work: () => Promise<T>): Promise<T>;
-  /** Bytes of the database on the disk. */
+  /** Returns the size of the database on disk in bytes. */
   size(db: Handle): Promise<number>;
-  /** Collect statistics after bulk work. */
+  /** Collects statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
-  /** The database answers, but has no room or is read-only. */
+  /** Returns true if the database responds, but is full or read-only. */
   takesNoWrites(error: unknown): boolean;
 }
 
@@ -79,11 +79,11 @@ export interface ProjectionState {
 }
 
 export interface SearchPlan {
-  /** Narrows the rows down through the text index; the words themselves are compared besides. */
+  /** Narrows the rows down with the text index. The words themselves are compared as well. */
   condition: RawBuilder<boolean> | null;
-  /** What the words are compared with, where not the column itself: then no index is asked for them again. */
+  /** Expression to compare the words with instead of the column, so that the index is not searched for them again. */
   compared?: RawBuilder<string>;
-  /** true: no index serves the words, so only the first rows in order are looked at. */
+  /** True if no index serves the words. Then only the first rows in order are looked at. */
   isScan: boolean;
 }
 
@@ -93,21 +93,21 @@ export interface Database {
   read: Handle;
   dialect: Dialect;
   /**
-   * Text that stays the same exactly as long as what a reader sees stays the same, whoever writes (this process, another
-   * one, a person with a database tool). Cheap: what was worked out from reads may be given again while it holds.
+   * Returns a text that changes whenever the data that a reader sees changes, whoever writes (this process, another one, a
+   * person with a database tool). It is cheap, so results of reads can be cached while it stays the same.
    */
   stamp(): Promise<string>;
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
-  /** Do work whose writes need not each wait for the disk (filling a store); everything is on the disk at its end. */
+  /** Runs work whose writes do not each wait for the disk (filling a store). At its end everything is on disk. */
   bulk<T>(work: () => Promise<T>): Promise<T>;
-  /** Do work that only one process on this database may do at a time; waits for another holder. One that died does not block. */
+  /** Runs work that only one process per database may do at a time. Waits for another holder, unless that died. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Connections of a pool by what they do; not where there is none. */
+  /** Numbers of pool connections by state. Absent if there is no pool. */
   connections?(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 
-/** Another process holds the data folder. */
+/** Another process has locked the data folder. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, holder: string | null) {
     super(

@@ -1,4 +1,4 @@
-/** The activity log: what happened, who did it, and to what. Its rows are only ever added. */
+/** The activity log: what happened, who did it, and to what. Rows are only added; later only their seal is set. */
 import type { Handle } from './database.ts';
 import type { EventsTable } from './tables.ts';
 
@@ -8,7 +8,7 @@ export interface NewEvent
   detail: object;
 }
 
-/** Inside the write that does it, so that neither is there without the other. */
+/** Adds an event inside the write that it describes, so that both are stored or neither. */
 export async function logEvent(trx: Handle, { detail, ...event }: NewEvent): Promise<void> {
   await trx
     .insertInto('events')

@@ -1,13 +1,13 @@
-/** Many rows in few statements, whose texts are made once: for bulk work, where building queries would cost most. */
+/** Inserts many rows in few statements. Statement texts are cached, because building them is slow in bulk work. */
 import { CompiledQuery } from 'kysely';
 import type { Dialect, Handle } from './database.ts';
 import { keptText } from './lookup.ts';
 
-/** Rows per statement; few different sizes, so that few texts are kept. */
+/** Numbers of rows per statement. Few sizes, so that few texts are cached. */
 const SIZES = [64, 16, 4, 1];
 export type Cell = string | number | null;
 
-/** Insert rows (cells in the order of `columns`) into a table where none of them is yet. */
+/** Inserts new rows into a table. The cells are in the order of `columns`. */
 export async function insertRows(
   db: Handle,
   dialect: Dialect,
@@ -25,7 +25,7 @@ export async function insertRows(
   }
 }
 
-/** The same from objects; all have the keys of the first one. */
+/** Inserts new rows from objects. All need the keys of the first one. */
 export async function insertObjects(db: Handle, dialect: Dialect, table: string, rows: object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -45,12 +45,12 @@ export interface Insert {
   cells: Cell[];
 }
 
-/** The insert of an object whose keys are the columns. */
+/** Returns the insert of an object whose keys are the columns. */
 export function insertOf(table: string, row: object): Insert {
   return { table, columns: Object.keys(row), cells: Object.values(row) as Cell[] };
 }
 
-/** Insert single rows into several tables in one statement where the engine can, which saves the way there and back. */
+/** Inserts single rows into several tables, in one statement where the engine can, to save round trips. */
 export async function insertTogether(db: Handle, dialect: Dialect, inserts: readonly Insert[]): Promise<void> {
   if (inserts.length === 0) return;
   if (!dialect.numbersParameters) {
@@ -69,8 +69,8 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
 }
 
 /**
- * Text of an insert of that many rows; `isUpsert`: rows that are there by their `id` get the new cells, and the key of the
- * text index is returned.
+ * Returns the text of an insert of `count` rows. `isUpsert`: rows whose `id` exists get the new cells, and ids and keys of
+ * the text index are returned, if there are such keys.
  */
 export function insertText(
   dialect: Dialect,

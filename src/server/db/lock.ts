@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Holding among the users of one process, for stores that only one process can open. */
+/** Locks names within one process, for stores that only one process can open. */
 export function holdInProcess(): Database['hold'] {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

@@ -1,11 +1,11 @@
-/** Runs the migrations that a database has not seen, all in one transaction, one process at a time. */
+/** Runs the migrations that a database does not have yet, in one transaction, in one process at a time. */
 import { sql } from 'kysely';
 import type { Database, Engine, Handle } from './database.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const LOCK = 4_217_001;
 
-/** The database was made by a version that is newer than this one. */
+/** A newer version of Amanat made the database. */
 class DatabaseIsNewer extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -15,7 +15,7 @@ class DatabaseIsNewer extends Error {
   }
 }
 
-/** Migrations that were not run on a database, and those it has seen that this version does not know. */
+/** Returns the migrations that a database lacks, and those it has that this version does not know. */
 export async function migrationState(db: Handle): Promise<{ missing: string[]; unknown: string[] }> {
   const done = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name);
   const known = MIGRATIONS.map(({ name }) => name);
@@ -38,7 +38,7 @@ function inEngine(statement: string, engine: Engine): string {
   return statement.replace(/\b(TEXT|REAL|SERIAL)\b/g, (type) => TYPES[engine][type] as string);
 }
 
-/** Runs what is missing, of `only` these where they are given. Names of the migrations that were run. */
+/** Runs missing migrations; with `only`, just those it names. Returns the names of the migrations that were run. */
 export async function migrate(database: Database, only?: readonly string[]): Promise<string[]> {
   return database.kysely.transaction().execute(async (trx) => {
     if (database.engine === 'postgres') {

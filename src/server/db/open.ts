@@ -1,12 +1,12 @@
-/** The one door to the database: which engine it is decides the configuration. */
+/** Opens the database. The configuration decides which engine is used. */
 import type { Database, DatabaseConfig } from './database.ts';
 import { migrate } from './migrate.ts';
 
 export type { Database, DatabaseConfig, Handle } from './database.ts';
 
-/** Open the database, bring its tables up to date and hold it for this process. */
+/** Opens the database. Unless it is read-only, runs missing migrations and, on SQLite, locks the data folder. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  // Only the engine that is used is loaded.
+  // Load only the engine that is used.
   const database =
     config.databaseUrl || config.pool
       ? await (await import('./postgres/open.ts')).openPostgres(config)
@@ -22,7 +22,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return database;
 }
 
-/** Opens the database for one piece of work. */
+/** Opens the database for one piece of work and closes it afterwards. */
 export async function withDatabase<T>(config: DatabaseConfig, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(config);
   try {

@@ -1,6 +1,6 @@
 /**
- * What is stored is for the server's own account alone: answers, password hashes and keys are in it. Files are made 0600 and
- * folders 0700 whatever the umask says, and what an older version left open is closed when the store is opened.
+ * Only the server's own account may read what is stored, because it includes answers, password hashes and keys. Files get
+ * mode 0600 and folders 0700, whatever the umask. Opening the store also closes what an older version left readable.
  */
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 const OTHERS = 0o077;
-/** Everybody's folder (/tmp): not ours to close. */
+/** Sticky bit of a shared folder such as /tmp, which must stay open. */
 const SHARED = 0o1000;
 const PARTS = /^amanat\./;
 
@@ -17,13 +17,13 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Makes an empty file where there is none. What SQLite makes beside its database gets the mode of that. */
+/** Creates an empty file if none exists. SQLite gives the files beside its database the same mode. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
   close(path, PRIVATE_FILE);
 }
 
-/** A data folder as it lies: itself, its database and its uploads. Quick where all is closed already. */
+/** Makes a data folder, its database and its uploads private. Fast if they are private already. */
 export function closeStore(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const names = readdirSync(dataDir);
@@ -35,7 +35,7 @@ export function closeStore(dataDir: string): void {
   if ((parts.length > 0 || hasUploads) && !(lstatSync(dataDir).mode & SHARED)) close(dataDir, PRIVATE_FOLDER);
 }
 
-/** A folder and all in it; itself last, so that one that is closed is closed throughout. */
+/** Makes a folder and its content private. The folder comes last, so a private folder has private content. */
 export function closeTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -50,7 +50,7 @@ function close(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Somebody else's, or a file system without modes: whoever set it up decides.
+    // The file belongs to somebody else, or the file system has no modes. The person who set it up decides.
     if (!/^(EPERM|EROFS|ENOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -1,11 +1,11 @@
-/** Records between the table and the rest of the server. */
+/** Converts records between the table and the rest of the server. */
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Handle } from './database.ts';
 import { rowsById } from './lookup.ts';
 import { RECORD_COLUMNS, type RecordsTable } from './tables.ts';
 
-/** A row with its answers read. */
+/** A row of `records` with its answers parsed. */
 export type RecordRow = Omit<RecordsTable, 'data'> & { data: RecordData };
 
 export function fromTable(row: RecordsTable): RecordRow {
@@ -24,13 +24,13 @@ export async function findRecord(db: Handle, id: string): Promise<RecordRow | un
   return (await findRecords(db, [id])).get(id);
 }
 
-/** Records by id; ids without a record are left out. */
+/** Returns records by id. Ids without a record are left out. */
 export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
   const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, fromTable(row)]));
 }
 
-/** Names of records by id. */
+/** Returns the names of records by id. */
 export async function findNames(db: Handle, ids: Iterable<string>): Promise<Map<string, string>> {
   const rows = await rowsById(db, 'records', ['id', 'name'], [...new Set(ids)]);
   return new Map(rows.map(({ id, name }) => [id, name]));

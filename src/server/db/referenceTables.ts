@@ -1,25 +1,25 @@
-/** Rows of definitions and reference data, and what follows from their changes; see `tables.ts`. */
+/** Tables of definitions and reference data, and of the pending work after their changes. See `tables.ts`. */
 
 export interface DefinitionsTable {
   form: string;
   version: number;
-  /** Hash of the data contract; never changes under one version. */
+  /** Hash of the data contract. Never changes under one version number. */
   hash: string;
-  /** Hash of the whole source, words included. */
+  /** Hash of the whole source, including its texts. */
   text_hash: string;
-  /** `file` ships with the product, `published` came at run time. */
+  /** `file` for forms that ship with the product, `published` for forms published at run time. */
   origin: string;
   definition: string;
   schema: string;
   published_at: string;
   published_by: string | null;
-  /** The contract as it was written, with its references, JSON; null where it came without. */
+  /** The contract as it was written, with its references, as JSON. Null if it was not given. */
   written: string | null;
-  /** `text_hash` of the file that was last taken in: a file that did not change since does not undo corrected words. */
+  /** `text_hash` of the file that was stored last. An unchanged file does not undo texts corrected at run time. */
   file_hash: string | null;
 }
 
-/** A question that was restricted once and is not any more, by somebody's decision. */
+/** A question whose restriction somebody decided to lift. */
 export interface LiftedRestrictionsTable {
   form: string;
   /** Question id. */
@@ -43,18 +43,18 @@ export interface ChoicesTable {
   aliases: string | null;
   /** JSON object. */
   extra: string | null;
-  /** ISO days between which it may be chosen; null is open. */
+  /** First and last ISO day on which it may be chosen. Null means no limit. */
   valid_from: string | null;
   valid_to: string | null;
-  /** Entry of the same list that stands for this one. */
+  /** Canonical choice of the same list that this one was merged into. */
   merged_into: string | null;
-  /** Instant of the last edit by a person; empty while it is as a file made it. */
+  /** UTC time of the last edit by a person. Empty if only a file has written it. */
   updated_at: string;
 }
 
 export interface PlacesTable {
   id: string;
-  /** province, district, village */
+  /** `province`, `district` or `village`. */
   level: string;
   pcode: string | null;
   parent_id: string | null;
@@ -65,20 +65,20 @@ export interface PlacesTable {
   aliases: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** ISO day since when it is no longer offered. */
+  /** ISO day from which it is no longer offered. */
   retired_at: string | null;
-  /** Place that stands for this double. */
+  /** Canonical place that this one was merged into. */
   merged_into: string | null;
-  /** Instant of the last edit by a person; null while it is as it was put in. */
+  /** UTC time of the last edit by a person. Null if no person has edited it. */
   updated_at: string | null;
 }
 
-/** What is to be made anew because a thing got another name. */
+/** Rows to refresh because something was renamed. */
 export interface PendingWorkTable {
   kind: 'choice' | 'place' | 'record' | 'form';
-  /** Of a choice its list, of a record its form, else empty. */
+  /** The list of a choice or the form of a record. Empty otherwise. */
   list: string;
   id: string;
-  /** Another one each time it is asked for, so that what was asked for while it was being done is done again. */
+  /** New for each request, so that work requested again while it runs is done again. */
   token: string;
 }

@@ -1,6 +1,6 @@
-/** Many rows: walking them a slice at a time, and sorting them out. */
+/** Reads many rows in slices, and groups or splits lists. */
 
-/** Rows in the order of a key; `read` answers those behind the last one, none at the end. */
+/** Yields rows in the order of a key, slice by slice. `read` returns the rows after a key, and no rows at the end. */
 export async function* slices<Row, Key>(
   first: Key,
   keyOf: (row: Row) => Key,
@@ -15,7 +15,7 @@ export async function* slices<Row, Key>(
   }
 }
 
-/** Does work that begins behind an id and answers the last one it did, until there is none; others write in between. */
+/** Repeats `work` until it returns undefined. It starts after an id and returns its last id. Others write in between. */
 export async function inSlices(work: (after: string) => Promise<string | undefined>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     after = await work(after);
@@ -23,7 +23,7 @@ export async function inSlices(work: (after: string) => Promise<string | undefin
   }
 }
 
-/** Things by what they have in common, in their order. */
+/** Groups things by a key. Keeps their order. */
 export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const one of things) {
@@ -35,7 +35,7 @@ export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Ma
   return groups;
 }
 
-/** Things so many at a time. */
+/** Splits things into parts of at most `size`. */
 export function* parts<T>(things: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
 }

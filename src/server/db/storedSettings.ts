@@ -1,6 +1,6 @@
 /**
- * What the store remembers of itself by name (table `settings`). `definitions.revision` grows with every change of
- * definitions and reference data, so that other processes know when to look.
+ * Named settings of the store (table `settings`). `definitions.revision` increases with every change of definitions and
+ * reference data, so that other processes notice it.
  */
 import type { Handle } from './database.ts';
 
@@ -11,7 +11,7 @@ export async function readSetting(db: Handle, key: string): Promise<string | nul
   return row?.value ?? null;
 }
 
-/** Settings whose names begin with the prefix, by what follows it. */
+/** Returns the settings whose keys start with the prefix, by the rest of the key. */
 export async function readSettings(db: Handle, prefix: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('settings').selectAll().where('key', 'like', `${prefix}%`).execute();
   return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), value]));

@@ -1,6 +1,6 @@
 /**
- * The rows as Kysely sees them, the same on both engines: documents are JSON text, instants are ISO text in UTC, flags
- * are 0 or 1. Projection tables (`p_<form>`) are made from definitions and therefore not listed here.
+ * The database tables for Kysely, the same on both engines. Documents are JSON text, times are ISO text in UTC, flags are 0
+ * or 1. Projection tables (`p_<form>`) are created from definitions and therefore not listed here.
  */
 
 import type { Generated } from 'kysely';
@@ -14,17 +14,17 @@ import type {
   PlacesTable,
 } from './referenceTables.ts';
 
-/** A record's row: what permissions look at, its name, the newest link of its chain and the answers. */
+/** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
 export interface RecordsTable extends RecordMeta {
-  /** Worked out from the definition's `name` fields; what lists, pickers and breadcrumbs show. */
+  /** Made from the answers that `name` in the definition lists. Shown in lists, pickers and breadcrumbs. */
   name: string;
   /** Hash of the newest revision. */
   hash: string;
-  /** The answers, JSON: the truth. */
+  /** The answers as JSON. All other places that hold answers are derived from this. */
   data: string;
 }
 
-/** Columns of a record's row. */
+/** Columns of the table `records`. */
 export const RECORD_COLUMNS = [
   'id',
   'form',
@@ -52,7 +52,7 @@ export const RECORD_COLUMNS = [
 
 export interface RecordRevisionsTable {
   record_id: string;
-  /** From 1; equals the record's version after the change. */
+  /** Starts at 1. Equals the record's version after the change. */
   seq: number;
   action: string;
   at: string;
@@ -64,15 +64,15 @@ export interface RecordRevisionsTable {
   from_state: string | null;
   to_state: string | null;
   comment: string | null;
-  /** Comments on single questions, JSON `[{field, comment}]`. */
+  /** Comments on single questions as JSON `[{field, comment}]`. */
   fields: string | null;
-  /** JSON Patch from the answers before to those after, in revisions that have no `answers`; else empty. */
+  /** JSON Patch from the previous answers to the new ones, in revisions without `answers`. Empty otherwise. */
   patch: string;
   previous_hash: string;
   hash: string;
-  /** JSON by stored name: `[value, salt]` of a changed answer, null of a removed one, `{erased}` of one erased by rule. */
+  /** JSON by property name: `[value, salt]` if changed, null if removed, `{erased}` if a rule erased it. */
   answers: string | null;
-  /** JSON: what the record was besides its answers (`RecordSnapshot`). */
+  /** The record's columns besides its answers, as JSON (`RecordSnapshot`). */
   record: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface ProblemsTable {
   open: number;
   date_identified: string;
   date_solved: string | null;
-  /** JSON: what the latest sheet says of it, by stored name; without what its log is folded into. */
+  /** JSON by property name: the answers of the latest visit, without what is computed from the log. */
   answers: string;
   created_at: string;
   updated_at: string;
@@ -95,27 +95,27 @@ export interface ProblemsTable {
 export interface ProblemLogsTable {
   id: Generated<number>;
   problem_id: string;
-  /** The sheet the entry was made on. */
+  /** Record of the visit in which the entry was made. */
   record_id: string;
   /** 1 identified, 2 solved, 3 advocated. */
   role: number;
   person_id: string | null;
   date: string;
-  /** JSON: what the sheet says of the problem (`answers`), the day of the sheet (`seen`), whether it gives it up (`dropped`). */
+  /** JSON: the visit's `answers` about the problem, its day (`seen`), and whether it gives the problem up (`dropped`). */
   entry: string;
   created_at: string;
 }
 
 export interface AttachmentsTable {
   id: string;
-  /** SHA-256 of the content: its name in the store. */
+  /** SHA-256 of the content, which is also its name in the file store. */
   hash: string;
   name: string;
   media_type: string;
   size: number;
   width: number | null;
   height: number | null;
-  /** Set when a record that names it was saved; until then only its maker sees it. */
+  /** Set when a record that names it is saved. Before that, only the person who uploaded it sees it. */
   record_id: string | null;
   form: string | null;
   field: string | null;
@@ -133,28 +133,28 @@ export interface EventsTable {
   province_id: string | null;
   /** JSON. */
   detail: string | null;
-  /** Of an event that tells of a revision: its number and hash. */
+  /** Number and hash of the revision that the event is about. */
   seq: number | null;
   hash: string | null;
-  /** Number of the seal it stands in; null while it waits. */
+  /** Number of the seal that contains it. Null until it is sealed. */
   seal: number | null;
 }
 
-/** Events in one signed order: each seal holds those that were committed since the one before. */
+/** Signed seals put events into one order. Each seal contains the events committed since the previous one. */
 export interface SealsTable {
-  /** From 1, without gaps. */
+  /** Starts at 1, without gaps. */
   number: number;
   at: string;
   count: number;
-  /** Ids of the events, JSON `[[first, last], …]`. */
+  /** Ids of the events as JSON `[[first, last], …]`. */
   ids: string;
-  /** Hashes of the events in the order of their ids, 16 bytes each, base64url. */
+  /** Hashes of the events in the order of their ids, 16 bytes each, base64url, separated by spaces. */
   leaves: string;
   previous_hash: string;
   hash: string;
   /** Fingerprint of the public key. */
   signer: string;
-  /** Ed25519 over `hash`, base64url. */
+  /** Ed25519 signature of `hash`, base64url. */
   signature: string;
 }
 
@@ -171,16 +171,16 @@ export interface Tables {
   definitions: DefinitionsTable;
   settings: { key: string; value: string };
   pending_work: PendingWorkTable;
-  /** What lets the public ask for one record. */
+  /** Tokens that let the public see one record. */
   public_links: { token: string; record_id: string; created_at: string };
   choices: ChoicesTable;
   places: PlacesTable;
   operations: {
     key: string;
-    /** Hash of who asked for what. */
+    /** Hash of the request. */
     request_hash: string;
     user_id: string;
-    /** JSON: what is needed to give the first answer again. */
+    /** JSON with what is needed to give the first response again. */
     answer: string;
     at: string;
   };
@@ -189,7 +189,7 @@ export interface Tables {
     key: string;
     user_id: string;
     at: string;
-    /** The refused body, JSON. */
+    /** The refused body as JSON. */
     body: string;
   };
   events: EventsTable;
@@ -200,9 +200,9 @@ export interface Tables {
   };
   unique_values: {
     form: string;
-    /** Question id, so that it holds across versions. */
+    /** Question id, so that the value is unique across versions. */
     question: string;
-    /** Folded. */
+    /** Folded text. */
     value: string;
     record_id: string;
   };

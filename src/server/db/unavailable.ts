@@ -1,14 +1,14 @@
 /**
- * The one definition of "the store is away": the database or the disk cannot be used just now (cut off, restarting, full,
- * read-only, overrun), and the code is not wrong. Callers are answered 503 and may ask again; work in the background waits.
+ * Decides if the store is unavailable: the database or disk cannot be used now (unreachable, restarting, full, read-only or
+ * overloaded), but the code is not wrong. Requests get 503 and can be repeated. Background work waits.
  */
 
-/** SQLSTATEs: connection, resources, limits and files of the server, its stopping and starting, a standby, its door, conflicts that outlasted all attempts. */
+/** SQLSTATEs: connection, resources, server files, start and stop, timeout, standby, login, conflicts after all retries. */
 const POSTGRES = /^(08\w{3}|53\w{3}|57P\w\w|57014|58\w{3}|25006|28\w{3}|3D000|40001|40P01)$/;
 const SQLITE = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY)/;
 const SYSTEM =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/;
-/** What the driver of PostgreSQL and its pool say of a lost or missing connection; they give no code. */
+/** Messages of the PostgreSQL driver and pool for a lost or missing connection. They have no code. */
 const DRIVER =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e(xpired|xceeded when trying to connect)|Query read timeout)/;
 
@@ -23,8 +23,8 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Carries out work of the background that may begin anew at any time; while the store is away it is begun again, a little
- * later each time. Throws what has another reason. The pauses keep no process alive.
+ * Runs background work that can be started again at any time. While the store is unavailable it is started again, after
+ * longer and longer pauses. Throws other errors. The pauses keep no process alive.
  */
 export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {

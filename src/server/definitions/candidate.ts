@@ -1,7 +1,7 @@
 /**
- * A form version on its way to being published at run time: checked like the files the product ships with, among these and
- * the forms published before, so that what comes in by the API is no less sound than what comes in a release. The check
- * goes in slices, so that others are served in between.
+ * Checks a form version before it is published at run time. It gets the same checks as shipped files, together with these
+ * files and the forms published before. So forms that come through the API are as sound as those of a release. The check
+ * runs in slices, so that other requests are served in between.
  */
 import { setImmediate } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -18,7 +18,7 @@ import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
 import { loadValidator } from './validator.ts';
 
-/** What is wrong; without a file it is the definition, `schema` is its data contract. */
+/** A problem of a candidate. Without `file` it is in the definition; `schema` stands for its data contract. */
 export interface CandidateIssue extends Finding {
   file?: string;
   pointer: string;
@@ -28,10 +28,10 @@ export type Candidate = { source: FormSource } | { issues: CandidateIssue[] };
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const IN_FILE = 'schema';
-/** Milliseconds after which others have their turn. */
+/** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
 
-/** The source with its references resolved and the contract as it was written beside it, or what speaks against it. */
+/** Returns the source with resolved references and the contract as written, or the issues found. */
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const { definition, schema } = given;
   const { form, version } = definition;
@@ -51,7 +51,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   const path = placeIn(files, given);
   const found = await checkSliced(files);
   if (found.length > 0) {
-    // What was wrong before is not this candidate's fault.
+    // Issues that existed before do not count against this candidate.
     const before = new Set((await checkSliced(without)).map(keyOf));
     const issues = found
       .filter((issue) => !before.has(keyOf(issue)))
@@ -67,7 +67,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   return broken ? { issues: [broken] } : { source };
 }
 
-/** The validator is made here once and kept with the compiled form that is served. */
+/** Compiles the validator. It stays cached with the compiled form. */
 async function validatorIssue(source: FormSource): Promise<CandidateIssue | undefined> {
   try {
     await loadValidator(compile(source));
@@ -78,7 +78,7 @@ async function validatorIssue(source: FormSource): Promise<CandidateIssue | unde
   }
 }
 
-/** What a changed contract under an old number, or a number left behind, is answered with. */
+/** Returns the issue for a changed contract under an old version number, or for a number below the newest one. */
 function numberIssue(registry: FormRegistry, source: FormSource): CandidateIssue | undefined {
   const { form, version } = source.definition;
   const known = registry.form(form, version);
@@ -111,7 +111,7 @@ const keyOf = ({ file, pointer, code, params }: Issue): string => JSON.stringify
 
 let shipped: Promise<ReadonlyMap<string, SourceFile>> | undefined;
 
-/** Read once: what a server serves is what lay there when it started. */
+/** Reads the files once: a server serves the files that existed when it first needed them. */
 function shippedFiles(): Promise<ReadonlyMap<string, SourceFile>> {
   const { list, read } = diskIo(ROOT);
   shipped ??= readFiles({ list, read: (path) => setImmediate().then(() => read(path)) });
@@ -120,7 +120,7 @@ function shippedFiles(): Promise<ReadonlyMap<string, SourceFile>> {
 
 let tools: CheckTools | undefined;
 
-/** Only forms can come in at run time; the shape of the other files and the validators of all others stand. */
+/** Makes the check's tools. Only forms can come in at run time, and other forms' validators are not compiled again. */
 function candidateTools(): CheckTools {
   if (!tools) {
     const form = readMeta(ROOT).get('form');
@@ -141,13 +141,13 @@ async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issu
   }
 }
 
-/** Versions that came at run time, as if they lay among the files. */
+/** Adds the versions that the registry serves, as if they were files. */
 function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): void {
   for (const form of [...registry.forms().map((one) => one.form), PROBLEM])
     for (const { definition, contract } of registry.versions(form)) placeIn(files, { definition, schema: contract });
 }
 
-/** Puts a version where its file would lie; the newest one has the plain name, older ones are frozen. */
+/** Puts a version where its file would be. The newest has the plain name, older ones have a version number in it. */
 function placeIn(files: Map<string, SourceFile>, { definition, schema }: FormSource): string {
   const { form, version } = definition;
   const own = [...files.values()].filter((file) => file.kind === 'form' && file.form === form);
@@ -167,7 +167,7 @@ function placeIn(files: Map<string, SourceFile>, { definition, schema }: FormSou
   return path;
 }
 
-/** The version that was the newest gets the name of an older one. */
+/** Renames the files of the previously newest version as an older version. */
 function freeze(files: Map<string, SourceFile>, plain: SourceFile): void {
   const schema = files.get(schemaPathOf(plain.path));
   for (const file of [plain, schema]) {
@@ -183,7 +183,7 @@ function versionOf({ json }: SourceFile): number {
   return (json as FormDefinition | undefined)?.version ?? 0;
 }
 
-/** Folder of a form that no file has yet. */
+/** Returns the folder for a form that has no file yet. */
 export function folderOf({ programme }: FormDefinition): string {
   return typeof programme === 'string' && /^[a-z][a-z0-9-]*$/.test(programme) && programme !== 'common'
     ? programme

@@ -1,4 +1,4 @@
-/** Canonical JSON (keys in code-unit order, no spaces) and its hash: the same content gives the same text everywhere. */
+/** Canonical JSON (keys in code-unit order, no spaces) and SHA-256. The same content gives the same text everywhere. */
 import { hash } from 'node:crypto';
 
 export function canonicalJson(value: unknown): string {
@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256, hexadecimal. */
+/** Returns the SHA-256 of a text in hexadecimal. */
 export function sha256(text: string): string {
   return hash('sha256', text);
 }

@@ -1,4 +1,4 @@
-/** The definition files of a product folder, on disk or at a git revision, and what checking them needs. */
+/** Reads the definition files of a product folder, from disk or a git revision, and makes the tools to check them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { validatorSource } from './validator.ts';
 
 export const FOLDERS = ['forms', 'schemas', 'locales'] as const;
 
-/** Files of a folder on disk; paths are relative to it and written with `/`. */
+/** Reads files of a folder on disk. Paths are relative to it and use `/`. */
 export function diskIo(root: string): SourceIo {
   const below = (folder: string): string[] => {
     const full = join(root, folder);
@@ -24,7 +24,7 @@ export function diskIo(root: string): SourceIo {
   return { list: below, read: (path) => readFileSync(join(root, path), 'utf8') };
 }
 
-/** The same files as they were at a git revision. Throws git's own sentence when there is no such revision. */
+/** Reads the same files at a git revision. Throws with git's message if the revision does not exist. */
 export function gitIo(root: string, revision: string): SourceIo {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', root, ...args], {
@@ -44,7 +44,7 @@ export function readLock(root: string): ContractLock {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ContractLock) : {};
 }
 
-/** Meta schema by kind of file. */
+/** Returns the meta schemas by kind of file. */
 export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
   const folder = join(root, 'schemas/meta');
   return new Map(

@@ -1,6 +1,6 @@
 /**
- * The forms this process serves: every version compiled, the newest first. A form published here or by another process
- * is served without restart: the revision number is looked at every second.
+ * The forms that this process serves, every version compiled. A form published here or by another process is served without
+ * a restart, because the revision number is read every second.
  */
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
@@ -15,7 +15,7 @@ import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
 
-/** Brings something in step with the newest versions; the second says which questions of a form are restricted. */
+/** Updates something for the newest versions. `restrictedQuestions` returns the restricted question ids of a form. */
 export type Prepare = (
   forms: CompiledForm[],
   restrictedQuestions: (form: string) => ReadonlySet<string>,
@@ -23,16 +23,16 @@ export type Prepare = (
 
 export interface FormRegistryOptions {
   database: Database;
-  /** What the product ships with. */
+  /** The definitions that ship with the product. */
   sources: { forms: FormSource[]; rows?: FormSource[]; common: CommonSources };
   now?: () => Date;
-  /** false: do not look for changes by itself (commands that end soon). */
+  /** False to not poll for changes, for commands that end soon. */
   poll?: boolean;
 }
 
 export type FormRegistry = Awaited<ReturnType<typeof createFormRegistry>>;
 
-/** Take the shipped definitions in and serve them together with the published ones. */
+/** Stores the shipped definitions and serves them together with the published ones. */
 export async function createFormRegistry({
   database,
   sources,
@@ -56,14 +56,14 @@ export async function createFormRegistry({
     try {
       for (const listen of listeners) await listen(renamed);
     } catch (error) {
-      // What listens has not done its part: the next look takes everything up again.
+      // A listener has not finished, so the next refresh loads everything again.
       served = { ...next, revision: NOTHING_SERVED.revision };
       throw error;
     }
   };
 
   let refreshing: Promise<boolean> | undefined;
-  /** Look at the revision now; true when something had changed. */
+  /** Reads the revision now. Returns true if something had changed. */
   const refresh = (): Promise<boolean> => {
     refreshing ??= (async () => {
       if ((await readRevision(database.read)) === served.revision) return false;
@@ -76,11 +76,11 @@ export async function createFormRegistry({
   };
 
   await load();
-  // A failed look is repeated a second later; a database that stays away shows itself at every request.
+  // A failed refresh is repeated a second later. If the database stays unavailable, every request shows it.
   const timer = poll ? setInterval(() => void refresh().catch(() => undefined), POLL) : undefined;
   timer?.unref();
 
-  /** Say that rows of master tables or places were changed (raises the revision and reads them again). */
+  /** Raises the revision and reloads, after choices or places were changed. */
   const changed = async (): Promise<void> => {
     await database.transaction(raiseRevision);
     await refresh();
@@ -88,7 +88,7 @@ export async function createFormRegistry({
 
   return {
     ...lookups(() => served, sources.common),
-    /** Publish a form version: stored, served here at once and by every other process within two seconds. */
+    /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
       const compiled = compile(source);
@@ -103,25 +103,25 @@ export async function createFormRegistry({
       await changed();
     },
     refresh,
-    /** Called after definitions changed, before they are served. */
+    /** Adds a callback that runs after definitions changed, before they are served. */
     beforeServing: (prepare: Prepare) => void prepares.push(prepare),
-    /** Called after a change is served, with what has another name since. */
+    /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
 }
 
-/** What is asked of definitions and reference data: always of what is served at that moment. */
+/** Looks up definitions and reference data that are served at the time of the call. */
 function lookups(served: () => Served, common: CommonSources) {
   return {
-    /** Grows with every change of definitions, master tables or places. */
+    /** Increases with every change of definitions, choices or places. */
     revision: () => served().revision,
     common: () => common,
-    /** Newest version of every form, by name. */
+    /** Newest version of every form, sorted by name. */
     forms: () => [...served().newest.values()],
-    /** Newest version of problems. */
+    /** Newest version of the problem definition. */
     problem: () => versionsOf(served(), PROBLEM).at(-1),
-    /** Newest version, or a given one; undefined when there is none. */
+    /** Returns the newest version, or the given one. Undefined if it does not exist. */
     form(name: string, version?: number): CompiledForm | undefined {
       const { newest, byVersion } = served();
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
@@ -138,15 +138,15 @@ function lookups(served: () => Served, common: CommonSources) {
       if (!workflow) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
       return workflow;
     },
-    /** Items of a master table in order; empty for an unknown list. */
+    /** Items of a choice list in order. Empty for an unknown list. */
     choices: (list: string) => served().choices.get(list) ?? [],
     choice: (list: string, id: string) => served().choiceById.get(list)?.get(id),
-    /** The id that stands for an entry: its own, or that of the entry it was merged into. */
+    /** Returns the canonical id of a choice: its own, or that of the choice it was merged into. */
     canonical: (list: string, id: string) => served().choiceById.get(list)?.get(id)?.merged_into ?? id,
     lists: () => [...served().choices.keys()],
     place: (id: string) => served().places.get(id),
     places: () => served().places,
-    /** The id that stands for a place: its own, or that of the one it was merged into. */
+    /** Returns the canonical id of a place: its own, or that of the place it was merged into. */
     canonicalPlace: (id: string) => served().places.get(id)?.merged_into ?? id,
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Which questions of a form not everybody may read, and the decisions that made some of them readable again. Publishing a
- * version without `restricted` decides nothing: whoever may write questionnaires need not be the one who may break a promise
- * that was made to the people whose names are kept.
+ * Which questions of a form are restricted, and the decisions that lifted a restriction. Publishing a version without
+ * `restricted` does not lift it. People who may change questionnaires need not be allowed to break the promise made to
+ * the people whose names are stored.
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';
@@ -10,15 +10,15 @@ import { logEvent } from '../db/events.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 
-/** What of a form not everybody may read who sees the record. */
+/** Answers of a form that not everybody who sees the record may read. */
 export interface Restricted {
-  /** Ids of questions. */
+  /** Question ids. */
   questions: ReadonlySet<string>;
-  /** Stored names of the same, in whichever version, at every depth. */
+  /** Property names of these questions, in every version and at every depth. */
   names: RestrictedNames;
 }
 
-/** By form, worked out when first asked for; `versions` of a form, oldest first. */
+/** Returns the restrictions by form, computed on first use. `versions` returns a form's versions, oldest first. */
 export function restrictionsOf(
   versions: (form: string) => CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
@@ -41,7 +41,7 @@ export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {
   return db.selectFrom('lifted_restrictions').selectAll().orderBy('form').orderBy('question').execute();
 }
 
-/** Writes the decision with its entry in the log; false when it had been taken before. */
+/** Stores the decision with its event. Returns false if the restriction was already lifted. */
 export async function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const written = await trx
     .insertInto('lifted_restrictions')
@@ -54,7 +54,7 @@ export async function liftRestriction(trx: Handle, decision: LiftedRestrictionsT
   return true;
 }
 
-/** Takes the decision back, with its entry in the log; false when there was none. */
+/** Removes the decision, with an event. Returns false if there was none. */
 export async function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const removed = await trx
     .deleteFrom('lifted_restrictions')

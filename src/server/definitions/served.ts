@@ -1,4 +1,4 @@
-/** What a process serves at one moment: definitions, reference data and decisions, read together and replaced together. */
+/** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
 import { compile } from '../../core/definitions/compile.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
@@ -12,18 +12,18 @@ import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
 
 export interface Served {
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: number;
   rows: ReadonlyMap<string, DefinitionRow>;
-  /** By `form@version`. */
+  /** Forms by `form@version`. */
   byVersion: ReadonlyMap<string, CompiledForm>;
-  /** Newest version of every form, in the order of their names. */
+  /** Newest version of every form, sorted by name. */
   newest: ReadonlyMap<string, CompiledForm>;
-  /** Items of a master table in order. */
+  /** Items of each choice list, in order. */
   choices: ReadonlyMap<string, Choice[]>;
   choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
   places: ReadonlyMap<string, Place>;
-  /** Decisions by which a question is restricted no more. */
+  /** Decisions that lifted the restriction of a question. */
   lifted: readonly LiftedRestrictionsTable[];
   restricted(form: string): Restricted;
 }
@@ -40,7 +40,7 @@ export const NOTHING_SERVED: Served = {
   restricted: restrictionsOf(() => [], []),
 };
 
-/** What is stored now; a definition whose words did not change since stays the same object. */
+/** Reads what is stored now. A definition whose text did not change keeps its previous object. */
 export async function readServed(db: Handle, before: Served, shipped: readonly FormSource[]): Promise<Served> {
   const revision = await readRevision(db);
   const rows = await loadRows(db, before.rows, shipped);
@@ -68,12 +68,12 @@ export async function readServed(db: Handle, before: Served, shipped: readonly F
   };
 }
 
-/** Every version of a form, or of a definition without records, oldest first. */
+/** Returns every version of a form, or of a definition without records, oldest first. */
 export function versionsOf({ byVersion }: Pick<Served, 'byVersion'>, name: string): CompiledForm[] {
   return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
 }
 
-/** Things whose names are other ones now. */
+/** Ids of things whose names changed. */
 export interface Renamed {
   places: string[];
   choices: { list: string; id: string }[];

@@ -1,6 +1,6 @@
 /**
- * Definitions as rows. Files are taken in at start, published ones at run time; under one version number the data contract
- * never changes, words may. `definitions.revision` grows with every change, so other processes know when to look.
+ * Stores definitions as rows: files at start, published ones at run time. Under one version number the texts may change,
+ * but the data contract never does. `definitions.revision` increases with every change, so other processes notice it.
  */
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
@@ -10,7 +10,7 @@ import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
-/** A form's file says something else than what was published under its number. */
+/** The data contract of a form version differs from the one stored under its number. */
 export class ContractChanged extends Error {
   readonly version: number;
 
@@ -27,7 +27,7 @@ export interface DefinitionRow extends Pick<DefinitionsTable, 'form' | 'version'
   source: FormSource;
 }
 
-/** Hash of a data contract: of its rules, not of its words. */
+/** Returns the hash of a data contract: of its rules, not of its texts. */
 export function contractHash(source: FormSource): string {
   return sha256(contractText(source.schema));
 }
@@ -44,7 +44,7 @@ function textHash(source: FormSource): string {
   return hash;
 }
 
-/** Put sources in; answers how many were new or changed. Refuses a changed contract under an old number. */
+/** Stores sources and returns how many were new or changed. Throws `ContractChanged` for a changed contract. */
 export async function storeSources(
   database: Database,
   sources: FormSource[],
@@ -67,7 +67,7 @@ export async function storeSources(
           await update(trx, form, version, { origin: 'file', file_hash: text_hash });
         continue;
       }
-      // Words corrected at run time stay until the file itself says something new.
+      // Texts corrected at run time stay until the file itself changes.
       if (isFile && before?.file_hash === text_hash) continue;
       changed += 1;
       const row = {
@@ -105,8 +105,8 @@ async function update(
 }
 
 /**
- * Every stored version; a row whose words did not change keeps the object it had, so that compiled forms stay, and one that
- * says what a file says takes the file's.
+ * Reads every stored version. A row whose text did not change keeps its previous object, so compiled forms stay valid. A
+ * row with the same content as a file uses the file's object.
  */
 export async function loadRows(
   db: Handle,

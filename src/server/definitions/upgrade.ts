@@ -1,6 +1,6 @@
 /**
- * Answers of any version in the words of the newest one, through the declared migrations, with entries of master tables
- * that were merged replaced by those that stand for them. Never on disk.
+ * Converts answers of any version to the newest one with the declared migrations, and replaces merged choices by the
+ * canonical ones. The result is never stored.
  */
 import { migrate } from '../../core/definitions/migrate.ts';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
@@ -18,7 +18,7 @@ export function newestAnswers(
   return withCanonical(registry, newest, read);
 }
 
-/** The same object when nothing in it was merged. */
+/** Returns the same object if nothing in it was merged. */
 function withCanonical(registry: FormRegistry, form: CompiledForm, data: RecordData): RecordData {
   let changed: RecordData | undefined;
   for (const node of form.fields.values()) {

@@ -1,6 +1,6 @@
 /**
- * One Ajv module per form version: the contract with its conditions, and every condition as a predicate. The module is
- * text that runs without `eval` and without imports, so browsers take it under a strict Content-Security-Policy.
+ * Generates one Ajv module per form version: the contract with its conditions, and every condition as a predicate. The
+ * module needs no `eval` and no imports, so browsers can load it under a strict Content-Security-Policy.
  */
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -12,7 +12,7 @@ const RUNTIME: Record<string, string> = {
   'require("ajv/dist/runtime/equal").default': 'runtime.equal',
 };
 
-/** The Ajv that every contract is compiled with; also used by the definitions check. */
+/** Returns the Ajv that compiles every contract. The definitions check uses it too. */
 export function contractAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -27,7 +27,7 @@ export function contractAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Text of the ES module whose default export is `(runtime) => ValidatorModule`; throws when the contract is no schema. */
+/** Returns an ES module whose default export is `(runtime) => ValidatorModule`. Throws if the contract is no schema. */
 export function validatorSource(compiled: CompiledForm): string {
   const ajv = contractAjv();
   const exportsOf: Record<string, string> = {};
@@ -57,8 +57,8 @@ return { validate: (data) => (validate(data) ? [] : validate.errors), conditions
 }
 
 /**
- * The validation schema with its repetitions taken out: a contract that many properties have (a rating) and a condition
- * that stands elsewhere become references, so that the module holds their code once. A long form shrinks to a third.
+ * Returns the validation schema without repetitions, so the module contains their code only once. Rules shared by three or
+ * more properties, and conditions that exist elsewhere, become references. A long form shrinks to a third.
  */
 function shared({ validation, conditions }: CompiledForm): JsonSchema {
   const keys = new Map(Object.entries(conditions).map(([key, schema]) => [JSON.stringify(schema), key]));
@@ -92,14 +92,14 @@ function shared({ validation, conditions }: CompiledForm): JsonSchema {
   };
 }
 
-/** Without the words at its top: they make equal rules look different. */
+/** Removes top-level texts and the default, which make equal rules look different. */
 function rulesOnly({ title: _title, description: _description, default: _default, ...rules }: JsonSchema): JsonSchema {
   return rules;
 }
 
 const loaded = new WeakMap<CompiledForm, Promise<ValidatorModule>>();
 
-/** The validator of a form version for Node; made once per compiled form. */
+/** Loads the validator of a form version in Node. Made once per compiled form. */
 export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> {
   let known = loaded.get(compiled);
   if (!known) {

@@ -1,23 +1,23 @@
-/** Files and folders that outlast a power cut once the call is answered. */
+/** Writes files and folders so that they survive a power cut once the call returns. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PRIVATE_FOLDER } from '../db/private.ts';
 
-/** Names in a folder outlast a power cut only when the folder was flushed after them. */
+/** Flushes a folder. A new name in a folder survives a power cut only after this. */
 export async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** A folder that only this system's user may read, with those above it. */
+/** Makes a folder and its missing parents, readable only for this system user. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
   if (!first) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 }
 
-/** The file with all of its content, or no file; false when there was one already, which stays as it is. */
+/** Creates a file with its whole content, or not at all. Returns false, and changes nothing, if the file exists. */
 export async function createWhole(path: string, content: string | Buffer, mode: number): Promise<boolean> {
   const aside = `${path}-${randomUUID()}`;
   await writeFile(aside, content, { mode, flush: true });

@@ -1,15 +1,15 @@
 /**
- * HEIC and HEIF: the picture and what was written about it are items in one container. The bytes of Exif and XMP items are
- * overwritten with zeros in their place, so that nothing else moves; which side is up stands in a property of the picture.
+ * Removes metadata from HEIC and HEIF. The container holds the picture and its metadata as items. The bytes of Exif and XMP
+ * items are overwritten with zeros, so that nothing else moves. The orientation is a property of the picture and stays.
  */
 interface Box {
   type: string;
-  /** Where its content begins and ends. */
+  /** Offsets where its content begins and ends. */
   start: number;
   end: number;
 }
 
-/** undefined when the container has no list of items, or one that cannot be read. */
+/** Returns the file without metadata. Undefined if the container has no readable list of items. */
 export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
   const clean = Buffer.from(bytes);
   const meta = boxes(clean, 0, clean.length).find(({ type }) => type === 'meta');
@@ -45,7 +45,7 @@ function boxes(bytes: Buffer, from: number, to: number): Box[] {
   return found;
 }
 
-/** Ids of the items that are no picture: Exif, and texts by media type (XMP). */
+/** Returns the ids of metadata items: Exif, and items with a media type (XMP) or a URI. */
 function metadataItems(bytes: Buffer, { start, end }: Box): Set<number> {
   const entries = start + 4 + (bytes.readUInt8(start) === 0 ? 2 : 4);
   const told = new Set<number>();
@@ -61,7 +61,7 @@ function metadataItems(bytes: Buffer, { start, end }: Box): Set<number> {
 
 interface Extent {
   id: number;
-  /** 0: from the start of the file; 1: in the box of small items. */
+  /** 0: offsets from the start of the file; 1: offsets in `idat`, the box of small items. */
   method: number;
   start: number;
   length: number;

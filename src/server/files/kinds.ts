@@ -1,10 +1,10 @@
-/** Which files are taken, told from their content; the name only decides between kinds that look alike inside. */
+/** Detects the kind of a file from its content. The name only decides between kinds with similar content. */
 export interface FileKind {
   media_type: string;
   extension: string;
-  /** Shown in the browser rather than saved. */
+  /** True if browsers show the file instead of saving it. */
   inline: boolean;
-  /** A picture we can make small. */
+  /** True if we can make a thumbnail. */
   picture: boolean;
 }
 
@@ -33,7 +33,7 @@ const BY_TYPE: Record<string, FileKind> = Object.fromEntries(
   ].map((one) => [one.media_type, one]),
 );
 
-/** Old office files share one container. */
+/** Old office files, which all have the same container format. */
 const OLD_OFFICE: Record<string, FileKind> = {
   doc: kind('application/msword', 'doc'),
   xls: kind('application/vnd.ms-excel', 'xls'),
@@ -42,13 +42,13 @@ const OLD_OFFICE: Record<string, FileKind> = {
 
 const TEXT: Record<string, FileKind> = { csv: kind('text/csv', 'csv'), txt: kind('text/plain', 'txt') };
 
-/** What people are told. */
+/** Accepted kinds, as shown to people. */
 export const ACCEPTED = 'JPEG, PNG, WebP, GIF, HEIC, PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT, CSV, TXT';
 
-/** The kind of a file by its first bytes (at least 4,100 of them, or all); undefined when it is not taken. */
+/** Returns the kind of a file by its first bytes (at least 4,100, or all). Undefined if it is not accepted. */
 export async function kindOf(head: Uint8Array, name: string): Promise<FileKind | undefined> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  // Loaded with the first upload: reading its tables takes longer than starting the server.
+  // Loaded with the first upload, because loading it takes longer than starting the server.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found?.ext === 'cfb') return OLD_OFFICE[extension];
@@ -56,7 +56,7 @@ export async function kindOf(head: Uint8Array, name: string): Promise<FileKind |
   return isText(head) ? TEXT[extension] : undefined;
 }
 
-/** Valid UTF-8 (the last character may be cut) without control characters. */
+/** Checks for valid UTF-8 without control characters. The last character may be cut off. */
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return false;

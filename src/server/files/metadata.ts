@@ -1,12 +1,12 @@
 /**
- * Pictures without what a camera and other programs write beside the picture: position, time, device, owner, comments, small
- * copies. The picture itself is copied as it is, bit by bit, so nothing of its quality is lost; what a viewer needs stays
- * (colours, animation, which side is up). Segments are kept by name, so that an unknown one goes.
+ * Removes what cameras and programs write beside a picture: position, time, device, owner, comments, small previews. The
+ * picture itself is copied unchanged, so it loses no quality. What viewers need stays (colours, animation, orientation).
+ * Except in HEIC files, only known kinds of segments are kept, so unknown metadata is removed too.
  */
 import { crc32 } from 'node:zlib';
 import { withoutHeicMetadata } from './heic.ts';
 
-/** By media type. Each answers undefined for what is no such picture; `orientation` is the one of the camera, 1 to 8. */
+/** By media type. Returns undefined if it is no such picture. `orientation` is the camera's Exif value, 1 to 8. */
 const BY_TYPE: Record<string, (bytes: Buffer, orientation: number) => Buffer | undefined> = {
   'image/jpeg': jpeg,
   'image/png': png,
@@ -18,18 +18,18 @@ const BY_TYPE: Record<string, (bytes: Buffer, orientation: number) => Buffer | u
 
 export const hasMetadata = (mediaType: string): boolean => Object.hasOwn(BY_TYPE, mediaType);
 
-/** undefined: not a picture of that kind, or one whose parts cannot be told from each other. What is cut short stays so. */
+/** Returns undefined if it is no such picture or its parts cannot be separated. A truncated picture stays truncated. */
 export function withoutMetadata(bytes: Buffer, mediaType: string, orientation: number): Buffer | undefined {
   try {
     return BY_TYPE[mediaType]?.(bytes, orientation);
   } catch (error) {
-    // A part that reaches beyond the end.
+    // A part reaches beyond the end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** The TIFF block of Exif with one entry: which side is up. */
+/** Returns an Exif TIFF block whose only entry is the orientation. */
 function orientationBlock(orientation: number): Buffer {
   const block = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
   block.writeUInt16LE(orientation, 18);
@@ -52,7 +52,7 @@ function jpeg(bytes: Buffer, orientation: number): Buffer | undefined {
     if (at < 0 || at + 4 > bytes.length) break;
     const marker = bytes[at + 1] as number;
     if (marker === 0xd9) break;
-    // Filling, and what stands alone or is no marker.
+    // Fill bytes, markers without content, and bytes that are no marker.
     if (marker === 0xff || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += marker === 0xff ? 1 : 2;
       continue;
@@ -62,7 +62,7 @@ function jpeg(bytes: Buffer, orientation: number): Buffer | undefined {
     if (isJpegPart(marker, bytes.toString('latin1', at + 4, at + 16))) parts.push(bytes.subarray(at, end));
     at = end;
   }
-  // Whatever stands behind the end (films, second pictures) goes.
+  // Everything after the end (videos, second pictures) is removed.
   parts.push(Buffer.from([0xff, 0xd9]));
   return Buffer.concat(parts);
 }
@@ -74,7 +74,7 @@ function isJpegPart(marker: number, name: string): boolean {
   return marker !== 0xfe && !(marker >= 0xe1 && marker <= 0xef);
 }
 
-/** Where the compressed lines of a scan end: at the next marker that is neither an escaped byte nor a restart. */
+/** Returns where a scan's compressed data ends: at the next marker that is neither an escaped byte nor a restart. */
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;

@@ -1,16 +1,16 @@
 /**
- * Pictures: their size when they come in, a small copy when one is asked for. The library is loaded with the first one. A
- * small file may unfold to a large picture, so one at a time is unfolded.
+ * Measures uploaded pictures and makes thumbnails on request. The library is loaded with the first picture. A small file
+ * may decode to a large picture, so only one is decoded at a time.
  */
 import { boundedQueue } from './queue.ts';
 
 const THUMB = 480;
-/** A small file that unfolds to a huge picture is refused. */
+/** Larger pictures are refused, because even a small file can decode to a huge picture. */
 const MOST_PIXELS = 100_000_000;
 
 export const THUMB_TYPE = 'image/webp';
 
-/** A page of pictures asks for many thumbs at once; they wait for each other. */
+/** Queue for decoding. A page of pictures asks for many thumbnails at once. */
 export const unfolding = boundedQueue({ atOnce: 1, waiting: 200 });
 
 async function sharpOf(path: string) {
@@ -23,23 +23,23 @@ async function sharpOf(path: string) {
 export interface Measured {
   width: number;
   height: number;
-  /** Which side the camera held up, 1 to 8. */
+  /** Exif orientation, 1 to 8. */
   orientation: number;
 }
 
-/** Width and height as a person sees them (turned as the camera says); null when it is no picture. */
+/** Returns width and height as people see them, after rotation. Null if the file is not a picture or too large. */
 export async function measure(path: string): Promise<Measured | null> {
   try {
     const { width, height, orientation = 1 } = await (await sharpOf(path)).metadata();
     if (!width || !height || width * height > MOST_PIXELS) return null;
     return orientation >= 5 ? { width: height, height: width, orientation } : { width, height, orientation };
   } catch {
-    // A file that begins like a picture and is none.
+    // The file starts like a picture, but is not one.
     return null;
   }
 }
 
-/** Writes a small copy without the camera's data; false when the picture cannot be read. To be done when `unfolding` says. */
+/** Writes a thumbnail without camera metadata. Returns false if the picture cannot be read. Must run in `unfolding`. */
 export async function writeThumb(from: string, to: string): Promise<boolean> {
   try {
     await (await sharpOf(from))

@@ -1,4 +1,4 @@
-/** Heavy work of files (pictures, spreadsheets) waits for its turn, so that memory holds few of them at once. */
+/** Limits heavy work on files (pictures, spreadsheets), so that only few of them are in memory at the same time. */
 import PQueue from 'p-queue';
 import { Failure } from '../../core/errors/failure.ts';
 
@@ -7,7 +7,7 @@ export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 10;
 
-/** `atOnce` at a time; throws `busy` when `waiting` others stand in line already. */
+/** Runs at most `atOnce` tasks at a time. Throws `busy` if `waiting` others are already in the queue. */
 export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
   const queue = new PQueue({ concurrency: atOnce });
   return async (work) => {

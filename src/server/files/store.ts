@@ -1,6 +1,6 @@
 /**
- * Uploaded files on disk, named by the SHA-256 of their content and nothing a sender says: written aside, flushed, then
- * moved into place, so that a name in the store always stands for the whole content.
+ * Stores uploaded files on disk under the SHA-256 of their content, never under a name from the sender. A file is written
+ * aside, flushed and then linked, so a name in the store always has its complete content.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -29,19 +29,19 @@ import {
 
 export type StoredFile = Pick<AttachmentsTable, 'id' | 'name' | 'media_type' | 'size' | 'width' | 'height'>;
 
-/** Bytes looked at to tell the kind; more than the reader needs for office files. */
+/** Number of first bytes used to detect the kind. More than the detection of office files needs. */
 const HEAD = 64 * 1024;
 const HASH = /^[a-f0-9]{64}$/;
 
 export interface SaveOptions {
-  /** The question asks for what the camera wrote. */
+  /** True to keep metadata, for questions that ask for it. */
   keepMetadata?: boolean;
 }
 
 export interface FileStoreOptions extends SweptStore {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   limit: number;
-  /** Bytes of one person's uploads that no record names yet; without it as many as come. */
+  /** Maximum bytes of a person's uploads that no record names yet. No limit if absent. */
   quota?: number;
   now: () => Date;
 }
@@ -55,8 +55,8 @@ export class FileStore {
   }
 
   /**
-   * Takes a file in; throws too_large, file_type, upload_quota or busy and leaves nothing behind. What a camera wrote into a picture
-   * (place, time, device) is taken out before it is stored, unless `keepMetadata`.
+   * Stores a file. Throws too_large, file_type, upload_quota or busy, and then leaves nothing behind. Removes what a camera
+   * wrote into a picture (place, time, device), unless `keepMetadata` is set.
    */
   async save(
     content: Readable,
@@ -106,7 +106,7 @@ export class FileStore {
         await sweepContent(this.#options, hash);
         throw error;
       }
-      // A sweep may have taken the same content away before the row named it.
+      // A sweep may have removed the same content before the row named it.
       await this.#keep(stored, hash);
       const { id, media_type, width, height } = row;
       return { id, name: row.name, media_type, size, width, height };
@@ -115,14 +115,14 @@ export class FileStore {
     }
   }
 
-  /** A stream of the content; the caller has checked that it may be read. Throws record_not_found when it is gone. */
+  /** Returns a stream of the content. The caller checks permissions. Throws record_not_found if it does not exist. */
   async read(hash: string): Promise<Readable> {
     const path = this.#path(hash);
     if (!(await exists(path))) throw new Failure('record_not_found');
     return createReadStream(path);
   }
 
-  /** A small picture without the data cameras write into it (place, time, device); made when first asked for. Throws busy. */
+  /** Returns a thumbnail without camera metadata, made on first request. Undefined if it cannot be made. Throws busy. */
   async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
     const path = thumbPath(this.#options.folder, this.#checked(hash));
     const isThere = (await exists(path)) || (await unfolding(() => this.#makeThumb(hash, path)));
@@ -130,17 +130,17 @@ export class FileStore {
     return { stream: createReadStream(path), media_type: THUMB_TYPE };
   }
 
-  /** Removes uploads made before an instant that no record names, with contents nothing else names; answers how many. */
+  /** Removes uploads made before this time that no record names, and content that no row names. Returns their number. */
   sweepUnattached(before: Date, signal?: AbortSignal): Promise<number> {
     return sweepUnattached(this.#options, before, signal);
   }
 
-  /** Removes what interrupted uploads and sweeps left. */
+  /** Cleans up files that interrupted uploads and sweeps left. */
   sweepAside(): Promise<void> {
     return sweepAside(this.#options);
   }
 
-  /** Throws upload_quota when the person's uploads that no record names yet would be too many. */
+  /** Throws upload_quota if a person's uploads that no record names yet would need too many bytes. */
   async #mustFit(db: Handle, userId: string, size: number): Promise<void> {
     const { quota } = this.#options;
     if (quota === undefined) return;
@@ -155,7 +155,7 @@ export class FileStore {
   }
 
   async #makeThumb(hash: string, path: string): Promise<boolean> {
-    // Made while this one waited for its turn.
+    // Another request made it while this one waited.
     if (await exists(path)) return true;
     await this.#prepare();
     const aside = join(asideFolder(this.#options.folder), randomUUID());
@@ -188,14 +188,14 @@ export class FileStore {
     return { hash: digest.digest('hex'), size, head: Buffer.concat(start) };
   }
 
-  /** Puts a flushed file under its hash too; content that is there already is the same. */
+  /** Links a flushed file under its hash. Content that exists there already is the same. */
   async #keep(aside: string, hash: string): Promise<void> {
     const path = this.#path(hash);
     const folder = join(path, '..');
     await makeFolder(folder);
     await bring(aside, path);
     await flushFolder(folder);
-    // The folder may have been made by an upload beside this one.
+    // A concurrent upload may have made the folder.
     await flushFolder(this.#options.folder);
   }
 
@@ -210,7 +210,7 @@ export class FileStore {
 
   #prepare(): Promise<void> {
     this.#ready ??= makeFolder(asideFolder(this.#options.folder)).catch((error: unknown) => {
-      // A disk that was full may have space at the next upload.
+      // If the disk was full, it may have space at the next upload.
       this.#ready = undefined;
       throw error;
     });
@@ -227,7 +227,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The last part of a name, without anything a path or a header could be made of. */
+/** Returns the last part of a name, without characters that have a meaning in paths or headers. */
 function tidyName(given: string): string {
   const last = given.split(/[/\\]/).pop() ?? '';
   const clean = last

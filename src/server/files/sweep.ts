@@ -1,9 +1,9 @@
 /**
- * Uploads that nothing names go. An upload is a row and, by its hash, a content that several rows may share, and other
- * servers upload and save meanwhile:
- * - A row goes only while no record has it; a save that named it in the same moment is refused (`commit.ts`).
- * - A content is set aside first, and put back if a row names it by then. Who uploads looks after its row is written whether
- *   the content is still there, and brings it again. One of the two sees the other, so a named content is never lost.
+ * Removes uploads that no record names. An upload is a row and, by its hash, a content file that several rows can share.
+ * Other servers may upload and save at the same time:
+ * - A row is removed only while no record has it. A save that names it at the same time is refused (`commit.ts`).
+ * - Content is first moved aside, and put back if a row names it by then. After an upload writes its row, it checks that the
+ *   content is still there, and stores it again if not. One of the two sees the other, so named content is never lost.
  */
 import { randomUUID } from 'node:crypto';
 import { link, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -16,9 +16,9 @@ export interface SweptStore {
   folder: string;
 }
 
-/** Rows looked at in one go. */
+/** Number of rows read at once. */
 const BATCH = 200;
-/** Milliseconds after which what an upload left aside belongs to nobody. */
+/** Milliseconds after which a leftover file of an upload is removed. */
 const FORGOTTEN = 3_600_000;
 const SET_ASIDE = /^([a-f0-9]{64})\./;
 
@@ -27,7 +27,7 @@ export const thumbPath = (folder: string, hash: string): string =>
   join(folder, 'thumbs', hash.slice(0, 2), `${hash}.webp`);
 export const asideFolder = (folder: string): string => join(folder, 'aside');
 
-/** Removes uploads made before an instant that no record names; answers how many. */
+/** Removes uploads made before this time that no record names. Returns their number. */
 export async function sweepUnattached(store: SweptStore, before: Date, signal?: AbortSignal): Promise<number> {
   const { database } = store;
   let swept = 0;
@@ -47,7 +47,7 @@ export async function sweepUnattached(store: SweptStore, before: Date, signal?: 
   return swept;
 }
 
-/** The content first, then its rows: where that is interrupted, what was set aside is found again. */
+/** Removes content first, then its rows. If this is interrupted, `sweepAside` finds the moved content again. */
 async function sweepUploads(store: SweptStore, hash: string, ids: string[]): Promise<number> {
   const aside = (await isNamed(store, hash, ids)) ? undefined : await setAside(store, hash);
   const gone = await store.database.transaction((trx) =>
@@ -58,7 +58,7 @@ async function sweepUploads(store: SweptStore, hash: string, ids: string[]): Pro
   return gone.length;
 }
 
-/** Removes a content that no row names. */
+/** Removes content that no row names. */
 export async function sweepContent(store: SweptStore, hash: string): Promise<void> {
   if (await isNamed(store, hash)) return;
   const aside = await setAside(store, hash);
@@ -71,13 +71,13 @@ async function setAside(store: SweptStore, hash: string): Promise<string | undef
     await rename(contentPath(store.folder, hash), aside);
     return aside;
   } catch (error) {
-    // Another server was first.
+    // Another server was faster.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Puts back a content that a row names, and removes what is left aside of it. */
+/** Puts content back if a row names it, else removes its thumbnail. Then removes the file that was moved aside. */
 async function endAside(store: SweptStore, aside: string, hash: string): Promise<void> {
   if (await isNamed(store, hash)) await bring(aside, contentPath(store.folder, hash));
   else await rm(thumbPath(store.folder, hash), { force: true });
@@ -90,7 +90,7 @@ async function isNamed({ database }: SweptStore, hash: string, except: string[] 
   return (await rows.executeTakeFirst()) !== undefined;
 }
 
-/** A second name for a file, so that the first can still be used; fine when it is there already. */
+/** Adds a second name for a file, so that the first one stays usable. Does nothing if the second name exists. */
 export async function bring(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -99,7 +99,7 @@ export async function bring(from: string, to: string): Promise<void> {
   }
 }
 
-/** What uploads and sweeps that were interrupted left aside. */
+/** Cleans up files that interrupted uploads and sweeps left. */
 export async function sweepAside(store: SweptStore): Promise<void> {
   const folder = asideFolder(store.folder);
   const old = Date.now() - FORGOTTEN;

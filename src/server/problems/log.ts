@@ -1,6 +1,6 @@
 /**
- * Problems as rows. A sheet's answers say what was seen on that visit; here each row becomes entries in the log of the
- * problem it is about, and the problem is the fold of its log. Taking a sheet away takes its entries away.
+ * Stores problems as rows. The answers of a visit say what was seen then. Each problem row of a visit becomes entries in
+ * the problem's log, and the problem's state is computed from its whole log. Removing a visit removes its entries.
  */
 import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
@@ -26,24 +26,24 @@ export interface Sheet {
   data: RecordData;
   site_id: string | null;
   province_id: string | null;
-  /** ISO day of the sheet. */
+  /** ISO day of the visit. */
   date: string;
-  /** Who wrote it, named where a row names nobody. */
+  /** The person who wrote the visit, used if a row names nobody. */
   person_id: string | null;
 }
 
 /** Rows per statement. */
 const AT_ONCE = 100;
 
-/** What an entry keeps of the row it stands for. */
+/** What a log entry stores about its problem row. */
 interface Entry {
   answers: RecordData;
-  /** Day of the sheet. */
+  /** Day of the visit. */
   seen: string;
   dropped?: boolean;
 }
 
-/** Bring the log in step with a sheet; `before` are the answers it had. `null` answers: the sheet is gone. */
+/** Updates the log after a visit was written. `before` holds its previous answers. `data` is null if it was removed. */
 export async function writeSheetProblems(
   trx: Handle,
   sheet: Omit<Sheet, 'data'> & { data: RecordData | null },
@@ -59,7 +59,7 @@ export async function writeSheetProblems(
   await addSheets(trx, data ? [{ ...sheet, data, now }] : [], touched, now);
 }
 
-/** Put the problems of new sheets in, in the order of the sheets. */
+/** Adds the problems of new visits, in the order of the visits. */
 export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string })[]): Promise<void> {
   const last = sheets.at(-1);
   if (last) await addSheets(trx, sheets, [], last.now);
@@ -115,7 +115,7 @@ async function addSheets(
   await refold(trx, [...touched], now);
 }
 
-/** A row that names a problem of another site. */
+/** Makes the failure for a row that names a problem of another site. */
 function foreignProblem({ definition }: CompiledForm, index: number): Failure {
   const errors: RecordErrors = { [`/${definition.problems?.field}/${index}/id`]: [{ code: 'record_missing' }] };
   return new Failure('validation_failed', { errors });
@@ -137,7 +137,7 @@ function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
   };
 }
 
-/** Work out problems anew from their logs; one without entries is gone. */
+/** Computes problems again from their logs. A problem without entries is deleted. */
 async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
@@ -150,7 +150,7 @@ async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   }
 }
 
-/** What a problem is by these entries of its log, at least one, in their order. */
+/** Computes the state of a problem from its log entries, in their order. There must be at least one. */
 export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
   const said = logs.map((log) => JSON.parse(log.entry) as Entry);
   const entries = logs.map(

@@ -1,7 +1,7 @@
 /**
- * The problems of a site as one person sees them. A problem is the fold of its log, and an entry of the log is shown to
- * whoever sees the record it was made on: so a problem is there for those who see one of these records, and says what they
- * say.
+ * The problems of a site as one person sees them. A problem is computed from its log, and a person sees only the log
+ * entries of visits that they may see. So a person sees a problem if they see at least one of its visits, and only what
+ * those visits say.
  */
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
@@ -12,17 +12,17 @@ import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { foldLog } from './log.ts';
 
 const MOST = 2000;
-/** Ids in one statement. */
+/** Ids per statement. */
 const AT_ONCE = 400;
 
 export interface SeenProblem {
   problem: ProblemsTable;
   logs: Selectable<ProblemLogsTable>[];
-  /** By stored name, as its definition asks it. */
+  /** Answers by property name, as the problem's definition asks for them. */
   data: RecordData;
 }
 
-/** In the order in which they were identified; `seenAmong` answers those of the records that the person sees. */
+/** Returns problems in the order they were identified. `seenAmong` returns which of these records the person may see. */
 export async function seenProblems(
   db: Handle,
   site: string,

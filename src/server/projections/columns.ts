@@ -1,39 +1,39 @@
 /**
- * Columns that a projection may have, and those that every one has. A source may have up to three columns: the value
- * (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts, days and sort keys are never null (absent is the
- * empty text), so an index gives their order as it is on both engines.
+ * The columns that a projection can have, and those that every projection has. A source has up to three columns: the value
+ * (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts, days and sort keys are never null. No answer is
+ * the empty text, so an index gives the same order on both engines.
  */
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { Part } from '../../core/form/types/fieldType.ts';
 
-/** words: a text to search; name: an id shown by its name; id: an id or code; list: several ids; day: a text that sorts by time. */
+/** words: searchable text; name: id shown by its name; id: id or code; list: several ids; day: text that sorts by time. */
 export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
 
 export interface PlannedColumn {
-  /** As definitions write it: a stored name, an engine column or `parent.<stored name>`. */
+  /** As definitions write it: a property name, an engine column or `parent.<property name>`. */
   source: string;
   kind: ColumnKind;
   /** Column with the value. */
   value: string;
-  /** Column with the folded text; only for text and name. */
+  /** Column with the folded text. Only for the kinds `words` and `name`. */
   fold: string | null;
-  /** Column that gives the order; never null in a row. */
+  /** Column to sort by. Never null in a row. */
   sort: string;
   /** SQL type of the sort column. */
   sortType: 'text' | 'real';
-  /** For answers: the field, whether it is the parent's, and the stored name. */
+  /** For answers: the field, its property name, and whether it belongs to the parent. */
   field?: FieldNode;
   property?: string;
   ofParent?: boolean;
-  /** Not everybody who sees the record may read it, so the text index holds nothing of it. */
+  /** True if not everybody who sees the record may read the answer. The text index then leaves it out. */
   isRestricted?: boolean;
-  /** Offered as an order, so an index gives it (with the default order behind it). */
+  /** True if lists can be sorted by it. An index then gives the order, with the default order after it. */
   isSortable: boolean;
-  /** Offered as a filter, so an index finds its values. */
+  /** True if lists can be filtered by it. An index then finds its values. */
   isFilter: boolean;
 }
 
-/** Smallest number a sort column holds for "no answer". */
+/** Stands for "no answer" in a numeric sort column. Smaller than every answer. */
 export const NO_NUMBER = -1e18;
 
 export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' | 'isFilter'>> = {
@@ -71,14 +71,14 @@ export const ALSO: Record<string, string> = {
   'parent.id': 'parent_id',
 };
 
-/** Columns of every table besides its key. */
+/** Columns of every table besides its key and `deleted`. */
 export const ENGINE_COLUMNS = new Set(
   [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), 'search_text'].filter(
     (name) => name !== null && name !== 'id',
   ),
 ) as ReadonlySet<string>;
 
-/** Rows of a table have no column; they are no part of any list. */
+/** Column kind by part of an answer. Rows of a table answer have no column, because no list shows them. */
 export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   text: 'words',
   number: 'number',

@@ -1,6 +1,6 @@
 /**
- * Which columns the projection of a form has: what its definition lists, filters, searches and sorts by, and what its
- * children show of it. Columns go by question id, so they serve every version of the form.
+ * Decides which columns the projection of a form has: those that its definition lists, filters, searches and sorts by, and
+ * the parent's answers that it shows. Columns are named by question id, so they fit every version of the form.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,9 +11,9 @@ import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './column
 export interface ProjectionPlan {
   form: CompiledForm;
   table: string;
-  /** Source to column; `date`, `status`, `province` and their other names lead to the same column. */
+  /** Column by source. `date`, `status`, `province` and their other names have the same column. */
   columns: ReadonlyMap<string, PlannedColumn>;
-  /** Columns made from answers, each once. */
+  /** Columns made from answers, without repetition. */
   answers: PlannedColumn[];
   defaultSort: PlannedColumn;
   defaultDescending: boolean;
@@ -23,13 +23,13 @@ export interface ProjectionPlan {
 }
 
 export interface PlanContext {
-  /** A parent's or child's newest version. */
+  /** Returns the newest version of a parent or child form. */
   formOf(name: string): CompiledForm | undefined;
-  /** Ids of the questions of a form whose answers not everybody may read. */
+  /** Returns the ids of a form's questions whose answers not everybody may read. */
   restrictedQuestions(form: string): ReadonlySet<string>;
 }
 
-/** The plan of a form's newest version. */
+/** Returns the plan of a form's newest version. */
 export function planProjection(form: CompiledForm, context: PlanContext): ProjectionPlan {
   const { formOf } = context;
   const { definition } = form;
@@ -107,7 +107,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   };
 }
 
-/** Conditions by which the page of another record lists this form (`api.formTypes`) need columns here. */
+/** Returns the fields by which pages of other records list this form (`api.formTypes`). They need columns too. */
 function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
   const named = [...form.fields.values()].flatMap(({ def }) => def.record?.forms ?? []);
   return [...new Set([...(form.definition.parent?.forms ?? []), ...named])].flatMap((other) =>
@@ -117,7 +117,7 @@ function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledF
   );
 }
 
-/** What figures and the matrix count by. */
+/** Returns the fields that figures and the matrix count by. */
 function counted({ definition: { matrix, figures } }: CompiledForm): string[] {
   const items = figures?.items ?? [];
   const conditions = [matrix?.where, ...items.map((item) => item.where)].flatMap((where) => where ?? []);
@@ -129,14 +129,14 @@ function counted({ definition: { matrix, figures } }: CompiledForm): string[] {
   ];
 }
 
-/** Columns by which the records below a site or another record are found. */
+/** Returns the columns that find the records below a site or another record. */
 function belowOf(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
   const parents = form.definition.parent?.forms ?? [];
   if (parents.length === 0) return [];
   return parents.every((name) => formOf(name)?.definition.kind === 'site') ? ['parent_id'] : ['parent_id', 'site_id'];
 }
 
-/** One index per order or filter that is offered, each with the default order behind it: it serves both. */
+/** Plans an index for each offered order or filter, with the default order after it. So it serves both. */
 function planIndexes(
   table: string,
   columns: ReadonlyMap<string, PlannedColumn>,
@@ -154,13 +154,13 @@ function planIndexes(
   ]);
   for (const column of new Set(columns.values())) {
     if (column.isSortable) leading.add(column.sort);
-    // A list column is filtered by in its heading, unless it is made of words, which the text index serves.
+    // List columns can be filtered in their heading. Words are served by the text index instead.
     if (!column.isFilter || column.kind === 'words' || column.kind === 'list') continue;
     leading.add(column.kind === 'number' ? column.sort : column.value);
   }
   return [...leading].map((name) => ({
     name: shorten(`${table}_on_${name}`),
-    // The state stands behind: lists are asked for one state all the time, and then need not look at the rows.
+    // With the state last, lists that filter by one state, which are frequent, need not read the rows.
     columns: [...new Set([name, defaultSort.sort, 'id', 'state'])],
   }));
 }
@@ -209,12 +209,12 @@ function answerColumn(
   };
 }
 
-/** A closed option that is the whole answer is ordered as its list is, not by its code. */
+/** Returns true for a single option from a closed list. It is sorted by its position in the list, not by its code. */
 export function isRanked(field: FieldNode): boolean {
   return field.properties.length === 1 && !field.def.rows && partOf(field) === 'option';
 }
 
-/** The question's lineage: a row's own id, the field's id, or the field's id with the part. */
+/** Returns the id that stays the same across versions: the row's, the field's, or the field's with the part. */
 function questionOf(field: FieldNode, property: string): string {
   const row = field.def.rows?.find((one) => one.name === property);
   if (row) return row.id;
@@ -223,17 +223,17 @@ function questionOf(field: FieldNode, property: string): string {
   return part ? `${field.id}_${part}` : field.id;
 }
 
-/** Columns of a projection row in the order of its cells. */
+/** Returns the columns of a projection row in the order of its cells. */
 export function columnsOf(plan: ProjectionPlan): string[] {
   return ['id', ...plan.physical.map((column) => column.name)];
 }
 
-/** Table of a form's projection. */
+/** Returns the table name of a form's projection. */
 function tableName(form: string): string {
   return shorten(`p_${form.replaceAll('-', '_')}`);
 }
 
-/** PostgreSQL cuts names at 63 bytes; a long one keeps its beginning and gets a mark of the whole, with room for endings. */
+/** Shortens a name to its beginning and a hash, with room for suffixes. PostgreSQL cuts names at 63 bytes. */
 function shorten(name: string): string {
   if (name.length <= 50) return name;
   return `${name.slice(0, 41)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;

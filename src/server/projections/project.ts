@@ -1,4 +1,4 @@
-/** Puts records into the projection of their form, with what their rows show of other records. */
+/** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
 import { CompiledQuery } from 'kysely';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
@@ -9,26 +9,26 @@ import { newestAnswers } from '../definitions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from './plan.ts';
 import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
 
-/** What all work on projections shares. */
+/** State that all work on projections shares. */
 export interface Projections {
   database: Database;
   registry: FormRegistry;
-  /** By form. */
+  /** Plans by form. */
   plans: Map<string, ProjectionPlan>;
-  /** Columns of a table that are still being filled; `*`: all of them. */
+  /** Columns that are still being filled, by table. `*` means all columns. */
   waiting: Map<string, ReadonlySet<string>>;
-  /** Resolves when nothing waits to be filled. */
+  /** Resolves when no columns are left to fill. */
   filling: Promise<void>;
-  /** Indexes and text indexes are down for bulk work. */
+  /** True while indexes and text indexes are dropped for bulk work. */
   isBare: boolean;
 }
 
-/** What the caller has read already. */
+/** Rows that the caller has read already. */
 export interface Known {
   parents?: ReadonlyMap<string, RecordRow>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
-  /** Rows of other tables that a new record's row goes together with. */
+  /** Rows of other tables to insert together with a new record's row. */
   extraInserts?: readonly Insert[];
 }
 
@@ -38,7 +38,7 @@ export function plan({ plans }: Projections, form: string): ProjectionPlan {
   return found;
 }
 
-/** Projects records of one form inside the write that changed them. */
+/** Projects records of one form, inside the write that changed them. */
 export async function project(
   projections: Projections,
   trx: Handle,
@@ -71,7 +71,7 @@ export async function project(
   } else await writeRows(trx, dialect, own, rows, known.isNew === true, !isBare);
 }
 
-/** What is known by its id, else what is found. */
+/** Returns a function that finds a thing by id. Things that are not `known` are read. */
 async function lookup<T>(
   known: ReadonlyMap<string, T> | undefined,
   ids: readonly string[],
@@ -92,7 +92,7 @@ function wordsOf(registry: FormRegistry, record: Words['record']): Words {
   };
 }
 
-/** Write one row that is not there yet, together with rows of other tables. */
+/** Writes one new row together with rows of other tables. */
 async function writeNewRow(
   db: Handle,
   dialect: Dialect,
@@ -112,7 +112,7 @@ async function writeNewRow(
   if (hasSearch) await dialect.writeSearch?.(db, plan.table, Number(insertId), row.searchText, true);
 }
 
-/** Write rows of one projection. `isNew`: none of them is there yet (nothing to replace in the text index). */
+/** Writes rows of one projection. `isNew`: no row exists yet, so nothing is replaced in the text index. */
 async function writeRows(
   db: Handle,
   dialect: Dialect,

@@ -1,6 +1,6 @@
 /**
- * Keeps the projections in step with the records: at every write, after a definition asked for more, and as a whole
- * (`reindex`). The projections are never the truth; whatever is here can be made again from `records`.
+ * Keeps the projections up to date: at every write, after a definition adds columns, and as a whole (`reindex`).
+ * Projections hold no data of their own. They can always be rebuilt from `records`.
  */
 import { sql } from 'kysely';
 import { bind } from '../bind.ts';
@@ -25,19 +25,19 @@ export async function createProjector(database: Database, registry: FormRegistry
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Columns of a table that are still being filled; lists do not sort or filter by them. */
+/** Returns the columns of a table that are still being filled. Lists do not sort or filter by them. */
 function pending({ waiting }: Projections, { table }: ProjectionPlan): ReadonlySet<string> {
   return waiting.get(table) ?? NOTHING;
 }
 
-/** Stored names of a form's answers that lists of records below it show. */
+/** Returns the property names of a form's answers that lists of records below it show. */
 function shownBelow({ plans }: Projections, form: string): string[] {
   return [...plans.values()]
     .filter((below) => (below.form.definition.parent?.forms as string[] | undefined)?.includes(form))
     .flatMap(({ answers }) => answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : [])));
 }
 
-/** Ids of rows older than a moment, or beyond the newest so many; at most `most`, the oldest first. */
+/** Returns up to `most` ids, oldest first: rows created before `before`, or no later than the `newest`-th newest row. */
 async function beyond(
   projections: Projections,
   db: Handle,
@@ -53,14 +53,14 @@ async function beyond(
   return rows.map(({ id }) => id);
 }
 
-/** Takes rows out, inside the write that removes their records for good. */
+/** Deletes rows, inside the write that removes their records for good. */
 async function remove(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
   const { table } = plan(projections, form);
   if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
   await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
 }
 
-/** Resolves when nothing waits to be filled. */
+/** Resolves when no columns are left to fill. */
 function idle({ filling }: Projections): Promise<void> {
   return filling;
 }

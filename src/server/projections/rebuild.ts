@@ -1,4 +1,4 @@
-/** Filling columns that a definition asked for, making projections anew, and bulk work without their indexes. */
+/** Fills new columns, rebuilds projections, and runs bulk work without their indexes. */
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { fromTable, type RecordRow } from '../db/records.ts';
@@ -12,7 +12,7 @@ import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './
 
 const BATCH = 200;
 
-/** Brings the tables in step with the newest versions, and has new columns filled in the background. */
+/** Updates the tables for the newest versions. New columns are filled in the background. */
 export async function prepare(
   projections: Projections,
   ...[forms, restrictedQuestions]: Parameters<Prepare>
@@ -30,11 +30,11 @@ export async function prepare(
     .then(async () => {
       for (const plan of toFill) await onceAvailable(() => fill(projections, plan));
     });
-  // The rows are asked for again at the next start; `idle` hands the reason to whoever waits.
+  // Filling that failed is repeated at the next start. `idle` passes the error on to callers that wait.
   projections.filling.catch(() => undefined);
 }
 
-/** Give the columns of a plan their values, oldest record first, in batches that let others write in between. */
+/** Fills the columns of a plan, in the order of record ids, in batches, so that others can write in between. */
 async function fill(projections: Projections, { table, form: { form } }: ProjectionPlan): Promise<void> {
   const { database, waiting } = projections;
   const columns = JSON.parse((await readSetting(database.read, pendingKey(table))) ?? '[]') as string[];
@@ -46,7 +46,7 @@ async function fill(projections: Projections, { table, form: { form } }: Project
       return records.at(-1)?.id;
     }),
   );
-  // First here, then in the database: answers remembered until its next change must not be without these columns.
+  // First in memory, then in the database: otherwise a response without these columns could be cached until the next change.
   waiting.delete(table);
   await database.transaction((trx) => forgetPending(trx, table));
 }
@@ -61,7 +61,7 @@ async function forgetPending(trx: Handle, table: string): Promise<void> {
   await trx.deleteFrom('settings').where('key', '=', pendingKey(table)).execute();
 }
 
-/** Makes every projection anew; answers the number of records. */
+/** Rebuilds every projection. Returns the number of records. */
 export function rebuild(projections: Projections, report?: (done: number) => void): Promise<number> {
   const { database, plans, waiting } = projections;
   return database.bulk(async () => {
@@ -90,7 +90,7 @@ export function rebuild(projections: Projections, report?: (done: number) => voi
 
 const idOf = ({ id }: RecordRow): string => id;
 
-/** Does bulk work without the indexes of lists, which are made again afterwards (or at the next start, if it is cut short). */
+/** Runs bulk work without the lists' indexes. They are made again afterwards, or at the next start if it was cut short. */
 export function withoutIndexes<T>(projections: Projections, work: () => Promise<T>): Promise<T> {
   return projections.database.bulk(async () => {
     await dropIndexes(projections);

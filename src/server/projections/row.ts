@@ -1,4 +1,4 @@
-/** One projection row from one record: values, folded texts, sort keys, and the text the search index holds. */
+/** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import { fold, sortKey } from '../../core/text/fold.ts';
@@ -11,27 +11,27 @@ const LONGEST_TEXT = 250;
 const LONGEST_SORT = 80;
 const LONGEST_SEARCH = 20_000;
 
-/** What a row is made from. Answers are read in the words of the form's newest version. */
+/** What a row is made from. `data` holds the answers under the names of the form's newest version. */
 export interface RowSource extends Omit<RecordsTable, 'data' | 'version' | 'hash'> {
   data: RecordData;
   parent: { name: string; data: RecordData } | null;
 }
 
-/** Words for ids. */
+/** Looks up names and labels of ids. */
 export interface Words {
-  /** Names of a place in all languages, the English one first; empty when unknown. */
+  /** Returns the names of a place in all languages, English first. Empty if unknown. */
   place(id: string): string[];
-  /** Labels of an item of a master table, the English one first. */
+  /** Returns the labels of a choice in all languages, English first. */
   choice(list: string, id: string): string[];
-  /** Name of a record or person. */
+  /** Returns the name of a record or person. */
   record(id: string): string;
-  /** With the scales that all forms share. */
+  /** Includes the scales that all forms share. */
   constants: Constants;
 }
 
 export interface ProjectedRow {
   id: string;
-  /** In the order of `columnsOf(plan)`. */
+  /** Values in the order of `columnsOf(plan)`. */
   cells: Cell[];
   searchText: string;
 }
@@ -52,7 +52,7 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   for (const column of plan.answers) {
     const answer = (column.ofParent ? parent?.data : data)?.[column.property as string];
     fill(cells, column, answer, words);
-    // Whoever may not read an answer must not find records by it either.
+    // A person who may not read an answer must not find records by it either.
     if (column.fold && !column.isRestricted) searched.add(cells[column.fold] as string);
   }
   searched.delete('');
@@ -62,12 +62,12 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
   return { id: source.id, cells: [source.id, ...own], searchText };
 }
 
-/** What a text is searched and sorted by. */
+/** Returns the folded text, for searching, and the sort key of a text. */
 function orderCells(name: string, text: string): Record<string, string> {
   return { [`${name}_fold`]: fold(text), [`${name}_sort`]: sortText(text) };
 }
 
-/** Ids of records and people whose names the row shows. */
+/** Returns the ids of the records and people whose names the row shows. */
 export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: RecordData | undefined): string[] {
   return plan.answers.flatMap((column) => {
     if (column.kind !== 'name' || column.field?.def.choices) return [];
@@ -116,7 +116,7 @@ function textOf(answer: unknown): string {
   return typeof answer === 'number' || typeof answer === 'boolean' ? String(answer) : '';
 }
 
-/** Options of the form as it lists them; shared scales from the worst up, which are listed from the best down. */
+/** Returns the position of an option in its list. Shared scales are listed from the best down, so theirs is reversed. */
 function rank(field: FieldNode, answer: unknown, constants: Constants): number {
   const values = (optionsOf(field, constants) ?? []).map(({ value }) => value);
   const at = (field.def.options ? values : values.reverse()).indexOf(answer as string);
@@ -134,7 +134,7 @@ function placeKey(source: RowSource, words: Words): string {
     .slice(0, LONGEST_SORT);
 }
 
-/** The day of the record: its date field, else the day it was made. */
+/** Returns the day of the record: its date field, or else the day it was created. */
 function dateOf(plan: ProjectionPlan, source: RowSource): string {
   const field = plan.form.definition.date;
   const value = field ? source.data[field] : undefined;

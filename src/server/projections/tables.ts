@@ -1,6 +1,6 @@
 /**
- * Makes and extends projection tables. Only ever adds: a column that no definition asks for any more stays until the next
- * rebuild. Columns added to a table that has rows are filled in the background and used when ready.
+ * Creates and extends projection tables. Unused columns stay until the next rebuild, but unused indexes are dropped.
+ * Columns added to a table with rows are filled in the background, and used when they are ready.
  */
 import { sql } from 'kysely';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
@@ -8,12 +8,12 @@ import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts
 import { NO_NUMBER } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
 
-/** Columns that wait for their values, per table; kept in the database so that a stopped process does not forget them. */
+/** Setting with the columns of a table that still need values. Kept in the database, so a stopped process loses nothing. */
 export function pendingKey(table: string): string {
   return `projection.pending.${table}`;
 }
 
-/** Restricted columns that a table's text index was made without; another list means that its texts must be made anew. */
+/** Setting with the restricted columns that a table's search texts leave out. If the list changes, the texts are remade. */
 function unsearchedKey(table: string): string {
   return `projection.unsearched.${table}`;
 }
@@ -26,7 +26,7 @@ function unsearchedOf({ answers }: ProjectionPlan): string {
     .join(' ');
 }
 
-/** Bring the tables of these plans up to date; answers the plans whose rows have to be filled again. */
+/** Updates the tables of these plans. Returns the plans whose rows have to be filled again. */
 export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<ProjectionPlan[]> {
   const missing: ProjectionPlan[] = [];
   const unfinished: ProjectionPlan[] = [];
@@ -55,7 +55,7 @@ function lacking(there: ReadonlyMap<string, ProjectionState>, plan: ProjectionPl
     isNew: columns.size === 0,
     columns: plan.physical.filter((column) => !columns.has(column.name)),
     indexes: plan.indexes.filter((index) => !indexes.has(index.name)),
-    // Indexes of orders and filters that the definition no longer offers: every write would keep them up.
+    // Indexes for sorting and filters that the definition no longer offers. They would slow down every write.
     leftOver: [...indexes].filter((name) => name.startsWith(`${plan.table}_on_`) && !planned.has(name)),
     hasSearch,
   };
@@ -63,14 +63,14 @@ function lacking(there: ReadonlyMap<string, ProjectionState>, plan: ProjectionPl
 
 const NOTHING: ProjectionState = { columns: new Set(), indexes: new Set(), hasSearch: false };
 
-/** true when rows have to be filled. */
+/** Returns true if rows have to be filled. */
 async function extend(database: Database, plan: ProjectionPlan): Promise<boolean> {
   const { dialect } = database;
   return database.transaction(async (trx) => {
     if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     const state = lacking(await dialect.projections(trx, plan.table), plan);
     const columns = state.columns.map((column) => columnRule(database, plan, column));
-    // A new table is made whole: each column added on its own makes the engine read its catalogue anew.
+    // A new table is created with all its columns. Each added column would make the engine read its catalogue again.
     if (state.isNew) await dialect.createProjection(trx, plan.table, columns);
     else
       for (const column of columns) await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${column}`.execute(trx);
@@ -90,7 +90,7 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
   });
 }
 
-/** Name, type and value of a column as a table's definition writes them. */
+/** Returns the name, type and default of a column for CREATE TABLE or ALTER TABLE. */
 function columnRule({ dialect }: Database, plan: ProjectionPlan, column: ProjectionPlan['physical'][number]) {
   const name = sql.ref(column.name);
   if (column.sqlType === 'text') return sql`${name} ${dialect.textType} NOT NULL DEFAULT ''`;
@@ -103,7 +103,7 @@ function isNumberOrder(plan: ProjectionPlan, name: string): boolean {
   return plan.answers.some((answer) => answer.sort === name && answer.sort !== answer.value);
 }
 
-/** Lists only ever show living rows, so the indexes hold only those. */
+/** Creates an index. It contains only records that are not deleted, as nearly all lists show only those. */
 export async function createIndex(
   db: Handle,
   plan: ProjectionPlan,
@@ -115,7 +115,7 @@ export async function createIndex(
   );
 }
 
-/** Make the text index and fill it from the rows that are there. */
+/** Creates the text index and fills it from the existing rows. */
 export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
   await dialect.createSearch(db, plan.table);
   for (let after: number | null = 0; after !== null; )

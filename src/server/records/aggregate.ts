@@ -1,4 +1,4 @@
-/** How many records there are of which kind, over the typed projection: what figures and matrices are made of. */
+/** Counts records by group on the typed projection. Figures and matrices use this. */
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -9,11 +9,11 @@ import { all, filterCondition, readyColumn, readyPlan } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { AggregateQuery, AggregateRow } from './types.ts';
 
-/** More groups than people look at; days of ten years are fewer. */
+/** Maximum number of groups. Enough for the days of ten years. */
 const MOST_GROUPS = 5000;
 const KINDS: ReadonlySet<string> = new Set(['id', 'name', 'day']);
 
-/** Numbers of the records that a list with the same filters shows. */
+/** Counts, by group, the records that a list with the same filters shows. */
 export async function aggregate(
   deps: RecordDeps,
   { form, filters, by, average }: AggregateQuery,
@@ -30,7 +30,7 @@ export async function aggregate(
     ...groups.map((group, at) => sql`${sql.ref(group.value)} AS ${sql.ref(`k${at}`)}`),
     ...number.flatMap(({ value }) => [
       sql`count(${sql.ref(value)}) AS n`,
-      // Whole numbers have an average too.
+      // An average of whole numbers can be a fraction.
       sql`avg(CAST(${sql.ref(value)} AS double precision)) AS average`,
     ]),
     ...(number.length === 0 ? [sql`count(*) AS n`] : []),

@@ -1,4 +1,4 @@
-/** A change of a record that exists: seen, unchanged since, written once. */
+/** Changes an existing record. The actor must see it, nobody may have changed it since, and it is written only once. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
@@ -14,23 +14,23 @@ import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 5;
 
-/** What becomes of a record and how that is told in its history. */
+/** The record after the change, with what its history says about the change. */
 export type Plan = Omit<Change, 'form' | 'before' | 'context' | 'at'>;
 
 export interface ChangeRequest {
-  /** Of the version the record is to be of. */
+  /** The form in the version that the record is to have. */
   form: CompiledForm;
-  /** The one the writer saw; without it the change is tried on whatever is there. */
+  /** The version that the writer saw. Without it, the change is applied to the current version. */
   version?: number | undefined;
-  /** Everything that was asked for, for exactly-once. */
+  /** Everything that was asked for, to recognise a repeated request. */
   request: unknown;
-  /** The writer's side, for the answer to a conflict. */
+  /** The answers that were sent, for the response to a conflict. */
   mine?: RecordData;
-  /** Throws when it may not be. */
+  /** Throws if the change is not allowed. */
   plan(): Plan | Promise<Plan>;
 }
 
-/** `ask` is given the record as it is: the one time it is read, unless somebody else writes it meanwhile. */
+/** `ask` receives the current record. It is called again only if somebody else changes the record meanwhile. */
 export async function change(
   deps: RecordDeps,
   of: CompiledForm,
@@ -65,7 +65,7 @@ export async function change(
   }
 }
 
-/** Both sides: what the writer saw and meant, and what is there. */
+/** Makes the conflict failure with both sides: the version and answers of the writer, and the current ones. */
 async function conflict({ read }: RecordDeps, { version, mine }: ChangeRequest, theirs: RecordRow): Promise<Failure> {
   const last = await read
     .selectFrom('record_revisions')
@@ -86,7 +86,7 @@ async function conflict({ read }: RecordDeps, { version, mine }: ChangeRequest, 
   });
 }
 
-/** Inside the write: what shows something of a record elsewhere follows it. */
+/** Updates the places that show something of the record. Called inside the write. */
 export async function afterChange(
   deps: RecordDeps,
   trx: Handle,
@@ -98,10 +98,10 @@ export async function afterChange(
   if (before.name !== after.name) await deps.renames.renamed(trx, after);
 }
 
-/** Columns that records below copy. */
+/** Columns that are copied to the records below. */
 const PASSED_ON = ['name', 'site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
 
-/** Whether records below show something that changed: name, place, or an answer in their own lists. */
+/** Returns true if something changed that records below show: name, place, or an answer in their own lists. */
 function showsBelow({ projector, registry }: RecordDeps, before: RecordRow, after: RecordRow): boolean {
   if (PASSED_ON.some((key) => before[key] !== after[key])) return true;
   const shown = projector.shownBelow(after.form);

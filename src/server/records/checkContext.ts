@@ -1,11 +1,11 @@
-/** What checks of answers need of the master tables: made once per state of them. */
+/** Collects the choice lists that checks of answers need. Cached per form and revision of the registry. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Choice } from '../reference/choices.ts';
 
 interface CheckContext {
   problemTypes?: readonly Choice[];
-  /** Ids of the open lists that the form uses. */
+  /** Ids in each open choice list that the form uses. */
   choices: Record<string, ReadonlySet<string>>;
 }
 

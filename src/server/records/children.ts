@@ -1,15 +1,15 @@
-/** What belongs to a record by `api.formTypes`: records below it, or records that name it in a question of theirs (`by`). */
+/** Finds the records listed in `api.formTypes`: records below a record, or records whose question `by` names it. */
 import type { FormDefinition } from '../../core/definitions/types.ts';
 import type { Filter, ListQuery } from './types.ts';
 
 type FormType = NonNullable<FormDefinition['api']['formTypes']>[string];
 
-/** The conditions a type puts on its records, whomever they belong to. */
+/** Returns the conditions that a type puts on its records, whichever record they belong to. */
 export function typeFilters({ where = {} }: FormType): Filter[] {
   return Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value }));
 }
 
-/** Records of a type that belong to one record, as part of a list query. */
+/** Returns the part of a list query that selects a type's records of one record. */
 export function childrenOf(id: string, type: FormType): Pick<ListQuery, 'filters' | 'parent_id'> {
   const filters = typeFilters(type);
   return type.by ? { filters: [...filters, { field: type.by, op: 'eq', value: id }] } : { filters, parent_id: id };

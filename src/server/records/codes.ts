@@ -1,15 +1,15 @@
-/** Codes of records: a sequence per pattern. Numbers may be missing in between, none is given twice. */
+/** Codes of records, from one number sequence per pattern. Numbers may be skipped, but none is used twice. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy } from '../db/slices.ts';
 
 const SEQ = '{seq}';
-/** Numbers taken at once where writes come thick and fast. */
+/** Numbers taken at once when many records are created at the same time. */
 const BUSY_BLOCK = 50;
-/** So many numbers of a sequence within a second are a rush; a quiet server leaves no gaps. */
+/** More numbers than this of one sequence within a second are a rush. Otherwise only `codeBlock` numbers are taken. */
 const RUSH = 20;
 
-/** The pattern that numbers these answers. */
+/** Returns the code pattern for these answers. Null if the form has no codes. */
 export function codePattern(form: CompiledForm, data: RecordData): string | null {
   const code = form.definition.code;
   if (!code) return null;
@@ -17,13 +17,13 @@ export function codePattern(form: CompiledForm, data: RecordData): string | null
   return (typeof value === 'string' ? code.by?.patterns[value] : undefined) ?? code.pattern;
 }
 
-/** Numbers of one sequence, the last one left out. */
+/** Reserved numbers of one sequence, from `next` up to but not including `end`. */
 interface Block {
   next: number;
   end: number;
 }
 
-/** Tells whether numbers of a sequence are asked for in a rush, and counts each asking. */
+/** Returns a function that counts each request for a number and returns true if the sequence is in a rush. */
 function rushCounter(): (pattern: string) => boolean {
   const rushes = new Map<string, { second: number; asked: number; before: number }>();
   return (pattern) => {
@@ -50,11 +50,11 @@ async function takeBlock(handle: Handle, pattern: string, size: number): Promise
   return { next: row.next - size, end: row.next };
 }
 
-/** The next number of a block; who finds it used up takes another one for all who wait. */
+/** Hands out numbers of reserved blocks. When a block is used up, the first caller reserves one for all who wait. */
 function blockTaker(database: Database) {
   const blocks = new Map<string, Block>();
   const asked = new Map<string, Promise<void>>();
-  /** Numbers of a block that was taken go first, so that codes follow the order of writing. */
+  /** Returns true if a reserved block has numbers left. These are used first, so that codes follow the order of writing. */
   const isLeft = (pattern: string): boolean => {
     const block = blocks.get(pattern);
     return block !== undefined && block.next < block.end;
@@ -84,7 +84,7 @@ export function createCodes(database: Database) {
   const isRush = rushCounter();
   const { isLeft, take } = blockTaker(database);
 
-  /** The next free code of a form for these answers; null when the form has none. */
+  /** Returns the next free code of a form for these answers. Null if the form has no codes. */
   async function next(
     trx: Handle,
     form: CompiledForm,
@@ -104,8 +104,8 @@ export function createCodes(database: Database) {
   return {
     next,
     /**
-     * Takes a number before the write begins, where many servers write at once and would queue for the row of the sequence,
-     * and in a rush; null where the write takes it itself.
+     * Takes a number before the write begins: in a rush, or on PostgreSQL, where concurrent writers would queue for the row
+     * of the sequence. Returns null if the write takes the number itself.
      */
     async reserve(form: CompiledForm, data: RecordData): Promise<number | null> {
       const pattern = codePattern(form, data);
@@ -113,7 +113,7 @@ export function createCodes(database: Database) {
       if (isRush(pattern)) return take(pattern, Math.max(codeBlock, BUSY_BLOCK));
       return codeBlock > 1 || isLeft(pattern) ? take(pattern, codeBlock) : null;
     },
-    /** Codes of many new records in their order; numbers of one sequence follow each other without gaps. */
+    /** Returns codes for many new records, in their order. Codes that are not typed follow each other without gaps. */
     async nextAll(trx: Handle, form: CompiledForm, rows: readonly RecordData[]): Promise<(string | null)[]> {
       if (form.definition.code?.typed) {
         const given: (string | null)[] = [];
@@ -132,7 +132,7 @@ export function createCodes(database: Database) {
   };
 }
 
-/** Id of the form's record with this code. */
+/** Returns the id of the form's record with this code. */
 export async function codeHolder(db: Handle, form: CompiledForm, code: string): Promise<string | undefined> {
   const holder = await db
     .selectFrom('records')

@@ -1,6 +1,6 @@
 /**
- * The one way a record changes: the row, its revision with the next link of the hash chain, unique values, files, problems,
- * the projection and an event, all in the transaction of the caller. No update without its revision.
+ * Writes a change of a record's answers or state, which never change without a revision. In the caller's transaction it
+ * writes the row, the revision, unique values, files, problems, the projection and an event.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
@@ -18,17 +18,17 @@ import type { WriteContext } from './types.ts';
 export interface Change {
   form: CompiledForm;
   before: RecordRow | null;
-  /** As it is to be; version and hash are set here. */
+  /** The record after the change. Version and hash are set here. */
   after: Omit<RecordRow, 'version' | 'hash'>;
   action: string;
   comment?: string | null;
   fields?: { field: string; comment: string }[];
-  /** Names and record above that are known already; what is missing is read. */
+  /** Names and parent record that are already known. The projection reads missing ones. */
   names?: ReadonlyMap<string, string>;
   parent?: RecordRow | null;
   context: WriteContext;
   at: string;
-  /** What is written beside a new record (`operations.ts`). */
+  /** Further rows inserted together with a new record (`operations.ts`). */
   extraInserts?: readonly Insert[];
 }
 
@@ -83,12 +83,12 @@ export async function commit(
   return record;
 }
 
-/** The event that tells of a revision. */
+/** Makes the event of a revision. */
 export function eventOf({ form, id, province_id }: RecordRow, { at, by_id, action, seq, hash }: Revision) {
   return { at, user_id: by_id, action, form, record_id: id, province_id, detail: null, seq, hash };
 }
 
-/** Values by question id and folded; two living records of a form never hold the same one. */
+/** Returns unique values, folded, by question id. Two undeleted records of a form never have the same one. */
 export function uniqueValues(
   form: CompiledForm,
   data: RecordData,
@@ -129,7 +129,7 @@ async function writeUniqueValues(
   }
 }
 
-/** Files that the answers name now belong to the record. A new one may have been swept away since it was looked for. */
+/** Attaches the files that the answers name to the record. A new upload may have been swept away since it was checked. */
 async function attachFiles(
   trx: Handle,
   form: CompiledForm,
@@ -152,7 +152,7 @@ async function attachFiles(
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 
-/** A record as a sheet of the problem log, without its answers. */
+/** Returns a record as a visit of the problem log, without its answers. */
 export function sheetOf(form: CompiledForm, { id, data, site_id, province_id, created_at }: RecordRow) {
   const dated = form.definition.date ? data[form.definition.date] : undefined;
   const date = typeof dated === 'string' ? dated : created_at.slice(0, 10);

@@ -1,4 +1,4 @@
-/** What every read and write of records works with. */
+/** Dependencies shared by all reads and writes of records. */
 import type { LRUCache } from 'lru-cache';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -11,12 +11,12 @@ export interface RecordDeps {
   database: Database;
   read: Handle;
   registry: FormRegistry;
-  /** The server's clock. */
+  /** Returns the server's current time. */
   now: () => Date;
   projector: Projector;
   permission: Permission;
   codes: Codes;
   renames: RenamePropagation;
-  /** Conditions that very many rows meet, and until when that is taken as so (`list.ts`). */
+  /** Conditions that very many rows meet, with the time until which this is assumed (`list.ts`). */
   crowded: LRUCache<string, number>;
 }

@@ -1,4 +1,4 @@
-/** A new record: checked, numbered, written once however often it is sent. */
+/** Creates a record: checks it, gives it a code, and writes it only once however often the request is sent. */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
@@ -38,7 +38,7 @@ export async function create(
   try {
     prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
   } catch (error) {
-    // A repeated request is answered though its checks may no longer hold: the write was done.
+    // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);
     if (done) return done;
     throw error;
@@ -46,7 +46,7 @@ export async function create(
   const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
   const at = now().toISOString();
   return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
-    // An id is nearly always new: the first attempt finds out by writing it.
+    // An id is nearly always new, so the first attempt does not look it up.
     if (options.id && attempt > 1) {
       const there = await findRecord(trx, id);
       if (there) return sameCreate(trx, form, there, prepared.data, actor);
@@ -56,7 +56,7 @@ export async function create(
   });
 }
 
-/** Checks a new record and the right to make it where it lies. */
+/** Checks a new record, and that the actor may create it in its place. */
 export async function prepareNew(
   deps: RecordDeps,
   form: CompiledForm,
@@ -73,12 +73,12 @@ export async function prepareNew(
   return prepared;
 }
 
-/** A code that people type themselves. */
+/** Returns the code that a person typed. Null if codes of this form are not typed. */
 export function typedCode(form: CompiledForm, data: RecordData): string | null {
   return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
 }
 
-/** The code a person typed, which must be free, else the next one. */
+/** Returns the typed code, which must be free, or else the next code. */
 export async function newCode(
   trx: Handle,
   form: CompiledForm,
@@ -104,7 +104,7 @@ export interface NewRecord {
   at: string;
 }
 
-/** Writes the first version of a record inside `trx`. */
+/** Writes the first version of a record in the transaction `trx`. */
 export async function insertNew(
   deps: RecordDeps,
   trx: Handle,
@@ -135,7 +135,7 @@ export async function insertNew(
   return commit(deps, trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
 }
 
-/** The id came from the caller and is there: the same record sent twice, or a clash. */
+/** Handles an id from the caller that exists already. Throws `idempotency_mismatch` unless it is the same record. */
 async function sameCreate(
   trx: Handle,
   form: CompiledForm,
@@ -146,7 +146,7 @@ async function sameCreate(
   const [first] = await revisionsOf(trx, there.id, 1);
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
-  // Ids of problems are made by the server when the sender has none, so they do not tell two requests apart.
+  // The server gives a problem an id if the sender has none, so ids of problems are not compared.
   const said = (value: RecordData) => canonicalJson(changeProblems(form, value, ({ id: _id, ...row }) => row));
   const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);
   if (!isSame) throw new Failure('idempotency_mismatch');

@@ -1,4 +1,4 @@
-/** Records made together, all of them or none: the rows of an uploaded spreadsheet. */
+/** Creates records together, all or none: the rows of an uploaded spreadsheet. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
@@ -14,11 +14,11 @@ import { type NewRow, type OnProgress, RowsRefused, type WriteContext } from './
 
 interface Looked {
   errors: RecordErrors;
-  /** Absent when something is wrong. */
+  /** Absent if the row has errors. */
   prepared?: Prepared;
 }
 
-/** Errors of each row if it were made now (also: two rows with one unique value); nothing is written. */
+/** Returns the errors of each row, including unique values that two rows share. Writes nothing. */
 export async function checkAll(
   deps: RecordDeps,
   form: CompiledForm,
@@ -30,7 +30,7 @@ export async function checkAll(
 
 type MadeRow = Pick<RecordRow, 'id' | 'code' | 'name'>;
 
-/** All of them in one transaction, or none. Throws `RowsRefused` with what is wrong with each. */
+/** Creates all records in one transaction. Throws `RowsRefused` with the errors of each row. */
 export async function createAll(
   deps: RecordDeps,
   form: CompiledForm,
@@ -45,7 +45,7 @@ export async function createAll(
   const at = deps.now().toISOString();
   const made: MadeRow[] = [];
   await deps.database.transaction(async (trx) => {
-    // The work may be done again after a rollback.
+    // The transaction may run again after a rollback.
     made.length = 0;
     const untyped = prepared.map(({ data }) => data).filter((data) => typedCode(form, data) === null);
     const given = await deps.codes.nextAll(trx, form, untyped);
@@ -60,7 +60,7 @@ export async function createAll(
   return made;
 }
 
-/** Each of the rows as it would be made, or what is wrong with it. */
+/** Prepares each row, or finds its errors. */
 async function lookAt(
   deps: RecordDeps,
   form: CompiledForm,
@@ -84,7 +84,7 @@ async function lookAt(
   return looked;
 }
 
-/** A place where the person may make no record is an error of the place. */
+/** Prepares one row. A refused permission becomes an error of the place. */
 async function lookAtOne(
   deps: RecordDeps,
   form: CompiledForm,

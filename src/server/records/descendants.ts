@@ -1,4 +1,4 @@
-/** Records copy their site's name and place; when those change, everything below it follows. */
+/** Records copy the name and place of their parent. When those change, this updates the records below. */
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { fromTable, type RecordRow } from '../db/records.ts';
@@ -13,7 +13,7 @@ export async function updateDescendants(
   trx: Handle,
   { registry, projector }: { registry: FormRegistry; projector: Projector },
   parents: RecordRow[],
-  /** Instant of the change. */
+  /** Time of the change. */
   at: string,
   depth = 0,
 ): Promise<void> {
@@ -45,10 +45,10 @@ export async function updateDescendants(
   await updateDescendants(trx, { registry, projector }, [...byForm.values()].flat(), at, depth + 1);
 }
 
-/** Columns that follow a parent or a place without a revision. */
+/** Columns that can change with a parent or a place, without a revision. */
 type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;
 
-/** Writes the columns of `place` that are other ones than the record's, with their entry in the log; false when none is. */
+/** Writes `place` to the record and logs an event. Returns false, and writes nothing, if no column differs. */
 export async function followPlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
   const isElsewhere = (Object.keys(place) as (keyof Place)[]).some((name) => place[name] !== record[name]);
   if (!isElsewhere) return false;

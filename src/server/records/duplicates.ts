@@ -1,4 +1,4 @@
-/** Records that say the same as given answers: found by typed columns where there are some, compared answer by answer. */
+/** Finds records with the same answers as given rows. Typed columns narrow the search, then answers are compared. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { sameKey } from '../../core/spreadsheet/same.ts';
@@ -9,17 +9,17 @@ import { everyRow } from './everyRow.ts';
 import { list } from './list.ts';
 import type { Filter } from './types.ts';
 
-/** Rows that are looked for at once. */
+/** Number of rows searched for at once. */
 const TOGETHER = 100;
-/** Columns that narrow the search; more find nothing sooner. */
+/** Number of columns used to narrow the search. More columns do not make it faster. */
 const MOST_FILTERS = 3;
-/** Beyond this the column holds only the beginning of a text. */
+/** Columns hold only the beginning of a long text, so a longer answer is not used to narrow the search. */
 const LONGEST = 200;
 const MOST_SHOWN = 5;
-/** Kinds whose columns find a value, the most telling first. */
+/** Column kinds that can narrow the search, the most selective first. */
 const KINDS = ['text', 'day', 'number', 'name', 'id'];
 
-/** For each of the answers the records, of those the actor sees, that say the same to these properties; a few each. */
+/** Returns for each row up to `MOST_SHOWN` records that the actor sees and whose answers to `properties` are the same. */
 export async function findDuplicates(
   deps: RecordDeps,
   { form, rows, properties }: { form: CompiledForm; rows: readonly RecordData[]; properties: readonly string[] },
@@ -42,7 +42,7 @@ export async function findDuplicates(
   return found;
 }
 
-/** A column narrows the search when every row has a value for it. */
+/** Returns filters that narrow the search. A column is used only if every row has a value for it. */
 function filtersFor(
   { projector }: RecordDeps,
   form: CompiledForm,

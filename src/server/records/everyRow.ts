@@ -1,4 +1,4 @@
-/** Every row of a list, page after page by key, for what reads everything. Stops after `most` rows. */
+/** Yields every row of a list, page by page, for callers that read everything. Stops after `most` rows. */
 import type { Actor } from '../../core/records/types.ts';
 import type { ListPage, ListQuery, ListRow } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** Filters of a list as conditions over the typed columns of a projection. */
+/** Turns the filters of a list into conditions on the typed columns of a projection. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
@@ -11,18 +11,18 @@ import type { Filter } from './types.ts';
 
 export type SqlCondition = RawBuilder<unknown>;
 
-/** Kabul is four and a half hours ahead of UTC all year. */
+/** Kabul time is UTC+04:30 all year. */
 const KABUL = '+04:30';
 const DAY = 86_400_000;
 
-/** Writes a column into a condition: plainly, or so that no index is taken for it. */
+/** Writes a column into a condition, plainly or so that no index is used for it. */
 export type Ref = (column: string) => RawBuilder<unknown>;
 
 export function all(conditions: readonly SqlCondition[]): SqlCondition {
   return sql.join(conditions, sql` AND `);
 }
 
-/** The projection of a form, and its columns that are still being filled; throws `unavailable` when that is all of it. */
+/** Returns the projection of a form and its columns that are still being filled. Throws `unavailable` if all are. */
 export function readyPlan(
   { projector }: { projector: Projector },
   { form }: CompiledForm,
@@ -33,7 +33,7 @@ export function readyPlan(
   return { plan, pending };
 }
 
-/** The column of a source; throws `bad_filter` for an unknown one. */
+/** Returns the column of a source. Throws `bad_filter` for an unknown one, `unavailable` while it is being filled. */
 export function readyColumn(plan: ProjectionPlan, source: string, pending: ReadonlySet<string>): PlannedColumn {
   const column = plan.columns.get(source);
   if (!column) throw badFilter(source);
@@ -42,7 +42,7 @@ export function readyColumn(plan: ProjectionPlan, source: string, pending: Reado
   return column;
 }
 
-/** Throws `bad_filter` naming the field for an unknown field, a value of the wrong kind, or an operator that makes no sense. */
+/** Returns a filter's condition. Throws `bad_filter` for an unknown field, a wrong kind of value or an unfit operator. */
 export function filterCondition(
   plan: ProjectionPlan,
   filter: Filter,
@@ -115,7 +115,7 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
   return sql`(${before} AND ${order} <> '')`;
 }
 
-/** A text comparison inside LIKE, taken literally. */
+/** Escapes a text so that LIKE takes it literally. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

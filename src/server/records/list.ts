@@ -1,6 +1,6 @@
 /**
- * Lists, sorted, filtered and searched over the typed projection; only the rows of the page are read from the records.
- * Counts stop at 10,000, pages may go by key (`after`), and what no index serves looks at the first rows in order only.
+ * Lists records, sorted, filtered and searched on the typed projection. Only the rows of the page are read from `records`.
+ * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
@@ -15,15 +15,15 @@ import type { ListPage, ListQuery } from './types.ts';
 
 const MOST_COUNTED = 10_000;
 /**
- * "More than 10,000" is remembered for a moment when it was so by a wide margin: no so many rows go within seconds, and
- * the answer names no number.
+ * If more than 10,000 + `COUNTED_BEYOND` rows match, "more than 10,000" is remembered for `MANY_MS`. So many rows are not
+ * deleted within seconds, and the response gives no exact number.
  */
 const COUNTED_BEYOND = 2000;
 const MANY_MS = 5000;
 const MOST_SCANNED = 5000;
 const MOST_WORDS = 6;
 
-/** The order's columns of one row. */
+/** One row's values of the columns it is ordered by. */
 type Hit = Record<string, string | number>;
 
 interface Order {
@@ -45,7 +45,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
     ...chosen,
     ...query.filters.map((filter) => filterCondition(plan, filter, pending, ref)),
   ];
-  // Few states are shared by all rows: beside another filter, that one finds them.
+  // Many rows share a state. If there is another filter, its index finds fewer rows than the index on the state.
   const conditions = conditionsWith((name) =>
     name === 'state' && query.filters.length > 1 ? unindexed(name) : sql.ref(name),
   );
@@ -62,7 +62,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
     ).rows;
 
   let where = all([...conditions, ...search.conditions]);
-  // Words mostly find few rows: a page that they do not fill tells by itself how many there are.
+  // A search mostly finds few rows. If they do not fill the page, their number is known without counting.
   const few = search.conditions.length > 0 && query.filters.length === 0 && !query.after ? await hitsOf(where) : null;
   const isLast = few !== null && few.length < perPage && (page === 1 || few.length > 0);
   const found = isLast ? offset + few.length : await countMatching(deps, search.from, where);
@@ -70,7 +70,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
 
   const first = order[0]?.column;
   if (found > MOST_COUNTED && first !== plan.defaultSort.sort) {
-    // Very many rows: walking the order finds a page sooner than sorting what the filters find.
+    // With very many rows, reading them in order from the index is faster than sorting everything that the filters find.
     const walked = conditionsWith((name) => (name === first ? sql.ref(name) : unindexed(name)));
     where = all([...walked, ...search.conditions]);
   }
@@ -96,13 +96,13 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
 
 interface Search {
   from: RawBuilder<unknown>;
-  /** None when no words are looked for. */
+  /** Empty if no words are searched for. */
   conditions: SqlCondition[];
-  /** Not all rows were looked at. */
+  /** True if not all rows were looked at. */
   isCut: boolean;
 }
 
-/** How the words are found: by the text index, or, where it serves none of them, among the first rows in order only. */
+/** Plans a text search. It uses the text index, or only the first `MOST_SCANNED` rows in order if no word is indexed. */
 async function searchFor(
   deps: RecordDeps,
   { form, text = '' }: ListQuery,
@@ -114,7 +114,7 @@ async function searchFor(
   const table = sql.table(plan.table);
   const words = fold(text).replaceAll('\0', '').split(' ').filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return { from: table, conditions: [], isCut: false };
-  // The texts still hold answers that not everybody may read.
+  // Until it is filled again, the text index may contain answers that not everybody may read.
   if (projector.pending(plan).has('search_text'))
     throw new Failure('unavailable', { detail: `the search of ${form.form} is being prepared` });
   const { condition, compared, isScan } = await database.dialect.searchPlan(deps.read, plan.table, words);
@@ -128,7 +128,7 @@ async function searchFor(
   return { from: sql`(${first}) AS looked_at`, conditions: found, isCut };
 }
 
-/** Number of rows that meet a condition, up to one beyond what is told. */
+/** Counts the rows that meet a condition. A number over `MOST_COUNTED` only means that there are more. */
 async function countMatching(deps: RecordDeps, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
   const { read, crowded } = deps;
   const { sql: text, parameters } = sql`${from} ${where}`.compile(read);
@@ -136,7 +136,7 @@ async function countMatching(deps: RecordDeps, from: RawBuilder<unknown>, where:
   const now = performance.now();
   const until = crowded.get(key);
   if (until !== undefined && until > now) return MOST_COUNTED + 1;
-  // While one counts again, the others go on with what was so a moment ago.
+  // While this request counts again, concurrent requests use the previous result.
   if (until !== undefined) crowded.set(key, now + MANY_MS);
   const found = await countUpTo(deps, from, where, MOST_COUNTED + COUNTED_BEYOND);
   if (found > MOST_COUNTED + COUNTED_BEYOND) crowded.set(key, now + MANY_MS);
@@ -144,7 +144,7 @@ async function countMatching(deps: RecordDeps, from: RawBuilder<unknown>, where:
   return found;
 }
 
-/** Number of rows, counted no further than one beyond the limit. */
+/** Counts rows, but stops one row after the limit. */
 async function countUpTo(
   { read }: RecordDeps,
   from: RawBuilder<unknown>,
@@ -157,7 +157,7 @@ async function countUpTo(
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Deleted records stand in an index of their own; those of the lists hold living ones only. */
+/** Finds deleted records through an index of `records`. The indexes of lists contain only records that are not deleted. */
 function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
   return [
     sql`deleted = 1`,
@@ -165,7 +165,7 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
   ];
 }
 
-/** The asked order, the form's own behind it, the id last: one order for every row, the same on every page. */
+/** Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. */
 function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<string>): Order[] {
   const order: Order[] = [];
   const add = (column: string, descending: boolean) => {
@@ -187,7 +187,7 @@ function orderBy(order: Order[]): RawBuilder<unknown> {
   return sql.join(order.map((one) => sql`${sql.ref(one.column)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
 }
 
-/** Rows behind a cursor. One direction throughout is one comparison of tuples, which an index serves. */
+/** Selects rows after a cursor. If all columns have one direction, one tuple comparison is enough, which an index serves. */
 function behind(order: Order[], values: (string | number)[]): SqlCondition {
   const descending = order[0]?.descending === true;
   if (order.every((one) => one.descending === descending)) {
@@ -216,7 +216,7 @@ function readCursor(text: string, order: Order[]): (string | number)[] {
       return values as (string | number)[];
     }
   } catch {
-    // Not ours: answered below like any other cursor that does not fit.
+    // Not a cursor of ours. Handled below like any other cursor that does not fit.
   }
   throw badFilter('after');
 }

@@ -1,6 +1,6 @@
 /**
- * Exactly once: a write that carries a key is remembered together with what it did, in the same transaction. The same
- * request gets the first answer again; another request under the same key is refused and kept, so that nothing is lost.
+ * Makes writes idempotent. A write with a key stores the key and its outcome in the same transaction. The same request
+ * then gets the first response again. Another request with the same key is refused and stored, so that nothing is lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -15,7 +15,7 @@ import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 3;
 
-/** The answer to this very request, if it was carried out before; null for another request, a new key or none. */
+/** Returns the first response if this request was done before. Null for another request, a new key or no key. */
 export async function replay(
   deps: RecordDeps,
   form: CompiledForm,
@@ -34,17 +34,17 @@ function hashOf(request: unknown): string {
   return sha256(canonicalJson(request));
 }
 
-/** What a work is told. */
+/** What the work of a transaction receives. */
 export interface Attempt {
-  /** From 1: something the work writes was there already, or was being written, in the attempt before. */
+  /** Starts at 1. From 2 on, a row that the previous attempt wrote existed already or was being written. */
   attempt: number;
-  /** The row that remembers the outcome, for a work that writes it together with its own rows. */
+  /** Returns the row that stores the outcome, for work that inserts it together with its own rows. */
   remember(outcome: Outcome): Insert[];
 }
 
 /**
- * Does `work` in a transaction, unless this very request was done before. `request` is everything the caller asked for; the
- * work answers the record as it was written, or the outcome of an earlier write that it found.
+ * Does `work` in a transaction, unless the same request was done before. `request` is everything the caller asked for.
+ * `work` returns the record as it was written, or the outcome of an earlier write that it found.
  */
 export async function idempotent(
   deps: RecordDeps,
@@ -60,7 +60,7 @@ export async function idempotent(
   const request_hash = key ? hashOf(request) : '';
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Keys are nearly always new, so nothing is asked first: the primary key refuses one that is there.
+      // Keys are nearly always new, so there is no lookup first. The primary key refuses a key that exists.
       const written = await database.transaction(async (trx) => {
         let isRemembered = false;
         const remember = ({ id, version }: Outcome): Insert[] => {
@@ -81,7 +81,7 @@ export async function idempotent(
         await park(database, operation ?? '', actor.id, request, now);
         throw new Failure('idempotency_mismatch');
       }
-      // The same key or id was being written by somebody else at this moment: look again, it is there now.
+      // Another request was writing the same key or id. Try again, now that it is written.
       if (database.dialect.isUniqueViolation(error) && attempt < ATTEMPTS) continue;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The rows of a page, with what its columns show that is not in the record itself. */
+/** Reads the rows of a list page, with the list columns that are not in the record itself. */
 import { sql } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
@@ -10,10 +10,10 @@ import type { ListRow } from './types.ts';
 
 type PageRow = Omit<ListRow, 'scope'>;
 
-/** What an answer shows of a record's row besides its name: all of it but the hash. */
+/** Columns of `records` that a response shows besides the name: all but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
 
-/** In the order of the ids; ids without a row are left out. */
+/** Returns the rows in the order of the ids. Ids without a row are left out. */
 export async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: string[]): Promise<PageRow[]> {
   if (ids.length === 0) return [];
   const shown = shownColumns(plan);
@@ -32,7 +32,7 @@ export async function pageRows({ read, dialect }: Database, plan: ProjectionPlan
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Columns a list shows that are not in the record itself. */
+/** Returns the list columns that are not in the record itself. */
 function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
   return plan.form.definition.list.columns.flatMap((column) => {
     const source = typeof column === 'string' ? column : column.field;

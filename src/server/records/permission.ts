@@ -1,4 +1,4 @@
-/** The one place of the records room that asks what somebody may do. */
+/** Decides which actions an actor may perform on a record. Lists also use `scopeCondition.ts`. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
@@ -6,10 +6,10 @@ import { mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
-/** Columns by which a record is judged. */
+/** Columns that permission checks need. */
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
 
-/** What rules look at. */
+/** The part of a record that the permission rules look at. */
 type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
 
 export type Permission = ReturnType<typeof createPermission>;
@@ -20,7 +20,7 @@ export function createPermission(registry: FormRegistry) {
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
 
   function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
-    // Rows of a list mostly share what rules look at; each combination is judged once per person.
+    // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
     const known = memory.get(actor) ?? new Map<string, Scope>();
     if (known.size === 0) memory.set(actor, known);
     const key = `${form.key} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
@@ -41,7 +41,7 @@ export function createPermission(registry: FormRegistry) {
       const place = provinceId !== undefined && { province_id: provinceId };
       return scopeOf({ form, record: null, parent, actor, workflow: registry.workflow(form), permissions, ...place });
     },
-    /** Throws `record_not_found` when the actor does not see the record. */
+    /** Throws `record_not_found` if the actor does not see the record. */
     mustSee(form: CompiledForm, record: Judged | undefined, actor: Actor): Scope {
       if (!record || record.form !== form.form) throw new Failure('record_not_found');
       const found = scope(form, record, actor);
@@ -49,12 +49,12 @@ export function createPermission(registry: FormRegistry) {
         throw new Failure('record_not_found');
       return found;
     },
-    /** Whether the actor sees a living record, whichever form it is of. */
+    /** Returns true if the actor sees the record and it is not deleted. The record may be of any form. */
     sees(record: Judged, actor: Actor): boolean {
       const form = registry.form(record.form);
       return form !== undefined && record.deleted_at === null && scope(form, record, actor).allowed.view === true;
     },
-    /** Throws the reason when the action is missing. */
+    /** Throws the denial reason if the action is not allowed. */
     mustBeAllowed(found: Scope, action: string): void {
       if (found.allowed[action]) return;
       throw refused(action, found.refused[action] ?? { code: 'forbidden' });
@@ -62,7 +62,7 @@ export function createPermission(registry: FormRegistry) {
   };
 }
 
-/** A reason is itself an entry of the catalogue; one that is not counts as plainly forbidden. */
+/** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */
 export function refused(action: string, reason: Refusal): Failure {
   const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
   return new Failure(code, { params: { ...reason.params, action } });

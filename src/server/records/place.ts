@@ -1,4 +1,4 @@
-/** Where a record lies and to whom it belongs. */
+/** Works out the place, parent and organisation of a record. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -8,7 +8,7 @@ export type RecordPlace = Pick<
   'parent_id' | 'site_id' | 'province_id' | 'district_id' | 'village_id' | 'organization_id'
 >;
 
-/** The record's own place, else its parent's; the site is the nearest one above. */
+/** Returns the record's own place, or else its parent's. The site is the nearest one above the record. */
 export function placeOf(
   form: CompiledForm,
   data: RecordData,
@@ -38,13 +38,13 @@ export function placeOf(
   };
 }
 
-/** The master table a form's organisations come from: its own field's, or the one every form shares. */
+/** Returns the choice list of a form's organisations: that of its organisation question, or the shared one. */
 export function organizationList(form: CompiledForm): string {
   const field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined;
   return field?.def.choices ?? 'organization';
 }
 
-/** The entry that stands for the answer; undefined where the form asks none or it was not answered. */
+/** Returns the canonical id of the answered organisation. Undefined if the form has no such question or it is unanswered. */
 export function ownOrganization(
   form: CompiledForm,
   data: RecordData,

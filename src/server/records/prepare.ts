@@ -1,6 +1,6 @@
 /**
- * From what a person sent to what is stored: parent, derived values, checks, place, name. Reads only; the write itself
- * happens afterwards in one transaction.
+ * Turns the answers a person sent into what is stored: parent, derived values, checks, place and names. It only reads; the
+ * write happens afterwards in one transaction.
  */
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
@@ -21,7 +21,7 @@ export interface Prepared {
   data: RecordData;
   parent: RecordRow | null;
   place: RecordPlace;
-  /** Names of the records it points to. */
+  /** Names of the records that the answers point to. */
   names: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export interface PrepareInput {
   actor: Actor;
 }
 
-/** Throws `parent_required`, `validation_failed` with the errors, or the parent's `record_not_found`. */
+/** Throws `parent_required`, or `validation_failed` with the errors. */
 export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Prepared> {
   const { read, registry, now } = deps;
   const { form, before } = input;
@@ -84,7 +84,7 @@ async function parentOf(
   return parent;
 }
 
-/** The sheet's problems as they are now: as this sheet carried them, else as they are stored. */
+/** Returns the visit's problems as they are now: as this visit stored them before, or else from the problem tables. */
 async function knownProblems(
   db: Handle,
   form: CompiledForm,
@@ -100,13 +100,13 @@ async function knownProblems(
   return [...carried, ...stored.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }))];
 }
 
-/** A problem is one thing across visits, so it has an id from its first sheet on. */
+/** Gives new problems an id. A problem continues across visits, so it has an id from its first visit on. */
 function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
   const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
   return changeProblems(form, data, (row) => (isNew(row) ? { id: randomUUID(), ...row } : row));
 }
 
-/** The answers with every row of problems as `work` makes it. */
+/** Returns the answers with every problem row replaced by the result of `work`. */
 export function changeProblems(form: CompiledForm, data: RecordData, work: (row: RecordData) => unknown): RecordData {
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;

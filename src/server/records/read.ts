@@ -1,4 +1,4 @@
-/** What somebody may see of records: one, what lies below it, whether a value is free. */
+/** Reads single records, counts the records below them, and checks if a value is free. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
@@ -17,7 +17,7 @@ export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: R
   return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
 }
 
-/** The record, if the actor sees it. */
+/** Returns the record and its scope. Throws `record_not_found` if the actor does not see it. */
 export async function see(
   { read, permission }: RecordDeps,
   form: CompiledForm,
@@ -29,13 +29,13 @@ export async function see(
   return { record: record as RecordRow, scope };
 }
 
-/** What is remembered of a write: the record and its version then. */
+/** What is stored about a write: the record and its version after the write. */
 export interface Outcome {
   id: string;
   version: number;
 }
 
-/** The first response again: the record as it was after that write. */
+/** Returns the first response again: the record as it was after that write. */
 export async function viewAfter(
   deps: RecordDeps,
   form: CompiledForm,
@@ -65,7 +65,7 @@ export async function get(deps: RecordDeps, form: CompiledForm, id: string, acto
   return viewOf(deps, form, record, actor);
 }
 
-/** Number of living, visible records per key of `api.formTypes`. */
+/** Counts undeleted records that the actor sees, by key of `api.formTypes`. */
 export async function counts(
   deps: RecordDeps,
   form: CompiledForm,
@@ -83,7 +83,7 @@ export async function counts(
   return found;
 }
 
-/** The scope of a record not made yet, for create screens. */
+/** Returns the scope of a record that does not exist yet, for create screens. */
 export async function scopeForNew(
   { read, registry, permission }: RecordDeps,
   form: CompiledForm,
@@ -99,7 +99,7 @@ export async function scopeForNew(
   return permission.scopeForNew(form, parent ?? null, actor);
 }
 
-/** Those of the records, of whichever forms, that the actor sees; deleted ones are not among them. */
+/** Returns those of the records, of any form, that the actor sees. Deleted ones are left out. */
 export async function seenAmong(
   { read, permission }: RecordDeps,
   ids: readonly string[],
@@ -110,8 +110,8 @@ export async function seenAmong(
 }
 
 /**
- * true when no living record of the form other than `exceptId` has this value (folded). For whoever may write it: throws
- * `forbidden` when the actor may neither make such a record nor edit that one, `record_not_found` when it is not seen.
+ * Returns true if no other record of the form has this code, and no other undeleted one this unique value (folded). Throws
+ * a denial reason if the actor may not edit `exceptId` (or without it create), `record_not_found` if it is not visible.
  */
 export async function isUnique(
   deps: RecordDeps,
@@ -122,13 +122,13 @@ export async function isUnique(
   actor: Actor,
 ): Promise<boolean> {
   const { permission } = deps;
-  // The answer tells of values in records that one may not see: only who may write such a value is told.
+  // The result reveals values of records the actor may not see, so only people who may write such a value get it.
   if (exceptId) permission.mustBeAllowed((await see(deps, form, exceptId, actor)).scope, 'edit');
   else permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
   return isFree(deps, form, field, value, exceptId);
 }
 
-/** Whether no other record of the form has this code or this value of a unique question. */
+/** Returns true if no other record of the form has this code or this value of a unique question. */
 export async function isFree(
   { read }: RecordDeps,
   form: CompiledForm,

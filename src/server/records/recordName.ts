@@ -1,4 +1,4 @@
-/** Names of records, from the definition alone: the answers that `name` lists, else the code. */
+/** Works out the name of a record: the answers that `name` in the definition lists, or else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { holdsRecords } from '../../core/form/types/question.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -18,7 +18,7 @@ function namedBy(form: CompiledForm) {
   return known;
 }
 
-/** Name of a record; `names` are those of the records it points to. */
+/** Returns the name of a record. `names` holds the names of the records it points to. */
 export function nameOf(
   form: CompiledForm,
   data: RecordData,
@@ -33,7 +33,7 @@ export function nameOf(
   return (words.join(' ') || code || '').replaceAll('\0', '');
 }
 
-/** The name in the words of the newest version, whichever one the record was captured with. */
+/** Returns the name of a record by the newest version of its form, whichever version it was captured with. */
 export function currentName(
   registry: FormRegistry,
   form: CompiledForm,
@@ -45,7 +45,7 @@ export function currentName(
   return nameOf(registry.form(form.form) ?? form, newest, code, names);
 }
 
-/** Ids of the records whose names are part of this record's name. */
+/** Returns the ids of the records whose names are part of this record's name. */
 export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
   return namedBy(form).flatMap(({ property, node }) => {
     const value = data[property];
@@ -53,7 +53,7 @@ export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
   });
 }
 
-/** Forms whose records' names stand in names or list columns of `form`. */
+/** Returns the forms whose records a question can name. Null if records of any form, empty if it names no records. */
 export function formsNamedIn(node: FieldNode): readonly string[] | null {
   if (!holdsRecords(node)) return [];
   return (node.def.record ?? node.def.person)?.forms ?? null;

@@ -1,4 +1,4 @@
-/** Every read and write of records, with scope decided inside, put together from its parts. */
+/** Puts together every read and write of records. Each call checks what the actor may do. */
 import { LRUCache } from 'lru-cache';
 import { bind } from '../bind.ts';
 import type { Database } from '../db/database.ts';
@@ -24,17 +24,17 @@ import { createRenamePropagation } from './renames.ts';
 export interface RecordsOptions {
   database: Database;
   registry: FormRegistry;
-  /** The server's clock. */
+  /** Returns the server's current time. */
   now?: () => Date;
 }
 
-/** The records with what maintenance needs beside them. */
+/** The records, with what maintenance needs as well. */
 export type RecordService = Awaited<ReturnType<typeof createRecords>>;
 
 /**
- * What the API asks of records. Every call takes the actor: scope is decided inside, in one place; invisible is
- * `record_not_found` (404), visible but forbidden is `forbidden` (403) with the reason. All failures are `Failure` from
- * src/core/errors.
+ * What the API uses to read and write records. Calls take the actor and check permissions inside. A record that the actor
+ * does not see is `record_not_found` (404). An action denied on a visible record is `forbidden` (403) or its denial reason.
+ * All failures are `Failure` from src/core/errors.
  */
 export type Records = RecordService['records'];
 
@@ -56,12 +56,12 @@ export async function createRecords({ database, registry, now = () => new Date()
   const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
   const writes = { create, checkAll, createAll, update, transition, remove, restore };
   return {
-    /** Before the guard: what the API gets goes through `guardRestricted`. */
+    /** Not guarded. The API receives them through `guardRestricted`. */
     records: bind(deps, { ...reads, ...writes }),
     projector,
-    /** Erasing answers for good, by rule or on request; asks nobody's rights. */
+    /** Erases answers for good, by rule or on request. It checks no permissions. */
     erase: createErase(deps),
-    /** Resolves when every list shows what was written: filled columns, new names. */
+    /** Resolves when every list shows what was written: filled columns and new names. */
     async idle(): Promise<void> {
       await projector.idle();
       await deps.renames.idle();

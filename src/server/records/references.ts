@@ -1,7 +1,7 @@
 /**
- * What a record points to must be there: records and people (living, of the right form, visible to the writer), places (of
- * the right level, inside one another), files. An id that the record already had stays valid, so that a correction never
- * fails for something the writer did not touch.
+ * Checks that every id in a record exists. Records and people must be of the right form, undeleted and visible to the
+ * actor. Places must have the right level and nest. Files must belong to the record or be the actor's new uploads. A record
+ * or person named before may now be deleted or invisible, and known files are not rechecked, so unchanged ones do not fail.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
@@ -22,7 +22,7 @@ export interface Pointer {
   at: string;
   id: string;
   node: FieldNode;
-  /** Question of the form it stands in: of a table the table, of a problem the problems. */
+  /** Name of the top-level question: for an id inside a row, the table or the problems. */
   field: string;
 }
 
@@ -31,7 +31,7 @@ export interface Pointers {
   files: Pointer[];
 }
 
-/** Every id of a record, person or file in the answers, also inside rows. */
+/** Returns every id of a record, person or file in the answers, also inside rows. */
 export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
   const found: Pointers = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
@@ -60,17 +60,17 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
 export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
-  /** What these answers point to. */
+  /** The ids in `data`. */
   pointers: Pointers;
-  /** The record before; null for a new one. */
+  /** The record before the change. Null for a new one. */
   before: RecordRow | null;
   id: string;
   actor: Actor;
-  /** The parent, which was looked at already. */
+  /** The parent, already checked. */
   parent: RecordRow | null;
 }
 
-/** Adds an error for each id without a record; returns the names of the records it saw. */
+/** Adds an error for each invalid id. Returns the names of the records it looked up. */
 export async function checkReferences(
   { read, registry, permission }: RecordDeps,
   { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
@@ -95,7 +95,7 @@ export async function checkReferences(
     else addError(errors, at, 'record_missing');
   }
   if (unseen.length > 0) {
-    // Whoever carries a problem on need not see everybody who worked on it.
+    // A person who continues a problem need not see everybody who worked on it.
     const worked = await peopleOnProblems(read, form, data);
     for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
@@ -122,7 +122,7 @@ export async function checkReferences(
   }
 }
 
-/** Everybody whom the stored problems of a sheet name already. */
+/** Returns all people that the stored problems of a visit already name. */
 async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
   const field = form.definition.problems?.field ?? '';
   const ids = possibleIds(problemRows(form, data).flatMap(({ id }) => id ?? []));
@@ -135,7 +135,7 @@ async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData
 
 const LEVELS = ['province', 'district', 'village'] as const;
 
-/** Each part is a place of its level, inside the one above it. */
+/** Checks that each part is a place of its level, inside the place above it. */
 function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, errors: RecordErrors): void {
   let above: string | undefined;
   for (const level of LEVELS) {
@@ -152,9 +152,9 @@ function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, e
 const READ = ['id', 'form', 'form_version', 'data'] as const;
 
 /**
- * A question may ask for records with certain answers only (`record.where`) and for those that share an answer with the
- * record itself (`record.same`). Pickers offer no others; here others are refused. What is stored already stays valid until
- * it, or the answer it must share, is changed. Adds `not_fitting` for each chosen record that its question does not ask for.
+ * Adds `not_fitting` for each chosen record that its question does not allow. A question may allow only records with
+ * certain answers (`record.where`), or with the same answer as this record (`record.same`). Pickers offer only these.
+ * A stored choice is not checked again until it, or the answer that must be the same, is changed.
  */
 export async function checkFitting(
   { read, registry }: RecordDeps,
@@ -187,7 +187,7 @@ function isFitting({ def }: FieldNode, theirs: RecordData, data: RecordData): bo
   const { where = {}, same = {} } = def.record ?? {};
   return (
     Object.entries(where).every(([name, value]) => theirs[name] === value) &&
-    // While the answer that must be shared is empty, all are offered.
+    // While this record's own answer is empty, all records are allowed.
     Object.entries(same).every(([name, own]) => isEmpty(data[own]) || theirs[name] === data[own])
   );
 }

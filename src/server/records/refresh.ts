@@ -1,6 +1,6 @@
 /**
- * Makes rows anew that show something by its name. Lists are sorted and searched by the names of people, places and items
- * of master tables, and a record's name comes from the answers its definition lists.
+ * Rewrites rows that show the name of something that was renamed. Lists are sorted and searched by the names of people,
+ * places and choices, and a record's name comes from the answers that its definition lists.
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -29,14 +29,14 @@ export interface RefreshDeps {
 
 const BATCH = 200;
 const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
-/** Setting of a form: by which answers its records are named now. */
+/** Prefix of a form's setting that holds the answers its records are named by. */
 export const NAMED = 'named.';
 
 export function namingOf({ definition }: CompiledForm): string {
   return JSON.stringify(definition.name ?? []);
 }
 
-/** Carries out what is due because a thing got another name, or because a form names its records otherwise. */
+/** Carries out pending work: refreshes the rows that show a renamed thing, or all rows of a form whose naming changed. */
 export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Promise<void> {
   const { database, registry, projector } = deps;
   if (due.kind === 'form') {
@@ -52,7 +52,7 @@ export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Prom
   }
 }
 
-/** Inside the write that gave a record another name. */
+/** Adds pending work if other rows show the record's name. Called inside the write that renamed the record. */
 export async function noteRenamed(deps: RefreshDeps, trx: Handle, { id, form }: RecordRow): Promise<void> {
   if (plansOf(deps).some((plan) => columnsFor(plan, 'record', form).length > 0))
     await addPendingWork(trx, { kind: 'record', list: form, id });
@@ -62,7 +62,7 @@ function plansOf({ registry, projector }: RefreshDeps): ProjectionPlan[] {
   return registry.forms().map(({ form }) => projector.plan(form));
 }
 
-/** Columns that show names of this kind of thing. */
+/** Returns the columns that show names of this form's records or of this choice list. */
 function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string): PlannedColumn[] {
   return plan.answers.filter(({ kind: shown, field }) => {
     if (!field) return false;
@@ -73,7 +73,7 @@ function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string)
   });
 }
 
-/** Rows of a projection that show the thing; null when none can. */
+/** Returns the condition for rows of a projection that show the thing. Null if none can. */
 function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable): SqlCondition | null {
   const columns = kind === 'choice' || kind === 'record' ? columnsFor(plan, kind, of) : [];
   const names = columns.filter((column) => column.kind === 'name').map(({ value }) => value);
@@ -87,7 +87,7 @@ function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable)
   return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** Rows of a projection that meet a condition, in batches that let others write in between. */
+/** Refreshes the rows of a projection that meet a condition, in batches, so that others can write in between. */
 async function refreshWhere(
   deps: RefreshDeps,
   { table, form: { form } }: ProjectionPlan,
@@ -106,7 +106,7 @@ async function refreshWhere(
   );
 }
 
-/** Make rows anew: the name where it is another one now, the projection, and what stands below. */
+/** Refreshes records: their name if it changed, their projection rows, and the records below them. */
 async function refresh(
   deps: RefreshDeps,
   trx: Handle,
@@ -137,7 +137,7 @@ async function refresh(
   await updateDescendants(trx, deps, changed, at);
 }
 
-/** Where a record lies and its organisation are columns too: what stands for its own answers. Records below inherit them. */
+/** Updates the place and organisation columns to the canonical ids of the record's answers. Records below inherit them. */
 async function followAnswers(
   { registry }: RefreshDeps,
   trx: Handle,

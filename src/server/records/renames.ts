@@ -1,6 +1,6 @@
 /**
- * What is shown of one thing elsewhere follows it: when a name changes, the rows concerned are made anew in the background
- * (`refresh.ts`). What is due stands in the database, so that a stopped process forgets nothing.
+ * Propagates renames. When a name changes, the rows that show it are refreshed in the background (`refresh.ts`). Pending
+ * work is stored in the database, so a stopped process loses none.
  */
 import type { Handle } from '../db/database.ts';
 import type { RecordRow } from '../db/records.ts';
@@ -27,7 +27,7 @@ export async function createRenamePropagation(deps: RefreshDeps) {
     if (isAsked) return;
     isAsked = true;
     working = working.catch(() => undefined).then(() => onceAvailable(work));
-    // What is due stays due and is taken up at the next start; `idle` hands the reason to whoever waits.
+    // Work that failed stays pending until the next start. `idle` passes the error on to callers that wait.
     working.catch(() => undefined);
   };
 
@@ -39,11 +39,11 @@ export async function createRenamePropagation(deps: RefreshDeps) {
     start();
   });
   return {
-    /** Inside the write that gave a record another name. */
+    /** Notes a renamed record. Called inside the write that renamed it. */
     renamed: (trx: Handle, record: RecordRow): Promise<void> => noteRenamed(deps, trx, record),
-    /** Do what is due; called after that write. */
+    /** Starts the pending work. Called after that write. */
     start,
-    /** Resolves when nothing is due any more. */
+    /** Resolves when no pending work is left. */
     idle: (): Promise<void> => working,
   };
 }
@@ -59,7 +59,7 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
       const [first] = await listDue();
       if (!first) return;
       await refreshFor(deps, first);
-      // Asked for once more in the meantime: then the token is another one, and the row stays.
+      // If it was requested again meanwhile, the token is different and the row stays.
       await database.transaction((trx) =>
         trx
           .deleteFrom('pending_work')
@@ -73,7 +73,7 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
   });
 }
 
-/** Forms whose definition names records by other answers than it did. */
+/** Adds pending work for forms whose definition now names records by other answers. */
 async function compareNaming({ database, registry }: RefreshDeps): Promise<void> {
   const known = await readSettings(database.read, NAMED);
   const changed = registry.forms().filter((form) => known.get(form.form) !== namingOf(form));

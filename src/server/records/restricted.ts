@@ -1,9 +1,9 @@
 /**
- * Restricted answers (names in complaints and court records): only people of the form's programme, those whose rule names
- * the form and lets them verify its records, and administrators get them. A guard around the records room, so that no list,
- * screen, export or history can forget it: it answers every call by name, so a call that is new does not compile until
- * somebody says what of it may be seen, and the API takes only records behind it. Whoever does not see an answer cannot change or lose it by saving the rest. The
- * name of a record is never made of restricted answers (a check of definitions), since names are shown everywhere.
+ * Restricted answers, such as names in complaints and court records. Only people of the form's programme, people whose
+ * rule names the form and lets them verify its records, and administrators may read them. This guard wraps the record
+ * service, so lists, screens, exports and history cannot forget it. It names every method, so a new one does not compile
+ * until somebody decides what it may show. The API takes only guarded records. Saving the other answers never changes or
+ * removes a hidden one. Names are shown everywhere, so the definitions check forbids restricted answers in them.
  */
 import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
@@ -24,7 +24,7 @@ import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './type
 
 type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
 
-/** What this person does not get of a form's records; nothing for nearly every form. */
+/** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
 export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
   const restricted = registry.restrictedNames(form.form);
   return isNothing(restricted) || readsRestricted(form, actor, registry.common().permissions)
@@ -32,13 +32,13 @@ export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitio
     : restricted;
 }
 
-/** Whether the person reads the restricted answers of the records that they see. */
+/** Returns true if the actor may read the restricted answers of the records that they see. */
 export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
   return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
 }
 
-/** Whether a rule made for this form lets the person decide about everybody's records of it: who pays sees who is paid. */
+/** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
 function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
   return rules.some(
     (rule) =>
@@ -53,7 +53,7 @@ function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Perm
   );
 }
 
-/** Whether a list source of the form (`parent.<name>`: an answer of the record above) is hidden from the person. */
+/** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
   if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
   const name = source.slice('parent.'.length);
@@ -63,23 +63,23 @@ function hidesSource(form: CompiledForm, source: string, actor: Actor, registry:
   });
 }
 
-/** By a stored name, or a field that holds one. */
+/** `name` is a property name, or a field with several properties. */
 function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
   return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
 }
 
 declare const guarded: unique symbol;
 
-/** Records behind the guard. Only `guardRestricted` makes them, so that nothing else can be handed to the API. */
+/** Records behind the guard. Only `guardRestricted` can make them, so the API never receives unguarded records. */
 export type GuardedRecords = Records & { readonly [guarded]: true };
 
-/** A view without what the person does not get. */
+/** Returns a view without the answers that the actor may not read. */
 function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: Definitions): RecordView {
   const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
   return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
 }
 
-/** The same of a row of a list, whose columns show the record above too. */
+/** Does the same for a row of a list. Its columns can also show answers of the parent record. */
 function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Definitions): ListRow {
   const hidden = hiddenFrom(form, actor, registry);
   const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
@@ -99,7 +99,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     const field = asked.find((source) => hidesSource(form, source, actor, registry));
     if (field) throw badFilter(field);
   };
-  /** A conflict tells both sides. */
+  /** Removes hidden answers from a conflict, which contains both sides. */
   const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -119,7 +119,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
       return records.aggregate(query, actor);
     },
-    // Whoever may not read an answer must not find out by comparing either.
+    // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {
       return query.properties.some((name) => hidesSource(query.form, name, actor, registry))
         ? query.rows.map(() => [])
@@ -148,7 +148,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       const changes = await records.history(form, id, actor);
       return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
-    // These tell no answers: errors and codes of what the caller sent, numbers, ids.
+    // These return no answers: only numbers, ids, and errors and codes of what the caller sent.
     checkAll: records.checkAll,
     createAll: records.createAll,
     scopeForNew: records.scopeForNew,
@@ -158,7 +158,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
   return methods as GuardedRecords;
 }
 
-/** A change without hidden answers, and without what was said about one of them when the record was sent back. */
+/** Returns a change without hidden answers and without reviewers' comments on them. */
 function withoutHidden(change: ChangeView, form: CompiledForm, hidden: RestrictedNames): ChangeView {
   const changes = change.changes
     .filter(({ field }) => !hidden.names.has(field))
@@ -173,7 +173,7 @@ function withoutHidden(change: ChangeView, form: CompiledForm, hidden: Restricte
   return { ...change, changes, ...(fields && { fields }) };
 }
 
-/** Both sides of a conflict without what may not be seen. */
+/** Returns a conflict with both sides, without answers that the actor may not read. Returns other errors unchanged. */
 function withoutSides(error: unknown, hidden: RestrictedNames): unknown {
   if (!(error instanceof Failure) || error.code !== 'conflict') return error;
   const sides = Object.entries((error.detail ?? {}) as Record<string, { data: RecordData | null }>);

@@ -1,4 +1,4 @@
-/** Which rows of a projection a person may see, as a condition: the one that lists and figures share. */
+/** The SQL condition for the rows of a projection that an actor may see. Lists and figures share it. */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
@@ -8,7 +8,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { SqlCondition } from './filters.ts';
 
-/** Where the actor may look; null when no province is allowed. `isBelow`: only records below another one are asked for. */
+/** Returns the conditions, null if the actor may see nothing. `isBelow`: only records below a given parent are asked for. */
 export function visibleCondition(
   plan: ProjectionPlan,
   actor: Actor,
@@ -19,7 +19,7 @@ export function visibleCondition(
   const places = visiblePlaces(actor, plan.form, registry.common().permissions);
   if (places.all) return [];
   const choices: SqlCondition[] = [];
-  // With several provinces the order is walked and others are passed over; with one its own index gives the order.
+  // With several provinces, reading in order and skipping other provinces is faster. With one, its index gives the order.
   // Records without a place have an empty province in the table.
   const provinces = [
     ...places.provinces,
@@ -35,8 +35,8 @@ export function visibleCondition(
 }
 
 /**
- * Whether records of a form may lie in no province: they belong to their whole programme (`core/records/scope.ts`), and lists
- * look for them only where there can be any.
+ * Returns true if records of a form may have no province. Such records belong to the whole programme
+ * (`core/records/scope.ts`). Lists look for them only if the form can have them.
  */
 function mayBeUnplaced(form: CompiledForm, registry: Pick<FormRegistry, 'form'>, above: string[] = []): boolean {
   const { place, parent } = form.definition;

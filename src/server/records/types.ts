@@ -1,4 +1,4 @@
-/** What the API asks of records, and gets. */
+/** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Operator } from '../../core/form/operators.ts';
@@ -15,32 +15,32 @@ export interface Filter {
 export interface ListQuery {
   form: CompiledForm;
   filters: Filter[];
-  /** Column names, `-` in front for descending; the form's default sort when empty. */
+  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
   sort: string[];
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   per_page: number;
-  /** Key paging for walks over everything (exports): the last row's cursor of the page before. */
+  /** Cursor of the previous page's last row, for paging by key through everything (exports). */
   after?: string;
-  /** Free text over code, name and listed texts. */
+  /** Words to search for in code, name and listed texts. */
   text?: string;
   parent_id?: string;
-  /** true: the deleted records instead of the living ones; for who may restore. */
+  /** True to list deleted records instead of the others. Only for people who may restore. */
   deleted?: boolean;
 }
 
-/** Numbers of records instead of the records. */
+/** A query for numbers of records. */
 export interface AggregateQuery {
   form: CompiledForm;
   filters: Filter[];
-  /** Choices, states, places, days: a group for each combination; none for one number of all. */
+  /** Choices, states, places or days. Each combination is a group. Empty for a single total. */
   by: string[];
-  /** A number whose average is asked besides; only records that have it count then. */
+  /** A number field whose average is returned too. Then only records with an answer to it are counted. */
   average?: string;
 }
 
 export interface AggregateRow {
-  /** One for each of `by`; empty where the record says nothing. */
+  /** One value for each entry of `by`. Empty text if the record has no answer. */
   keys: string[];
   count: number;
   average: number | null;
@@ -66,39 +66,39 @@ export interface RecordView {
   name: string;
 }
 
-/** Where a write comes from. */
+/** Who makes a write, and from where. */
 export interface WriteContext {
   actor: Actor;
-  /** Idempotency-Key header or `client_id`; the first answer is kept and given again. */
+  /** Idempotency-Key header or `client_id`. The first response is kept and returned again. */
   operation?: string;
   device_id?: string;
   captured_at?: string;
 }
 
-/** What an update brings. */
+/** The answers of an update. */
 export interface SentAnswers {
-  /** The version of the form they are of. */
+  /** The form in the version that the answers are of. */
   form: CompiledForm;
   data: RecordData;
-  /** The one the writer saw; an older one is 417 with both sides. */
+  /** The version that the writer saw. If it is not the current one, the response is 417 with both sides. */
   version?: number | undefined;
-  /** Stored names that were not spoken of: they keep the answer the record has. */
+  /** Property names that the update omits. They keep the record's answers. */
   keep?: readonly string[];
 }
 
-/** Reads what was sent by the record as it is, since answers are of the version it was captured with. */
+/** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */
 export type ReadSent = (before: RecordView) => SentAnswers;
 
-/** A record to be made under an id that its maker chose. */
+/** A record to create, with an id chosen by the caller. */
 export interface NewRow {
   id: string;
   data: RecordData;
 }
 
-/** Is told after each row how many are checked, then written. What it throws ends the work, and nothing is kept. */
+/** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */
 export type OnProgress = (step: 'check' | 'write', done: number) => Promise<void>;
 
-/** Rows that were to be made together, and may not; `errors` in their order. */
+/** Thrown if rows that were to be created together have errors. `errors` is in the order of the rows. */
 export class RowsRefused extends Error {
   readonly errors: RecordErrors[];
   constructor(errors: RecordErrors[]) {

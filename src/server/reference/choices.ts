@@ -1,6 +1,6 @@
 /**
- * Master tables. Files seed them; administrators edit the rows afterwards, and what they changed is theirs: a newer file
- * only touches rows that still are as a file made them.
+ * Choice lists. Files fill them first, then administrators edit the rows. A newer file changes only rows that nobody has
+ * edited.
  */
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { withCanonicalNames } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
 
-/** `updated_at` of a row that no person has edited. */
+/** `updated_at` of a row that nobody has edited. */
 const FROM_FILE = '';
 
 export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'extra'> {
@@ -18,7 +18,7 @@ export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'ext
   extra: Record<string, unknown>;
 }
 
-/** Setting of a list whose order a person has decided: files do not change it any more. */
+/** Setting of a list that a person has ordered. Files no longer change its order. */
 const orderedKey = (list: string): string => `choices.ordered.${list}`;
 
 export async function seedChoices(database: Database, lists: CommonSources['choices']): Promise<void> {
@@ -65,7 +65,7 @@ function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: nu
   };
 }
 
-/** Every list, items in order. */
+/** Returns every list, with its items in order. */
 export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
   const rows = await db.selectFrom('choices').selectAll().orderBy('list').orderBy('position').orderBy('id').execute();
   const items = rows.map(({ position: _position, aliases, extra, ...row }): Choice => {
@@ -82,7 +82,7 @@ export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
   return lists;
 }
 
-/** Put entries into an order; those that are not named keep theirs, behind. From now on no file changes it. */
+/** Puts items in this order; items not named follow in their previous order. Files no longer change the order. */
 export async function orderChoices(trx: Handle, list: string, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('choices')

@@ -1,4 +1,4 @@
-/** What entries of master tables and places have in common: three names, other names, and one that may stand for a double. */
+/** What choices and places have in common: names in three languages, aliases, and merging of duplicates. */
 
 export const NAMES = ['name_en', 'name_fa', 'name_ps'] as const;
 
@@ -8,7 +8,7 @@ export interface Named extends Record<(typeof NAMES)[number], string> {
 
 export interface Mergeable extends Named {
   id: string;
-  /** What stands for this double, whose names it carries. */
+  /** Id of the canonical item that this duplicate was merged into. */
   merged_into?: string | null;
 }
 
@@ -22,7 +22,7 @@ export function canonicalOf<T extends Mergeable>(item: T, byId: ReadonlyMap<stri
   return at;
 }
 
-/** A double carries the names of what stands for it, wherever it is shown. */
+/** Gives a duplicate the names of its canonical item, wherever it is shown. */
 export function withCanonicalNames<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
   const canonical = canonicalOf(item, byId);
   if (canonical === item) return item;
@@ -30,7 +30,7 @@ export function withCanonicalNames<T extends Mergeable>(item: T, byId: ReadonlyM
   return { ...item, name_en, name_fa, name_ps, merged_into: id };
 }
 
-/** Whether what shows the thing has to show something else now. */
+/** Returns true if rows that show the item must be refreshed. */
 export function isShownOtherwise(before: Mergeable | undefined, now: Mergeable): boolean {
   return before !== undefined && [...NAMES, 'merged_into' as const].some((name) => before[name] !== now[name]);
 }

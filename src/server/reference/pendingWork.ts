@@ -1,11 +1,11 @@
-/** What is to be made anew in the background after a thing got another name: rows, so that a stopped process forgets nothing. */
+/** Pending refresh work after a rename. It is stored as rows, so a stopped process loses none. */
 import { randomUUID } from 'node:crypto';
 import type { Handle } from '../db/database.ts';
 import type { PendingWorkTable } from '../db/referenceTables.ts';
 
 export type PendingWork = Pick<PendingWorkTable, 'kind' | 'id'> & Partial<Pick<PendingWorkTable, 'list'>>;
 
-/** Inside the write that makes it necessary. Asked for once more while it is being done, it is done once more. */
+/** Called inside the write that makes the work necessary. If it is requested again while it runs, it runs again. */
 export async function addPendingWork(trx: Handle, { kind, list = '', id }: PendingWork): Promise<void> {
   const token = randomUUID();
   await trx

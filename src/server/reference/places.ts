@@ -1,9 +1,9 @@
-/** Provinces, districts and villages: few enough to be held in memory, asked for at every save and every answer. */
+/** Provinces, districts and villages. They are few and needed by every save and response, so they are kept in memory. */
 import type { Handle } from '../db/database.ts';
 import type { PlacesTable } from '../db/referenceTables.ts';
 import { canonicalOf, withCanonicalNames } from './merged.ts';
 
-/** What a place does not have when it is put in. */
+/** Columns that are optional for a new place. */
 type Later = 'retired_at' | 'merged_into' | 'updated_at';
 
 export interface Place extends Omit<PlacesTable, 'level' | 'aliases' | Later>, Partial<Pick<PlacesTable, Later>> {
@@ -22,19 +22,19 @@ export async function loadPlaces(db: Handle): Promise<Map<string, Place>> {
   return new Map([...places].map(([id, place]) => [id, withCanonicalNames(inCanonical(place, places), places)]));
 }
 
-/** What lay in a double lies in the place that stands for it. */
+/** Moves a place below a duplicate to the canonical place. */
 function inCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
   const above = place.parent_id === null ? undefined : places.get(place.parent_id);
   const parent_id = above ? canonicalOf(above, places).id : place.parent_id;
   return parent_id === place.parent_id ? place : { ...place, parent_id };
 }
 
-/** Neither retired nor a double: what new records may name. */
+/** Returns true if new records may name the place: it is neither retired nor a duplicate. */
 export function isOffered({ retired_at, merged_into }: Pick<Place, 'retired_at' | 'merged_into'>): boolean {
   return !retired_at && !merged_into;
 }
 
-/** Put places in or bring their names up to date; ids stay. */
+/** Inserts places, or replaces existing ones with the same id. */
 export async function savePlaces(db: Handle, places: Iterable<Place>): Promise<void> {
   for (const place of places) {
     const kept = { retired_at: null, merged_into: null, updated_at: null };

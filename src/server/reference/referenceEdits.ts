@@ -1,6 +1,6 @@
 /**
- * Edits of what is kept (entries of master tables, places): each is one write with its entry in the activity log, what has
- * to follow in the background, and the revision that tells the other servers. Nothing is ever deleted.
+ * Edits of choices and places. Each edit is one transaction with its event in the activity log, pending work for the
+ * background, and a new revision number for other servers. Nothing is ever deleted.
  */
 
 import type { UpdateResult } from 'kysely';
@@ -15,37 +15,37 @@ import { type Mergeable, NAMES, type Named } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
 import type { Place } from './places.ts';
 
-/** Who edits, and when. */
+/** An edit: its time and the person who makes it. */
 export interface ReferenceEdit {
   database: Database;
   /** ISO 8601, UTC. */
   at: string;
-  /** Id of who does it. */
+  /** User id. */
   by: string;
 }
 
 interface EditOfKind extends ReferenceEdit {
   kind: 'choice' | 'place';
-  /** Name of the master table; null for places, which have a table of their own. */
+  /** Name of the choice list. Null for places, which have their own table. */
   list: string | null;
 }
 
-/** An edit of one kind of things. */
+/** An edit of a choice or place. */
 interface KeptEdit<Item extends Mergeable> extends EditOfKind {
-  /** Writes columns of a thing that is still as the person saw it; throws `conflict` otherwise. */
+  /** Writes columns of an item. Throws `conflict` if it was changed since the person saw it. */
   update(trx: Handle, before: Item, row: object): Promise<void>;
 }
 
 interface EditEntry {
   action: string;
-  /** What it is about; null when it is about the whole list. */
+  /** Id of the edited item. Null if the edit is about the whole list. */
   id: string | null;
   detail: object;
-  /** Things that are shown otherwise from now on. */
+  /** Ids of items that are shown differently after the edit. */
   shown?: string[];
 }
 
-/** One write: the work, its entry in the log, and what has to follow. */
+/** Does the work in one transaction, with its event, pending work and revision. */
 async function writeEdit(
   { database, at, by, kind, list }: EditOfKind,
   { action, id: record_id, detail, shown = [] }: EditEntry,
@@ -59,7 +59,7 @@ async function writeEdit(
   });
 }
 
-/** Changes a thing that is still as the person saw it. */
+/** Changes an item, unless it was changed since the person saw it. */
 export async function changeKept<Item extends Mergeable>(
   edit: KeptEdit<Item>,
   before: Item,
@@ -72,7 +72,7 @@ export async function changeKept<Item extends Mergeable>(
   );
 }
 
-/** From now on another one stands for this double; its names stay as other names of that one. */
+/** Merges a duplicate into another item. Names of the duplicate become aliases of that item. */
 export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item, into: Item): Promise<void> {
   const { id } = double;
   await writeEdit(edit, { action: `${edit.kind}_merged`, id, detail: { into: into.id }, shown: [id] }, async (trx) => {
@@ -81,7 +81,7 @@ export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, do
   });
 }
 
-/** Two again. */
+/** Separates a duplicate that was merged. */
 export async function separateKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item): Promise<void> {
   const { id, merged_into: from = null } = double;
   const shown = from === null ? [id] : [id, from];
@@ -90,7 +90,7 @@ export async function separateKept<Item extends Mergeable>(edit: KeptEdit<Item>,
   );
 }
 
-/** Who changed what, newest first: of one kind, narrowed to a list or to one thing. */
+/** Returns who changed what, newest first, for one kind of item. `list` and `id` narrow it down. */
 export async function editHistory(
   db: Handle,
   { kind, list, id }: { kind: 'choice' | 'place'; list?: string; id?: string | undefined },
@@ -113,7 +113,7 @@ export async function editHistory(
   }));
 }
 
-/** Other names of what stays: its own, and every name of its double that it does not have. */
+/** Returns the aliases after a merge: those of `into`, and all names of the duplicate that it does not have. */
 function namesTogether(into: Named, double: Named): string[] {
   const namesOf = (one: Named) => [...NAMES.map((name) => one[name]), ...one.aliases];
   const known = new Set(namesOf(into).map(fold));
@@ -126,7 +126,7 @@ function namesTogether(into: Named, double: Named): string[] {
   return [...into.aliases, ...more];
 }
 
-/** What a person says, as the row keeps it. */
+/** Converts a person's input to columns. */
 function columnsOf<Input extends { aliases: string[] }>({ aliases, ...rest }: Input) {
   return { ...rest, aliases: aliasesText(aliases) };
 }
@@ -135,7 +135,7 @@ function aliasesText(aliases: string[]): string | null {
   return aliases.length > 0 ? JSON.stringify(aliases) : null;
 }
 
-/** What is another now, each with both values. */
+/** Returns the properties that differ, with their old and new values. */
 function differences<Item extends object>(before: Item, input: Partial<Item>): { before: object; after: object } {
   const differing = (Object.keys(input) as (keyof Item)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(input[key]),
@@ -146,7 +146,7 @@ function differences<Item extends object>(before: Item, input: Partial<Item>): {
   };
 }
 
-/** What a person may say about an entry. */
+/** What a person can enter for a choice. */
 export type ChoiceInput = Pick<
   Choice,
   'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'category' | 'valid_from' | 'valid_to'
@@ -169,12 +169,12 @@ export function choiceEdit(edit: ReferenceEdit, list: string): ChoiceEdit {
   };
 }
 
-/** Writes nothing when somebody else has changed the thing since. */
+/** Throws `conflict` if somebody else has changed the item meanwhile. */
 function mustBeSeen({ numUpdatedRows }: UpdateResult): void {
   if (numUpdatedRows !== 1n) throw new Failure('conflict');
 }
 
-/** A new entry behind the others. */
+/** Adds a choice at the end of its list. */
 export async function addChoice(edit: ChoiceEdit, id: string, code: string, input: ChoiceInput): Promise<void> {
   await writeEdit(edit, { action: 'choice_added', id, detail: { after: input } }, async (trx) => {
     const { list, at } = edit;
@@ -197,7 +197,7 @@ export async function putInOrder(edit: ChoiceEdit, ids: readonly string[]): Prom
   );
 }
 
-/** What a person may say about a place. */
+/** What a person can enter for a place. */
 export type PlaceInput = Pick<
   Place,
   'pcode' | 'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'latitude' | 'longitude'
@@ -230,7 +230,7 @@ export async function addPlace(
   });
 }
 
-/** `day`: ISO day since when it is not offered any more; null offers it again. */
+/** Retires a place. `day` is the ISO day from which it is no longer offered; null offers it again. */
 export async function retirePlace(edit: PlaceEdit, place: Place, day: string | null): Promise<void> {
   const action = day === null ? 'place_restored' : 'place_retired';
   await writeEdit(edit, { action, id: place.id, detail: {} }, (trx) => edit.update(trx, place, { retired_at: day }));

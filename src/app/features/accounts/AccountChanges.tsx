@@ -1,4 +1,4 @@
-/** What was done to an account, by whom and when, with what was before and after. */
+/** Lists the changes of an account: what, by whom and when, with the values before and after. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function AccountChanges({ id }: { id: string }) {
       {changes.data?.length === 0 && <p className={classes.hint}>{t('accounts.noChanges')}</p>}
       <ol className={classes.changes}>
         {changes.data?.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its head, and two entries may share all
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${change.action} ${index}`} data-action={change.action}>
             <b>{t(`accounts.did.${change.action}`)}</b>
             <small>

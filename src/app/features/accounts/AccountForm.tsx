@@ -1,4 +1,4 @@
-/** Name, user name, language and grants of an account; what the server refuses stands under its field. */
+/** Form for the name, user name, language and grants of an account. The server's errors are shown at their fields. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, refusalOf, withGran
 
 interface Props {
   account?: AccountView;
-  /** One's own grants are not one's own to change. */
+  /** True for one's own account, because nobody may change their own grants. */
   grantsFixed?: boolean;
   busy: boolean;
   error: unknown;

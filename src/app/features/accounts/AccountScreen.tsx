@@ -1,4 +1,4 @@
-/** One account: its names and grants, its logins and password, and everything that was done to it. */
+/** Screen of one account: its names and grants, its sessions and password, and its change log. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export default function AccountScreen() {
       <div className={classes.columns}>
         <section className={`am-surface ${classes.panel}`}>
           <AccountForm
-            // Saved values become the new start; another account is another form.
+            // Restarts the form for another account, and with the grants that were saved.
             key={`${it.id} ${JSON.stringify(it.grants)}`}
             account={it}
             grantsFixed={isMe}
@@ -69,7 +69,7 @@ export default function AccountScreen() {
   );
 }
 
-/** Logins and password: what is known of them, and what may be done, each after a question. */
+/** Shows the account's sessions and password state. Every action asks for confirmation first. */
 function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Action | null>(null);

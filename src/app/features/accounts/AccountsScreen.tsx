@@ -1,4 +1,4 @@
-/** Who may come in: every account with its roles, found by name, role, programme, province and state; all in the URL. */
+/** Lists all accounts with their roles. Search text and filters (role, programme, province, state) are in the URL. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

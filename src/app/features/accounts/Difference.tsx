@@ -1,4 +1,4 @@
-/** What went and what came, where a list was changed. */
+/** Shows which items of a list were removed and which were added. */
 
 interface Props {
   before: readonly string[];

@@ -1,4 +1,4 @@
-/** Grants that are being edited: one row each, with what the server refused of it. */
+/** Editable grants, one row each, with the server's errors. */
 import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
@@ -25,7 +25,7 @@ export const withGrant = (rows: readonly EditedGrant[], grant: Grant): EditedGra
   { ...grant, key: Math.max(-1, ...rows.map((one) => one.key)) + 1 },
 ];
 
-/** What the server found wrong at this place. */
+/** Returns the server's error messages for a JSON Pointer. */
 export function refusalOf(error: unknown, pointer: string): string | undefined {
   if (!isApiError(error)) return undefined;
   return error.errors?.[pointer]?.map((one) => one.message ?? one.code).join(' ');
@@ -34,14 +34,14 @@ export function refusalOf(error: unknown, pointer: string): string | undefined {
 interface Props {
   rows: readonly EditedGrant[];
   error: unknown;
-  /** Shown, not changed. */
+  /** True if the grants are shown but cannot be changed. */
   fixed?: boolean | undefined;
-  /** Roles that may be chosen; without it, all. */
+  /** Roles to choose from. Default: all. */
   roles?: Option[];
   onChange: (change: (rows: EditedGrant[]) => EditedGrant[]) => void;
 }
 
-/** What a grant is put together from, with the words for each. */
+/** The parts of a grant, each with its texts. */
 const PARTS = [
   { field: 'role', of: 'roles', label: 'accounts.role', any: 'choose' },
   { field: 'programme', of: 'programmes', label: 'accounts.programme', any: 'profile.allProgrammes' },

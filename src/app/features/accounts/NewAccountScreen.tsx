@@ -1,4 +1,4 @@
-/** A new account; its one-time password is shown once, then the account itself. */
+/** Creates an account, shows its one-time password once, then opens the account. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

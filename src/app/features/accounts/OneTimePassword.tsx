@@ -1,4 +1,4 @@
-/** A password that is told once: closing it is said to be the end of it. */
+/** Shows a one-time password, with the note that it cannot be shown again after closing. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

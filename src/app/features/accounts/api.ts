@@ -1,4 +1,4 @@
-/** Calls of the screens for accounts. */
+/** Requests of the account screens. */
 import type {
   AccountChangesResponse,
   AccountInput,
@@ -15,7 +15,7 @@ const one = (id: string, more = '') => `users/${encodeURIComponent(id)}${more}`;
 export const accountsApi = {
   list: (query: Record<string, string | number>, signal: AbortSignal) => call<AccountList>('users', { query, signal }),
   get: async (id: string) => (await call<AccountResponse>(one(id))).data,
-  /** The password is for one login and told only here. */
+  /** Only this response contains the password, which works for one login. */
   create: (body: AccountInput) => call<NewAccountResponse>('users', { method: 'POST', body }),
   update: (id: string, body: AccountInput) => call<AccountResponse & MessageResponse>(one(id), { method: 'PUT', body }),
   resetPassword: (id: string) => call<OneTimePassword>(one(id, '/password'), { method: 'POST', body: {} }),

@@ -1,4 +1,4 @@
-/** Roles, programmes and provinces of grants in the reader's words. */
+/** Translated names of the roles, programmes and provinces in grants. */
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
@@ -37,7 +37,7 @@ export function useGrantTexts() {
     roles,
     programmes,
     provinces,
-    /** `Focal point · school monitoring · Bamyan` */
+    /** Example: `Focal point · school monitoring · Bamyan` */
     sentence: ({ role, programme, province_id }: Grant): string =>
       [
         labelIn(roles, role),
@@ -47,7 +47,7 @@ export function useGrantTexts() {
   };
 }
 
-/** The department whose menu leads here. */
+/** Returns the breadcrumb of the department whose menu contains the accounts. */
 export function useCrumbs(): Crumb[] {
   return useDepartmentCrumb(({ path }) => path === '/admin/accounts');
 }

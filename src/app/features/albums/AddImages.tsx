@@ -1,4 +1,4 @@
-/** Many pictures at once: chosen or dropped, with texts for all of them, each with its own progress. */
+/** Adds many pictures at once, chosen or dropped, with shared texts. Each shows its own upload progress. */
 import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
         <DayInput label={t('add.date')} value={texts.date_taken} onChange={(date_taken) => change({ date_taken })} />
         <CaptionFields captions={texts.captions} onChange={(captions) => change({ captions })} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is for everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, because the button inside does the same */}
       <div
         className={classes.drop}
         data-over={over || undefined}
@@ -159,7 +159,7 @@ function Progress({ sending }: { sending: Sending }) {
   );
 }
 
-/** Leaving while pictures wait asks first, inside the app and of the browser. */
+/** Asks before the user leaves while uploads are unfinished, inside the app and in the browser. */
 function LeaveQuestion({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('gallery');
   const blocker = useBlocker(({ nextLocation }) => isOpen && nextLocation.pathname !== '/login');

@@ -1,4 +1,4 @@
-/** An album on the gallery's first page: its cover, how many pictures, when and where. */
+/** Card of an album on the gallery's first page: cover, number of pictures, date and place. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { Thumb } from './Thumb.tsx';
 interface Props {
   album: RecordView;
   images: FormEntry;
-  /** Pictures in it, as many as may be seen. */
+  /** Number of pictures that the user may see. */
   total: number;
   department: string;
 }
@@ -23,7 +23,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
   const chosen = textOf(album, 'cover_id');
   const [isLost, setLost] = useState(false);
   const [front] = handOrder(album);
-  // The cover stands with the album; only one that has none, or lost it, is asked for its first picture.
+  // The album stores its cover. Only an album without one, or with a lost one, requests its first picture.
   const face = useQuery({
     queryKey: galleryKeys.face(album.id),
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-/** The pictures of an album as tiles: looked at large, made the cover, removed. */
+/** The pictures of an album as tiles. They can be opened, made the cover, or removed. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { changeAlbum, fileOf, textOf } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 const Lightbox = onDemand(() => import('./Lightbox.tsx'));
-/** Pictures drawn at first, and with each press on `more`. */
+/** Number of pictures shown at first and added by each click on `more`. */
 const SHOWN = 48;
 
 interface Props {
@@ -34,7 +34,7 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
   const [removing, setRemoving] = useState<RecordView | null>(null);
   const [most, setMost] = useState(SHOWN);
   const chooseCover = useCover(albums, album);
-  /** Whoever looked by keyboard stands at the picture that was seen last. */
+  /** Closes the lightbox and focuses the picture that was viewed last. */
   const closeAt = (at: number) => {
     const image = all[at];
     setOpen(null);
@@ -95,7 +95,7 @@ function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
   const remove = useMutation({
     mutationFn: async () => {
       const answer = await source.remove(images.api, image.id, image.version);
-      // The album does not keep a cover nobody can see.
+      // Clear the cover if its picture was removed.
       const { cover_id, ...data } = album.data;
       if (cover_id && cover_id === fileOf(image) && album.recordScope.edit)
         await source.update(albums.api, album.id, { ...data, version: album.version });

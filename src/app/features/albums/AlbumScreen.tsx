@@ -1,4 +1,4 @@
-/** One album: its pictures, what may be done with them, and the way to add many at once. */
+/** Screen of one album: its pictures, its actions, and the upload of many pictures at once. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -131,7 +131,7 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
   );
 }
 
-/** When, where and by whom; how many pictures; what it is about. */
+/** Shows the album's date, place, department, number of pictures and description. */
 function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownRecord; total: number | undefined }) {
   const { t } = useTranslation('gallery');
   const where = [nameOf(album.province), nameOf(album.district), textOf(album, 'place')].filter(Boolean);

@@ -1,4 +1,4 @@
-/** The gallery: albums as cards, found by words, department and province; all in the URL. */
+/** The gallery: albums as cards, with search text, department and province filters in the URL. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -104,7 +104,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
   );
 }
 
-/** The albums that the URL asks for. */
+/** Returns the albums that the URL asks for. */
 function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
   const query = asked.query('text', ...NARROWED_BY);
   const filters = NARROWED_BY.flatMap((field): Filter[] =>
@@ -131,7 +131,7 @@ function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
   return { found, isNarrowed: query.text !== '' || filters.length > 0 };
 }
 
-/** What albums can be narrowed by. */
+/** Returns the options of the album filters. */
 function useOffered() {
   const departments = useQuery({
     queryKey: ['choices', 'department'],

@@ -1,4 +1,4 @@
-/** The pictures of an album put in order by hand: by buttons, by arrow keys on them, or dragged; saved at once or not at all. */
+/** Orders the pictures of an album by buttons, arrow keys or dragging. The order is saved as a whole or not at all. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { Thumb } from './Thumb.tsx';
 interface Props {
   albums: FormEntry;
   album: RecordView;
-  /** As they stand now. */
+  /** In their current order. */
   images: readonly RecordView[];
   onClose: () => void;
 }
@@ -88,7 +88,7 @@ function spokenOf(image: RecordView | undefined): string {
   return image ? spoken(image) : '';
 }
 
-/** The order as it is being made, what is said of the last move, and how it is saved. */
+/** Holds the new order, the announcement of the last move for screen readers, and the save request. */
 function useImageOrder({ albums, album, images, onClose }: Props) {
   const { t } = useTranslation('gallery');
   const forget = useForgetRecords();
@@ -96,7 +96,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
   const [announced, setAnnounced] = useState('');
   const hold = useHeldFocus(order);
   const byId = new Map(images.map((image) => [image.id, image]));
-  // Pictures that came while it was being arranged stand at the end; those that went are gone.
+  // Pictures added meanwhile come last. Pictures removed meanwhile are left out.
   const ids = [
     ...order.filter((id) => byId.has(id)),
     ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
@@ -145,7 +145,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
             variant="default"
             size="lg"
             aria-label={t(`arrange.${way}`, { name: isolate(name) })}
-            // Stays reachable at the ends, so that the focus is not lost on the way.
+            // Not `disabled`, so that the button keeps the focus at the first and last position.
             aria-disabled={way === 'later' ? isLast : index === 0}
             onClick={() => onMove(to)}
           >

@@ -1,4 +1,4 @@
-/** A caption in three languages: the reader's own in sight, the two others one press away. */
+/** Fields for a caption in three languages. The user's own is visible, the others open with one click. */
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';

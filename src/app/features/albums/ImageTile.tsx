@@ -1,4 +1,4 @@
-/** A picture in the grid with its caption, which is edited where it stands. */
+/** A picture in the grid with its caption, which can be edited in place. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ interface Props {
   isCover: boolean;
   onOpen: () => void;
   onRemove: () => void;
-  /** Only for who may change the album. */
+  /** Set only if the user may change the album. */
   onCover?: () => void;
 }
 
@@ -37,7 +37,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
   const may = image.recordScope;
   const close = () => {
     setEditing(false);
-    // Whoever edited by keyboard stands where the editing began.
+    // Return the focus to the menu button, where keyboard users began to edit.
     requestAnimationFrame(() => menu.current?.querySelector('button')?.focus());
   };
   return (
@@ -111,7 +111,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
         ...others,
         ...filled,
         version: image.version,
-        // A picture of an older form takes captions in three languages with its next change.
+        // Moves a picture of an older form version to the newest, which has captions in three languages.
         form_version: images.version,
       });
     },

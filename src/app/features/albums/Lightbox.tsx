@@ -1,4 +1,4 @@
-/** Pictures one after the other over the whole window: arrows, Home and End, Esc, a finger's swipe; focus comes back. */
+/** Shows pictures one by one in the full window. Supports arrow keys, Home, End, Esc and swiping, and restores the focus. */
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pixels a finger moves to turn the page. */
+/** Pixels a finger must move to change the picture. */
 const SWIPE = 48;
 
 export default function Lightbox({ images, at, onAt, onClose }: Props) {
@@ -42,7 +42,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
     start.current = null;
     if (event.pointerType === 'mouse' || !event.isPrimary || (event.target as Element).closest('button')) return;
     start.current = { x: event.clientX, y: event.clientY };
-    // What lies under the finger may be replaced while it moves, when a picture arrives.
+    // The element under the finger may be replaced during the swipe, when a picture has loaded.
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const onPointerUp = (event: PointerEvent) => {
@@ -51,12 +51,12 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
     if (!from) return;
     const [x, y] = [event.clientX - from.x, event.clientY - from.y];
     if (Math.abs(x) < SWIPE || Math.abs(x) < Math.abs(y)) return;
-    // The page that follows is pulled in from where reading goes on.
+    // Swiping against the reading direction shows the next picture.
     go(x < 0 !== isRtl ? at + 1 : at - 1);
   };
   const following = fileOf(images[at + 1]);
   useEffect(() => {
-    // The browser keeps it, so that the next picture is there at once; a failure shows when it is opened.
+    // The browser caches the next picture, so that it opens at once. Errors show when it is opened.
     if (following) source.file(following).catch(() => undefined);
   }, [following]);
   return (

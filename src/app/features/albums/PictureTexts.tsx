@@ -1,4 +1,4 @@
-/** What is said of a picture: its title, its caption, its day. */
+/** Shows the title, caption and date of a picture. */
 import type { ReactNode } from 'react';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { date } from '../../data/words.ts';
@@ -8,7 +8,7 @@ import { textOf } from './galleryForms.ts';
 interface Props {
   image: RecordView;
   dateStyle?: 'long' | 'short';
-  /** Beside the day. */
+  /** Shown next to the date. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A small picture that is fetched when it comes near the window; its place is kept, so that nothing jumps. */
+/** A thumbnail that loads when it comes near the viewport. Its space is reserved, so that the layout does not jump. */
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
@@ -7,10 +7,10 @@ import classes from './Gallery.module.css';
 
 interface Props {
   id: string | undefined;
-  /** Shown when the first one cannot be read (a cover that was deleted since). */
+  /** Id shown if the first picture cannot be read, for example a cover that was deleted. */
   instead?: string | undefined;
   alt: string;
-  /** The first one cannot be read. */
+  /** Called if the first picture cannot be read. */
   onLost?: () => void;
 }
 

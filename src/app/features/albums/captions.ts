@@ -1,6 +1,6 @@
 /**
- * What is written below a picture, in up to three languages. A picture of the time when there was one text keeps it as
- * `activity_description`, which the documented calls know; it always says the caption of one language.
+ * Photo captions in up to three languages. `activity_description` also holds one of them: photos from before translations
+ * have only this caption, and the documented API still reads it.
  */
 import type { RecordView } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
@@ -11,18 +11,18 @@ export type Captions = Record<Language, string>;
 
 export const NO_CAPTIONS: Captions = { en: '', fa: '', ps: '' };
 
-/** What is said to the reader: in the reader's language, else what there is. */
+/** Returns the caption in the user's language, else in any language. */
 export function captionOf(image: RecordView): string {
   const all = captionsOf(image);
   return all[preferences().language] || LANGUAGES.map((one) => all[one]).find(Boolean) || '';
 }
 
-/** What a picture shows, for those who do not see it. */
+/** Returns the text alternative of a picture. */
 export function spoken(image: RecordView): string {
   return captionOf(image) || textOf(image, 'activity_name') || image.code || '';
 }
 
-/** One text without a language stands with the language it is written in. */
+/** Returns the captions by language. A single text without a language is put in the language it is written in. */
 export function captionsOf(image: RecordView): Captions {
   const all: Captions = {
     en: textOf(image, 'caption_en'),
@@ -34,7 +34,7 @@ export function captionsOf(image: RecordView): Captions {
   return all;
 }
 
-/** The answers that keep captions; what is empty is left out. */
+/** Returns the caption properties to store, without empty ones. */
 export function captionAnswers(captions: Captions): Record<string, string> {
   const { language } = preferences();
   const said = LANGUAGES.flatMap((one): [string, string][] => {
@@ -46,7 +46,7 @@ export function captionAnswers(captions: Captions): Record<string, string> {
   return one ? { ...answers, activity_description: one } : answers;
 }
 
-/** By its letters: Latin ones, those that only Pashto has, or neither. */
+/** Detects the language by its letters: Latin is English, letters that only Pashto has are Pashto, otherwise Dari. */
 function writtenIn(text: string): Language {
   if (!/\p{Script=Arabic}/u.test(text)) return 'en';
   return /[ټډړږښڼځڅېۍګ]/u.test(text) ? 'ps' : 'fa';

@@ -1,4 +1,4 @@
-/** The two forms behind the gallery, how their answers read, and the keys of what was asked. */
+/** The two forms of the gallery, readers for their answers, and the query keys. */
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -17,10 +17,10 @@ export const galleryKeys = {
 
 export const inAlbum = (album: string): Filter[] => [{ field: 'album_id', op: 'eq', value: album }];
 
-/** In the order they were taken; what has no day comes in the order it was added. */
+/** By the day they were taken. Pictures without a day come in the order they were added. */
 export const IMAGE_ORDER = 'date_taken,created_at';
 
-/** The stored picture of an image; a record may have lost it. */
+/** Returns the file id of a picture record. Undefined if the record lost its file. */
 export function fileOf(image: RecordView | undefined): string | undefined {
   const ids = image?.data.image;
   return Array.isArray(ids) && typeof ids[0] === 'string' ? ids[0] : undefined;
@@ -31,7 +31,7 @@ export function textOf(record: RecordView, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Answers of an album that change; the others stay as they are. */
+/** Updates some answers of an album and keeps the others. */
 export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordView['data']) {
   return source.update(albums.api, album.id, {
     ...album.data,
@@ -41,7 +41,7 @@ export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordV
   });
 }
 
-/** Ids of the pictures somebody put in order by hand. */
+/** Returns the picture ids in the order set by hand. */
 export function handOrder(album: RecordView): string[] {
   const ids = album.data.image_order;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];

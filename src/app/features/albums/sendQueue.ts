@@ -1,6 +1,6 @@
 /**
- * Pictures on their way into an album: two at a time, each stored for itself, so that a broken line loses nothing that
- * has arrived. A key made with the picture makes repeating harmless; what failed waits and goes on when the line is back.
+ * Uploads pictures to an album, two at a time. Each is stored on its own, so a lost connection loses nothing already sent.
+ * The key made with each picture makes retries harmless. Failed ones wait and continue when the connection is back.
  */
 import { v4 } from 'uuid';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 export interface ItemTexts {
   activity_name: string;
   captions: Captions;
-  /** ISO day, empty: each picture's own day. */
+  /** ISO day. If empty, each picture uses its own day. */
   date_taken: string;
 }
 
@@ -22,22 +22,22 @@ export interface Item {
   key: string;
   name: string;
   file: File;
-  /** Address of the picture on this device, while it is shown. */
+  /** Object URL of the local picture, while it is shown. */
   preview: string;
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** Why it failed; empty when no answer came. */
+  /** Error message. Empty if there was no response. */
   reason: string;
   texts: ItemTexts;
-  /** Attachment that has arrived already. */
+  /** Id of the attachment, once it is uploaded. */
   stored?: string;
 }
 
 interface Options {
   api: Api;
   album: string;
-  /** Nothing is on its way any more. */
+  /** Called when no upload is waiting or running. */
   onIdle: () => void;
 }
 
@@ -75,7 +75,7 @@ export class SendQueue {
     this.#next();
   }
 
-  /** Sends again what failed and is meant. */
+  /** Retries the failed items that `isMeant` selects. */
   retry(isMeant: (item: Item) => boolean = () => true) {
     const isAgain = (item: Item) => item.state === 'failed' && isMeant(item);
     if (!this.#items.some(isAgain)) return;
@@ -83,7 +83,7 @@ export class SendQueue {
     this.#next();
   }
 
-  /** What is on its way is stopped. */
+  /** Removes items and aborts those being uploaded. */
   remove(isGone: (item: Item) => boolean) {
     for (const item of this.#items.filter(isGone)) {
       this.#stops.get(item.key)?.abort();

@@ -1,4 +1,4 @@
-/** All pictures of an album as they are shown: those put in order by hand first, then by the day they were taken. */
+/** Returns all pictures of an album in display order: those ordered by hand first, then by the day they were taken. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
@@ -16,6 +16,6 @@ export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryRe
 function inHandOrder(images: RecordView[], order: readonly string[]): RecordView[] {
   const at = new Map(order.map((id, index) => [id, index]));
   const placeOf = (image: RecordView) => at.get(image.id) ?? order.length;
-  // Sorting keeps what has no place in the order it came.
+  // The sort is stable, so pictures without a manual position keep their order.
   return [...images].sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,25 +1,25 @@
-/** The pictures somebody sends into an album, for as long as its screen is open. */
+/** Holds the upload queue of an album while its screen is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Api } from '../../data/source.ts';
 import { type Item, SendQueue } from './sendQueue.ts';
 
-/** Milliseconds after which a broken line is tried again. */
+/** Milliseconds between retries after a lost connection. */
 const AGAIN = 15_000;
 
 export interface Sending {
   queue: SendQueue;
   items: readonly Item[];
   isBusy: boolean;
-  /** Something that is not in the album yet would be lost by leaving. */
+  /** True if leaving would lose pictures that are not in the album yet. */
   isOpen: boolean;
 }
 
-/** `api`, `album` and `onIdle` are those of the first call: another album is another screen. */
+/** Uses `api`, `album` and `onIdle` of the first call only. Another album is another screen. */
 export function useSending(api: Api, album: string, onIdle: () => void): Sending {
   const [queue] = useState(() => new SendQueue({ api, album, onIdle }));
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
-    // What the server refused is for people to decide; a line comes back by itself.
+    // Retry only lost connections. What the server refused is left to the user.
     const tryLine = () => queue.retry(({ reason }) => reason === '');
     const timer = setInterval(() => navigator.onLine && tryLine(), AGAIN);
     window.addEventListener('online', tryLine);

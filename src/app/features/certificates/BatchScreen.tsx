@@ -1,4 +1,4 @@
-/** Certificates for the people of one training in one go: `?training=` names it; each is issued for itself. */
+/** Issues certificates for the people of the training in `?training=`, each with a request of its own. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import classes from './Certificates.module.css';
 import { Participants } from './Participants.tsx';
 
-/** Pages at most: nobody trains a thousand people in one room. */
+/** Maximum number of pages: nobody trains a thousand people in one room. */
 const PAGES = 5;
 
 const all = (api: Api, filters: Filter[], sort?: string) =>

@@ -1,4 +1,4 @@
-/** Who of a training gets a certificate: those who came and have none are chosen; what fails waits for another try. */
+/** Issues certificates of a training. People who attended and have none are preselected. Failed ones can be retried. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ interface Props {
   training: RecordView;
   certificates: FormEntry;
   rows: RecordView[];
-  /** Certificates of this training. */
+  /** Existing certificates of this training. */
   issued: RecordView[];
   signers: RecordView[];
 }
@@ -98,11 +98,11 @@ export function Participants({ training, certificates, rows, issued, signers }: 
   );
 }
 
-/** Issues certificates one after another; ids and failures by person. */
+/** Issues certificates one after another. Returns certificate ids and failures by person id. */
 function useIssuing(certificates: FormEntry) {
   const forget = useForgetRecords();
   const failure = useFailureText();
-  /** The same attempt keeps its key: asking again after a broken line issues nothing twice. */
+  /** Idempotency keys by request: repeating a request after a lost connection issues nothing twice. */
   const attempts = useRef(new Map<string, string>());
   const [made, setMade] = useState<Record<string, string>>({});
   const [failed, setFailed] = useState<Record<string, string>>({});
@@ -128,7 +128,7 @@ function useIssuing(certificates: FormEntry) {
         setMade((now) => ({ ...now, [person.id]: id }));
       } catch (error) {
         setFailed((now) => ({ ...now, [person.id]: failure(error) }));
-        // Without a line or a session the others would fail the same way.
+        // Without a connection or session, the others would fail too.
         if (!isApiError(error) || error.status === 0 || error.status === 401) break;
       }
     }
@@ -140,7 +140,7 @@ function useIssuing(certificates: FormEntry) {
 
 interface ParticipantProps {
   person: RecordView;
-  /** Id of the certificate this person has. */
+  /** Id of the person's certificate, if any. */
   certificate: string | undefined;
   failure: string | undefined;
   chosen: boolean;

@@ -1,8 +1,8 @@
-/** A text as a QR code, one path of squares: sharp at every size, on screen and paper, and nothing a policy forbids. */
+/** Draws a text as a QR code in one SVG path. It is sharp at every size, and no content security policy forbids it. */
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** Empty squares around the code that readers need. */
+/** Width of the empty border that scanners need, in squares. */
 const QUIET = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

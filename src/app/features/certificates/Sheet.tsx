@@ -1,4 +1,4 @@
-/** The certificate as it is printed, in the language of the person who gets it, whatever language the screen has. */
+/** The certificate as printed. `language` is chosen for its holder and may differ from the screen's language. */
 import type { TFunction } from 'i18next';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../../core/generated/api.ts';
@@ -12,10 +12,10 @@ interface Props {
   record: RecordView;
   refs: Refs;
   form: CompiledForm;
-  /** Address of the public page. */
+  /** URL of the public verification page. */
   url: string;
   language: Language;
-  /** Words of the certificates in that language. */
+  /** Translations in that language. */
   t: TFunction;
 }
 

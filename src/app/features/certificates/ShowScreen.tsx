@@ -1,4 +1,4 @@
-/** One certificate as it is printed, with the code that proves it: `?id=` names the record, `?in=` the language. */
+/** Shows one certificate as printed, with its verification code. `?id=` names the record, `?in=` the language. */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -26,7 +26,7 @@ export default function ShowScreen() {
   const id = params.get('id');
   if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;
   if (!entry) return <Loading />;
-  // The list is where one is chosen.
+  // Without an id, go to the list, where the user chooses a certificate.
   return id ? <Certificate key={id} entry={entry} id={id} /> : <Navigate to={entry.paths.list} replace />;
 }
 

@@ -1,4 +1,4 @@
-/** What anybody is told who scans the code of a certificate: valid, revoked or not known; in three languages, no login. */
+/** Public page behind a certificate's QR code: valid, revoked or unknown, in three languages and without login. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

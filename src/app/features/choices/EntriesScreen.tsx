@@ -1,4 +1,4 @@
-/** The entries of one master table: search, add, edit, put in order; retired ones and doubles stand with their mark. */
+/** Entries of one choice list: search, add, edit and sort. Retired and merged entries are marked, and hidden by default. */
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ export default function EntriesScreen() {
   );
 }
 
-/** The order as it is being made; null when nobody is at it. */
+/** Holds the new order while the user sorts. `order` is null otherwise. */
 function useOrder(list: string) {
   const client = useQueryClient();
   const [order, setOrder] = useState<readonly string[] | null>(null);
@@ -140,7 +140,7 @@ interface ToolsProps {
   searched: string;
   onSearch: (searched: string) => void;
   mayEdit: boolean;
-  /** Missing where there is nothing to put in order. */
+  /** Undefined if there are too few entries to sort. */
   onOrder?: () => void;
   onHistory: () => void;
 }

@@ -1,4 +1,4 @@
-/** One entry of a choice list: its names and the days on which it is offered. */
+/** Edits one entry of a choice list: its names and the days on which it is offered. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
@@ -9,7 +9,7 @@ import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
 interface Props {
   list: string;
-  /** null: a new one. */
+  /** Null for a new entry. */
   entry: ChoiceItem | null;
   others: readonly ChoiceItem[];
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** What happened to the entries of a choice list, in words. */
+/** Shows the changes of a choice list's entries as text. */
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { isolate, nameOf } from '../../data/words.ts';

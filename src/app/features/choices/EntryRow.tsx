@@ -1,4 +1,4 @@
-/** One entry: its name in the reader's language, the two others below, and what is special about it. */
+/** Row of one entry: its name in the user's language, the other two below, and its status. */
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
@@ -10,10 +10,10 @@ import { ReferenceLabel } from './ReferenceLabel.tsx';
 
 interface Props {
   entry: ChoiceItem;
-  /** Name of the entry that stands for this one. */
+  /** Name of the entry that this one was merged into. */
   mergedInto: string | null;
   onOpen?: () => void;
-  /** While the order is decided: one place up (-1) or down (1). */
+  /** Set while the user sorts. Moves the entry up (-1) or down (1). */
   onMove?: (by: number) => void;
   isFirst?: boolean;
   isLast?: boolean;

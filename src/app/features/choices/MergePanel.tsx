@@ -1,4 +1,4 @@
-/** Which entry stands for a double from now on, and what that means. */
+/** Takes the entry that replaces a duplicate, and explains what merging means. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

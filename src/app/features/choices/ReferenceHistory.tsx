@@ -1,4 +1,4 @@
-/** Who changed what, newest first. */
+/** Change log of reference data, newest first. */
 import { Skeleton } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

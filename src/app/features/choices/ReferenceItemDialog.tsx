@@ -1,6 +1,6 @@
 /**
- * One item of the reference data, a place or an entry of a choice list: its name in three languages and other spellings.
- * It is also retired, offered again or merged here. `children` draws the further fields of its kind.
+ * Dialog of a reference data item, which is a place or an entry of a choice list. Edits its name in three languages and its
+ * other spellings, and retires, restores or merges it. `children` renders the other fields.
  */
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export interface ReferenceItem extends Omit<Named, keyof ReferenceNames>, Refere
 
 type Done = Promise<{ message: string }>;
 
-/** What may be done with an item that is there: offered no more, offered again, one with another. */
+/** Actions on an existing item. */
 interface ItemActions {
   retire: (id: string) => Done;
   restore: (id: string) => Done;
@@ -41,24 +41,24 @@ interface ItemActions {
 }
 
 interface Props<T extends ReferenceItem> {
-  /** null: a new one. */
+  /** Null for a new item. */
   item: T | null;
-  /** Title above the fields of a new one. */
+  /** Dialog title for a new item. */
   addTitle: string;
   aliasesLabel: string;
-  /** What it means that this one is a double. */
+  /** Text shown for an item that was merged as a duplicate. */
   doubleNote: string;
   isOffered: boolean;
-  /** Letters a name may have. */
+  /** Maximum length of a name in characters. */
   longest: number;
-  /** Those a double may be merged into. */
+  /** Items that a duplicate can be merged into. */
   targets: readonly T[];
-  /** Asked again when somebody else saved first. */
+  /** Query to reload when somebody else saved first. */
   newest: QueryKey;
   save: (names: ReferenceNames) => Done;
-  /** Missing where nothing of the kind is ever retired. */
+  /** Undefined if items of this kind are never retired. */
   actions?: ItemActions;
-  /** Further fields; `errorOf` is what the server found wrong with one. */
+  /** Renders the other fields. `errorOf` returns the server's error for a field. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
   onClose: () => void;
 }
@@ -134,7 +134,7 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
   );
 }
 
-/** The names as they stand in the fields: other spellings one a line. */
+/** The names as text in the fields. Other spellings are one per line. */
 type TypedNames = Omit<ReferenceNames, 'aliases'> & { aliases: string };
 
 function namesOf(item: ReferenceItem | null): TypedNames {
@@ -193,7 +193,7 @@ function NameFields({ names, onChange, isDouble, errorOf, aliasesLabel, longest,
   );
 }
 
-/** A failure that belongs to no field; after a conflict the newest can be loaded. */
+/** Shows an error that belongs to no field. After a conflict the newest version can be loaded. */
 function SaveFailure({ error, newest, onClose }: { error: unknown; newest: QueryKey; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** How an item of the reference data reads in a row: in the reader's language, then in the two others, and what else it is called. */
+/** Shows a reference data item in a row: its name in the user's language, then the other two, and its other spellings. */
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import type { ReferenceItem } from './ReferenceItemDialog.tsx';
 
 interface Props {
   item: ReferenceItem;
-  /** Further words of the second line. */
+  /** More content for the second line. */
   beside?: ReactNode;
-  /** Further lines. */
+  /** More lines. */
   below?: ReactNode;
-  /** Why it is no longer offered, of one that is not. */
+  /** Why the item is no longer offered. Undefined if it is offered. */
   mark?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The master tables a person may keep, by department. */
+/** Lists the choice lists that the user may edit, by department. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Calls of the screens for master tables. */
+/** Requests of the screens for choice lists. */
 import type {
   ChoiceItem,
   ChoiceResponse,
@@ -10,7 +10,7 @@ import type {
 import { kabulDay } from '../../../core/text/dates.ts';
 import { call } from '../../data/http.ts';
 
-/** An edit of an item; the names of an item that somebody changed. */
+/** A change of an entry, with the changed properties before and after. */
 export type TableEvent = Omit<ReferenceEvent, 'detail'> & {
   detail: { before?: Partial<ChoiceItem>; after?: Partial<ChoiceItem>; into?: string };
 };
@@ -38,7 +38,7 @@ export const tablesApi = {
   merge: (list: string, id: string, into: string) => post(`${e(list)}/${e(id)}/merge`, { into }),
 };
 
-/** Whether forms offer an entry today. */
+/** True if forms offer the entry today. */
 export function isOffered({ merged_into, valid_from, valid_to }: ChoiceItem): boolean {
   const today = kabulDay(new Date());
   return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);

@@ -1,4 +1,4 @@
-/** Why a submission was refused: questions in their own words, reasons as the person read them, and what was sent. */
+/** Shows why a submission was refused: the questions by label, the reasons as the person read them, and what was sent. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
@@ -73,7 +73,7 @@ function rows<T>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }
 
-/** The question a pointer means, its row and column behind it; the stored name while the form is not here. */
+/** Returns the label of a JSON Pointer's question, row and column. While the form is loading, returns the property name. */
 function questionOf(form: CompiledForm | undefined, pointer: string): string {
   const [, name = '', row] = pointer.split('/');
   const node = form?.byProperty.get(name) ?? form?.byProperty.get(form.aliases[name] ?? '');

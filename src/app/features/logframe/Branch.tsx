@@ -1,4 +1,4 @@
-/** The rows of one place in the tree, each with its own list below; a row opens and closes by its own button. */
+/** The rows at one place of the tree, each with its children below. Each row has a button to open or close it. */
 import { useTranslation } from 'react-i18next';
 import { digits, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
@@ -49,7 +49,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
             <span className={classes.level}>
               {level} {number && <bdi dir="ltr">{digits(number)}</bdi>}
             </span>
-            {/* While it is being worded, nothing above the fields may move: a press on a button would miss it. */}
+            {/* Hidden while editing: above the fields nothing may change its size, or clicks would miss their button. */}
             {!isEdited && (
               <span dir="auto" className={classes.name}>
                 {name}
@@ -93,7 +93,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
   );
 }
 
-/** Buttons that begin a row below this one. */
+/** Buttons that add a row below this one. */
 function Adding({ node, name }: { node: Node; name: string }) {
   const { t } = useTranslation('mande');
   const { editing } = useTree();

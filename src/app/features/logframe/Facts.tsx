@@ -1,4 +1,4 @@
-/** A row for reading: dates and people of an action; values, progress and milestones of an indicator. */
+/** Read-only details of a row: dates and people of an action; values, progress and milestones of an indicator. */
 import { useTranslation } from 'react-i18next';
 import { date, nameOf, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

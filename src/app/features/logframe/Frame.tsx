@@ -1,4 +1,4 @@
-/** The tree with its head: what it all comes to, and buttons that open or close everything. */
+/** The tree with its header: the overall progress, and buttons that open or close all rows. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Branch } from './Branch.tsx';
@@ -10,9 +10,9 @@ import { rollUp } from './progress.ts';
 interface Props {
   onOpenAll: () => void;
   onCloseAll: () => void;
-  /** Shown when there is no row yet. */
+  /** Shown when the tree has no rows. */
   empty: ReactNode;
-  /** Below the tree. */
+  /** Shown below the tree. */
   children?: ReactNode;
 }
 

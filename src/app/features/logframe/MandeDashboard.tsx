@@ -1,4 +1,4 @@
-/** Where the department stands today: its logframes, milestones that are due, records that wait, ratings that came in. */
+/** The department's dashboard: logframes, due milestones, waiting records, and submissions of the last week. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
 import { allNodes, treeOf } from './tree.ts';
 
-/** Days ahead that milestones are announced. */
+/** Milestones due within this many days are shown. */
 const AHEAD = 30;
 const SHOWN = 8;
 const EVERYTHING: Filter[] = [];
@@ -126,7 +126,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
   );
 }
 
-/** Records of this department's forms that wait for a decision or a correction. */
+/** Shows how many records of this department's forms wait for a decision or a correction. */
 function Waiting() {
   const { t } = useTranslation('mande');
   const forms = useForms().data ?? [];
@@ -156,7 +156,7 @@ function Waiting() {
   );
 }
 
-/** How many submissions of the last week stand in each log. */
+/** Shows the number of submissions in each log during the last week. */
 function Logs() {
   const { t } = useTranslation('mande');
   const logs = (useForms().data ?? []).filter((one) => one.kind === 'log' && one.may.view);

@@ -1,4 +1,4 @@
-/** The fields of one row, drawn by the same inputs as everywhere, and what else may be done with the row. */
+/** The fields of one row, rendered by the standard inputs, and the buttons that act on the row. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
@@ -23,7 +23,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
     host ? host.store.subscribe : nothing,
     () => host?.store.field(table).errors ?? NONE,
   );
-  // People chosen since the form was opened have names too.
+  // Adds the names of people chosen since the form was opened.
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
   if (!editing || !named) return null;
   return (
@@ -47,7 +47,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   );
 }
 
-/** What the row belongs to, where there is a choice. */
+/** Select for the parent of the row, if there is a choice. */
 function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
   const { t } = useTranslation('mande');
   const { tree } = useTree();
@@ -86,7 +86,7 @@ interface ToolsProps {
   editing: TreeEditing;
 }
 
-/** Closes the row, adds below it, moves it among its siblings, removes it. */
+/** Closes the row, adds a row below it, moves it among its siblings, or removes it. */
 function NodeTools({ node, siblings, editing }: ToolsProps) {
   const { t } = useTranslation('mande');
   const [asking, setAsking] = useState(false);
@@ -149,7 +149,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
 
 interface RemoveProps {
   name: string;
-  /** Rows that go with it. */
+  /** Number of descendants that are removed too. */
   below: number;
   onDo: () => void;
   onClose: () => void;

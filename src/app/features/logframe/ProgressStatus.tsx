@@ -1,4 +1,4 @@
-/** Progress in words, with a sign and a bar beside them; never colour alone. */
+/** Shows progress as text with an icon and a bar, never by colour alone. */
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { date, isolate, number } from '../../data/words.ts';
@@ -34,7 +34,7 @@ export function StatusBadge({ status }: { status: StatusName }) {
   );
 }
 
-/** The day that was named is over. */
+/** Shown when the due date is past. */
 export function LateBadge() {
   const { t } = useTranslation('mande');
   return (
@@ -52,13 +52,13 @@ function Bar({ share, status }: { share: number; status?: StatusName }) {
   );
 }
 
-/** Percent in the reader's digits. */
+/** Formats a share as percent in the user's digits. */
 function usePercent(): (share: number) => string {
   const { t } = useTranslation('mande');
   return (share) => t('percent', { value: number(Math.round(share * 100)) });
 }
 
-/** Where an indicator stands against the milestone that is due. */
+/** Shows an indicator's progress towards the due milestone. */
 export function IndicatorProgress({ row, today }: { row: RecordData; today: string }) {
   const { t } = useTranslation('mande');
   const percent = usePercent();
@@ -85,7 +85,7 @@ export function IndicatorProgress({ row, today }: { row: RecordData; today: stri
   );
 }
 
-/** What all below a row comes to. */
+/** Summarises the progress of everything below a row. */
 export function RollUpLine({ figures }: { figures: RollUp }) {
   const { t } = useTranslation('mande');
   const percent = usePercent();

@@ -1,4 +1,4 @@
-/** What somebody was tagged on in all logframes, what is due first; oneself unless another person is chosen. */
+/** Lists what a person is tagged on in all logframes, by due date. Default: the user's own tasks. */
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
@@ -65,7 +65,7 @@ export default function TaggedScreen() {
   );
 }
 
-/** The people field as a choice of one. */
+/** Returns the people field as a field for one person. */
 function single(node: FieldNode, label: string): FieldNode {
   const words = { en: label, fa: label, ps: label };
   const { derived: _derived, help: _help, ...def } = node.def;
@@ -80,7 +80,7 @@ interface Task {
   record: RecordView;
   node: Node;
   above: Node[];
-  /** Day that comes next; what has none stands last. */
+  /** Next due date. Tasks without one are sorted last. */
   due: string | undefined;
   done: boolean;
 }
@@ -97,7 +97,7 @@ function tasksOf(records: RecordView[], person: string, day: string): Task[] {
   return tasks.sort((a, b) => Number(a.done) - Number(b.done) || (a.due ?? '9').localeCompare(b.due ?? '9'));
 }
 
-/** The oldest milestone without a value; of an action its last day. */
+/** Returns the oldest milestone without a value, or the due date of an action. */
 function dueOf({ table, row }: Node, day: string): string | undefined {
   if (table === 'actions') return typeof row.due_date === 'string' ? row.due_date : undefined;
   const open = milestonesOf(row).filter((one) => one.reached === undefined);

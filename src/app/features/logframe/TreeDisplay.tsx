@@ -1,4 +1,4 @@
-/** A logframe for reading. */
+/** Read-only view of a logframe. */
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -14,7 +14,7 @@ export default function TreeDisplay({ form, record, refs }: SectionDisplayProps)
   const { t } = useTranslation('mande');
   const me = useSession().data?.user.person_id ?? undefined;
   const tree = useMemo(() => treeOf(record.data), [record.data]);
-  // A link may lead to one row.
+  // A link may point to one row.
   const { hash } = useLocation();
   const { closed, toggle, openAll, closeAll } = useOpen(tree, hash.replace('#lf-', ''));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A logframe that is being written: rows are added, changed, moved and removed in the place where they stand. */
+/** Editor of a logframe. Rows are added, changed, moved and removed in place. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
@@ -68,7 +68,7 @@ function focusHead(key: string) {
   requestAnimationFrame(() => document.getElementById(`lf-${key}`)?.focus());
 }
 
-/** Changes of the rows, and which of them are open to be changed. */
+/** Holds the changes of rows, and which rows are open for editing. */
 function useEditing(store: FormStore, tree: Tree) {
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +77,7 @@ function useEditing(store: FormStore, tree: Tree) {
 
   const fresh = (node: Node): Node =>
     allNodes(treeOf(store.data)).find((one) => one.table === node.table && one.index === node.index) ?? node;
-  // What was typed last belongs to the row it was typed in: it is flushed before anything moves.
+  // Pending typing belongs to its own row, so it is flushed before anything moves.
   const editing: TreeEditing = {
     open,
     toggle(key) {
@@ -118,7 +118,7 @@ function useEditing(store: FormStore, tree: Tree) {
   return { editing, closePanels: () => setOpened(new Set()) };
 }
 
-/** Rows that something is wrong with stay open until it is mended. */
+/** Returns the keys of rows with errors. They stay open until the errors are fixed. */
 function keysWithErrors(tree: Tree, pointers: readonly string[]): string[] {
   if (pointers.length === 0) return [];
   const places = new Set(pointers.map((pointer) => pointer.split('/').slice(1, 3).join('/')));

@@ -1,11 +1,11 @@
-/** What every row of the drawn tree knows: the answers, the day, names, what is open, and how to change something. */
+/** Shared by all rows of the tree: answers, date, names, which rows are open, and the editing functions. */
 import { createContext, useContext } from 'react';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import type { Node, Table, Tree } from './tree.ts';
 
 export interface TreeEditing {
-  /** Keys of the rows whose fields are open. */
+  /** Keys of the rows that are open for editing. */
   open: ReadonlySet<string>;
   toggle(key: string): void;
   change(node: Node, patch: RecordData): void;
@@ -18,13 +18,13 @@ export interface TreeEditing {
 export interface TreeView {
   form: CompiledForm;
   tree: Tree;
-  /** Day in Kabul. */
+  /** Today's date in Kabul. */
   today: string;
   refs: Refs;
   closed: ReadonlySet<string>;
   toggle(key: string): void;
   editing?: TreeEditing;
-  /** The person who reads: their own tasks are marked. */
+  /** Id of the current user's person record. Their own tasks are marked. */
   me?: string | undefined;
 }
 

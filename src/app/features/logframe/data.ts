@@ -1,4 +1,4 @@
-/** The logframes a person sees, with all their rows. */
+/** Loads the logframes that the user may see, with all their rows. */
 import { useQuery } from '@tanstack/react-query';
 import type { Filter } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
@@ -6,10 +6,10 @@ import { keys, useForms } from '../../data/queries.ts';
 import type { ListView } from '../../data/types.ts';
 
 export const FORM = 'logframe';
-/** More than an organisation has at a time; the rest is behind the list. */
+/** More than an organisation has at a time. Any others are only in the list. */
 const MOST = 100;
 
-/** `filters` narrow them; null asks nothing yet. */
+/** `filters` narrow the logframes. Null sends no request. */
 export function useLogframes(filters: Filter[] | null) {
   const entry = useForms().data?.find((one) => one.form === FORM);
   const base = entry?.api.base ?? '';

@@ -1,4 +1,4 @@
-/** Names of tagged people: those that came with the record, and those chosen since. */
+/** Names of tagged people: those sent with the record, and those chosen since. */
 import { useMemo } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';

@@ -1,4 +1,4 @@
-/** How far an indicator is against the milestone that is due, and what that makes of everything above it. */
+/** Computes an indicator's progress towards the due milestone, and the summary for everything above it. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { type Node, within } from './tree.ts';
 
@@ -10,18 +10,18 @@ export interface Milestone {
 }
 
 /**
- * met: the due milestone is reached; near: four fifths of the way or more; behind: less; unreported: due and no value yet;
- * ahead: nothing is due yet; none: no milestones.
+ * met: the target is reached. near: at least 80% of the way. behind: less. unreported: the due milestone has no value, and
+ * the newest value does not reach its target. ahead: nothing is due yet. none: no milestones.
  */
 export type ProgressStatus = 'met' | 'near' | 'behind' | 'unreported' | 'ahead' | 'none';
 
 export interface Progress {
   status: ProgressStatus;
-  /** The milestone that is due; where none is due yet, the next one. */
+  /** The last due milestone. If none is due yet, the next one. */
   milestone?: Milestone;
   /** Newest reported value. */
   reached?: number;
-  /** Part of the way from the start to the milestone, 0 to 1. */
+  /** Share of the way from the baseline to the target, 0 to 1. */
   share?: number;
 }
 
@@ -49,7 +49,7 @@ export function progressOf(row: RecordData, today: string): Progress {
   return { status: part >= 1 ? 'met' : part >= NEAR ? 'near' : 'behind', ...figures };
 }
 
-/** Works downwards too: fewer absences are progress when the target lies below the start. */
+/** Also works if the target is below the baseline: fewer absences are progress. */
 function partOfTheWay(from: number, to: number, at: number): number {
   if (from === to) return at >= to ? 1 : 0;
   return Math.max(0, Math.min(1, (at - from) / (to - from)));
@@ -61,9 +61,9 @@ function numberOr(value: unknown, other: number): number {
 
 export interface RollUp {
   indicators: number;
-  /** Indicators by status. */
+  /** Number of indicators by status. */
   statuses: Record<ProgressStatus, number>;
-  /** Mean part of the way of the indicators with something due; unreported ones count with what was known of them. */
+  /** Mean share of the indicators with a due milestone. Unreported ones count with their newest value, or 0 without one. */
   share?: number;
   actions: number;
   done: number;

@@ -1,6 +1,6 @@
 /**
- * The five tables of a logframe as one tree, and what may be done with it. Rows name the row above by its id; whatever
- * names none stands apart, so that nothing that was written is ever out of sight. Every change is a patch of tables.
+ * The five tables of a logframe as one tree, and its editing functions. A row refers to its parent by id. Rows without a
+ * known parent are kept apart, so that everything stays visible. Every change is a patch of whole tables.
  */
 import { v7 } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
@@ -9,7 +9,7 @@ export const LEVELS = ['goals', 'outcomes', 'outputs', 'actions'] as const;
 export type Level = (typeof LEVELS)[number];
 export type Table = Level | 'indicators';
 
-/** Column that names the row above, and where that row stands. */
+/** The column with the parent's id, and the tables that the parent can be in. */
 const ABOVE: Record<Table, { column: string; tables: readonly Level[] } | null> = {
   goals: null,
   outcomes: { column: 'goal_id', tables: ['goals'] },
@@ -20,10 +20,10 @@ const ABOVE: Record<Table, { column: string; tables: readonly Level[] } | null> 
 
 export interface Node {
   table: Table;
-  /** Place of the row in its table. */
+  /** Index of the row in its table. */
   index: number;
   row: RecordData;
-  /** 1.2.1; an indicator has the letter i before its own number. */
+  /** Outline number such as 1.2.1. Indicators are numbered 1, 2, … within their row. Empty for rows in `loose`. */
   number: string;
   children: Node[];
   indicators: Node[];
@@ -31,7 +31,7 @@ export interface Node {
 
 export interface Tree {
   roots: Node[];
-  /** Rows whose row above is not there. */
+  /** Rows whose parent does not exist. */
   loose: Node[];
 }
 
@@ -73,7 +73,7 @@ export function treeOf(data: RecordData): Tree {
   return { roots, loose };
 }
 
-/** The node and everything below it. */
+/** Returns the node and all its descendants. */
 export function within(node: Node): Node[] {
   return [node, ...node.indicators, ...node.children.flatMap(within)];
 }
@@ -82,7 +82,7 @@ export function allNodes(tree: Tree): Node[] {
   return [...tree.roots, ...tree.loose].flatMap(within);
 }
 
-/** Stable name of a node on the screen, also while its row has no id. */
+/** Returns a stable key of a node, even while its row has no id. */
 export function keyOf({ table, row, index }: Pick<Node, 'table' | 'row' | 'index'>): string {
   return `${table}-${typeof row.id === 'string' ? row.id : `at${index}`}`;
 }
@@ -100,7 +100,7 @@ export function changeRow(data: RecordData, { table, index }: Node, patch: Recor
   return { [table]: withRow(data, table, index, patch) };
 }
 
-/** A new row of a table below a node (null: a goal), and its id. */
+/** Adds a row to a table below a node, or a goal if the node is null. Returns the patch and the new id. */
 export function addBelow(data: RecordData, above: Node | null, table: Table): { patch: RecordData; id: string } {
   const id = v7();
   const rule = ABOVE[table];
@@ -109,14 +109,14 @@ export function addBelow(data: RecordData, above: Node | null, table: Table): { 
   return { patch: { ...patch, [table]: [...rowsOf(data, table), { id, [rule.column]: name }] }, id };
 }
 
-/** The id by which other rows name this one; one that has none is given one by the patch. */
+/** Returns the id of a row. If it has none, the patch gives it one. */
 function named(data: RecordData, { table, index, row }: Node): { name: string; patch: RecordData } {
   if (typeof row.id === 'string') return { name: row.id, patch: {} };
   const name = v7();
   return { name, patch: { [table]: withRow(data, table, index, { id: name }) } };
 }
 
-/** The tables without the node and what is below it. */
+/** Returns the tables without the node and its descendants. */
 export function removeNode(data: RecordData, node: Node): RecordData {
   const gone = new Set(within(node).map(({ row }) => row));
   const tables = new Set(within(node).map(({ table }) => table));
@@ -128,7 +128,7 @@ export function removeNode(data: RecordData, node: Node): RecordData {
   );
 }
 
-/** One place up (-1) or down (1) among its siblings; null at the end. */
+/** Moves a node up (-1) or down (1) among its siblings. Returns null at the end. */
 export function moveAmong(data: RecordData, siblings: readonly Node[], node: Node, by: -1 | 1): RecordData | null {
   const at = siblings.findIndex((one) => one.row === node.row);
   const other = siblings[at + by];
@@ -138,7 +138,7 @@ export function moveAmong(data: RecordData, siblings: readonly Node[], node: Nod
   return { [node.table]: rows };
 }
 
-/** Rows a node may belong to. */
+/** Returns the nodes that can be the node's parent. */
 export function placesFor(tree: Tree, node: Node): Node[] {
   const rule = ABOVE[node.table];
   return rule
@@ -146,7 +146,7 @@ export function placesFor(tree: Tree, node: Node): Node[] {
     : [];
 }
 
-/** Below which row the node stands; undefined when that one is not there. */
+/** Returns the node's parent. Undefined if it does not exist. */
 export function aboveOf(tree: Tree, node: Node): Node | undefined {
   const rule = ABOVE[node.table];
   return rule
@@ -161,7 +161,7 @@ export function moveBelow(data: RecordData, node: Node, above: Node): RecordData
   return { ...patch, [node.table]: withRow(data, node.table, node.index, { [rule.column]: name }) };
 }
 
-/** Nodes from the goal down to this one. */
+/** Returns the ancestors of the node, from the goal down. */
 export function pathTo(tree: Tree, node: Node): Node[] {
   const above = aboveOf(tree, node);
   return above ? [...pathTo(tree, above), above] : [];

@@ -1,9 +1,9 @@
-/** Which rows of the tree are closed. Indicators and actions begin closed: the tree is read from the top. */
+/** Holds which rows are closed. Indicators and actions begin closed, because the tree is read from the top. */
 import { useState } from 'react';
 import { toggled } from '../../data/order.ts';
 import { allNodes, keyOf, type Tree } from './tree.ts';
 
-/** `shown`: a row that is open from the beginning. */
+/** `shown` is the key of a row that is open from the start. */
 export function useOpen(tree: Tree, shown?: string) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree).filter((key) => key !== shown)));
   return {

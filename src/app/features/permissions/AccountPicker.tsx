@@ -1,4 +1,4 @@
-/** One account out of those this person may look at: by name or user name, chosen from what was found. */
+/** Searches the accounts that the user may see, by name or user name, and picks one. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { permissionKeys, permissionsApi } from './api.ts';
 interface Props {
   area: string | undefined;
   value: string;
-  /** Also accounts without a role of the area. */
+  /** True to include accounts without a role in the area. */
   all?: boolean;
   onChange: (id: string, account: PermissionAccount | undefined) => void;
 }
@@ -19,7 +19,7 @@ export function AccountPicker({ area, value, all, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed, 250);
-  // What was chosen stays in the box as its words; looking for exactly those would find only it.
+  // The box shows the chosen label. Drop its user name from the search, or only that account would be found.
   const query = { text: words.replace(/ \([^)]*\)$/, ''), ...(all && { all: '1' }) };
   const accounts = useQuery({
     queryKey: permissionKeys.accounts(area, query),

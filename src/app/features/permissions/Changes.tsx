@@ -1,4 +1,4 @@
-/** The log of grants: who gave or took what, from whom, when. It only grows. */
+/** Log of grants: who gave or removed what, for whom, when. Entries are never changed or deleted. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function Changes({ area }: { area: string | undefined }) {
       {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions.noChanges')}</p>}
       <ol className={classes.log}>
         {changes.data?.data.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its head, and two entries may share all
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${index}`} data-change={change.action}>
             <b>
               <bdi>{change.account.name ?? '–'}</bdi>

@@ -1,4 +1,4 @@
-/** Permissions of the finance area alone, for people of finance and who keeps accounts. */
+/** Permissions of the finance area only, for finance staff and account administrators. */
 import PermissionsScreen from './PermissionsScreen.tsx';
 
 export default function FinancePermissionsScreen() {

@@ -1,4 +1,4 @@
-/** The grants of one person inside an area, changed together. */
+/** Edits the grants of one person in an area. They are saved together. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
           onChange={(id, found) => {
             setChosen(id);
             setSeen(found?.grants ?? []);
-            // What the person holds already stays; the new line comes behind it.
+            // Keep the person's existing grants and add the new one after them.
             setRows(grantRows([...(found?.grants ?? []), empty]));
           }}
         />

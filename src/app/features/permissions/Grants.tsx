@@ -1,4 +1,4 @@
-/** Who holds which role, for which programme and where. In an area its roles are given and taken here, by who keeps accounts. */
+/** Lists who has which role, for which programme and where. Account administrators edit an area's roles here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +100,7 @@ export function Grants({ area, table }: Props) {
 interface AccountProps {
   account: PermissionAccount;
   isLinked: boolean;
-  /** Missing where the reader may not change these grants. */
+  /** Undefined if the user may not change these grants. */
   onChange?: () => void;
 }
 

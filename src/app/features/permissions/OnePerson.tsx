@@ -1,4 +1,4 @@
-/** What one account may do on a form, in a province, and why or why not: the server's own judgement, state by state. */
+/** Explains what an account may do on a form in a province, and why or why not, as the server decides it for each state. */
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -102,11 +102,11 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
   );
 }
 
-/** States with the same answer stand together. */
+/** Groups states with the same result. */
 function together(states: Explained['states'], judged: Record<string, Judgement> | undefined) {
   const all = states.flatMap(({ id, label }) => {
     const judgement = judged?.[id];
-    // Where a step leads from elsewhere, nobody's permission is the question.
+    // Leaves out states from which the transition is not possible, because that does not depend on permissions.
     return judgement && !('code' in judgement && judgement.code === 'transition_not_possible')
       ? [{ label, judgement }]
       : [];

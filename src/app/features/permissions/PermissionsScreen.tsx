@@ -1,4 +1,4 @@
-/** Who may what and why: the table of rules, one person, grants, and the log of their changes. Of one area, or of all. */
+/** Shows the table of rules, one person's permissions, the grants and their change log, for one area or for all. */
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Roles × forms × actions: a matrix on wide screens, on a phone one role at a time; each entry names the rule that gives it. */
+/** Roles by forms and actions: a matrix on wide screens, one role at a time on phones. Each entry names its rule. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ interface Props {
   table: PermissionTable;
 }
 
-/** Signs of the matrix: what kind of thing may be done. Every step of a workflow is a decision. */
+/** The kinds of action shown in the matrix. Every workflow transition counts as a decision. */
 const SIGNS = [
   { id: 'view', icon: 'eye' },
   { id: 'create', icon: 'plus' },
@@ -173,7 +173,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
   );
 }
 
-/** One role on each form, in words. */
+/** Shows one role's permissions on each form as text. */
 function RoleForms({ table, role, forms }: { table: PermissionTable; role: string; forms: readonly PermissionForm[] }) {
   const { t } = useTranslation();
   const note = table.roles.find((one) => one.id === role)?.note;
@@ -200,11 +200,11 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
   );
 }
 
-/** Each action with what it is limited to and the rule that gives it. */
+/** Lists each action with its limits and the rule that grants it. */
 function RightsList({ table, form, rights }: { table: PermissionTable; form: PermissionForm; rights: Rights }) {
   const texts = usePermissionTexts(table);
   const workflow = table.workflows[form.workflow];
-  // Actions that the same rules give in the same way.
+  // Groups actions that the same rules grant in the same way.
   const together = grouped(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
     <dl className={classes.rights}>

@@ -1,4 +1,4 @@
-/** Who may what and why, as the server judges it; grants of an area of work and the log of their changes. */
+/** Requests of the permission screens: rules and decisions of the server, grants of an area and their log. */
 import type {
   Explained,
   Grant,
@@ -9,7 +9,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 
-/** undefined: all areas. */
+/** Undefined means all areas. */
 type Area = string | undefined;
 type Query = Record<string, string | number>;
 
@@ -17,7 +17,7 @@ export const permissionsApi = {
   table: (area: Area) => call<PermissionTable>('permissions', { query: { area } }),
   accounts: (area: Area, query: Query) =>
     call<PermissionAccountList>('permissions/accounts', { query: { ...query, area } }),
-  /** `seen`: the grants as they were when the change began. */
+  /** `seen` holds the grants as they were when editing began. */
   saveGrants: (area: string, id: string, grants: Grant[], seen: Grant[]) =>
     call<GrantsResponse>(`permissions/accounts/${encodeURIComponent(id)}`, {
       method: 'PUT',

@@ -1,4 +1,4 @@
-/** Actions and rules in the reader's words. */
+/** Translated texts of actions and rules. */
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { PermissionTable } from '../../../core/generated/api.ts';
@@ -11,7 +11,7 @@ export function usePermissionTexts(table: PermissionTable) {
   return {
     action: (action: string, workflow: Workflow | undefined): string =>
       text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions.action.${action}`),
-    /** `everywhere · only own records · while: submitted, returned` */
+    /** Example: `everywhere · only own records · while: submitted, returned` */
     right: ({ programme, place, own, states }: Right, workflow: Workflow | undefined): string =>
       [
         t(`permissions.place.${place}`),

@@ -1,4 +1,4 @@
-/** The question before personal answers are erased: what goes, what stays, that nothing brings it back, and why. */
+/** Asks before personal answers are erased: shows what is erased and what stays, warns, and takes the reason. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalFind } from '../../../core/generated/api.ts';
@@ -11,7 +11,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 
 interface Props {
   record: Pick<PersonalFind, 'id' | 'is_person' | 'name' | 'code'>;
-  /** Questions whose answers go, where they are known. */
+  /** Labels of the questions whose answers are erased, if known. */
   answers?: readonly string[];
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
     onSuccess: async ({ message }) => {
       toast('success', message);
       onClose();
-      // Everything that showed the name is asked for again.
+      // Reload everything that may have shown the name.
       await Promise.all([
         client.invalidateQueries({ queryKey: personalKeys.all }),
         client.invalidateQueries({ queryKey: keys.allRecords }),

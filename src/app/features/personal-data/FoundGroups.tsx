@@ -1,4 +1,4 @@
-/** Records by their form, each with the questions because of which it stands here. */
+/** Found records, grouped by form. Each lists the questions that matched. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
@@ -11,7 +11,7 @@ import classes from './PersonalData.module.css';
 
 interface Props {
   records: readonly PersonalFind[];
-  /** Asks whether restricted answers are to be erased; offered where answers hold the words, not where somebody is only named. */
+  /** Opens the erase dialog. Offered only if the record's own answers match, not if a person is only referred to. */
   onErase?: (record: PersonalFind) => void;
 }
 

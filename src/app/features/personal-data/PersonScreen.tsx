@@ -1,4 +1,4 @@
-/** Everything that is held about one person on one sheet; from here it is taken along as a file, or erased. */
+/** Shows everything stored about one person on one page. From here it can be exported as a file or erased. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * Who is looked for in everything that is held, restricted answers too. The words stand in no address, so that neither the
- * browser nor a log keeps whom somebody looked for; going back finds them again while the page is open.
+ * Searches a person in all stored data, including restricted answers. The search text is not in the URL, so that neither the
+ * browser nor a log keeps it. It is in the history state, so Back restores it while the page is open.
  */
 import { Button, Progress } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { EraseDialog } from './EraseDialog.tsx';
 import { FoundGroups } from './FoundGroups.tsx';
 import classes from './PersonalData.module.css';
 
-/** As many are looked for without being asked again. */
+/** The search continues by itself until it has found this many records. */
 const ENOUGH = 100;
 
 export default function PersonalDataScreen() {
@@ -35,7 +35,7 @@ export default function PersonalDataScreen() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     enabled: words !== '',
-    // Each search is written down: none is repeated by itself.
+    // The server logs each search, so none is repeated automatically.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const parts = search.data?.pages ?? [];
@@ -80,7 +80,7 @@ export default function PersonalDataScreen() {
   );
 }
 
-/** How far the search is, and what it found so far. */
+/** Shows the progress of the search and the number of records found so far. */
 function Looked({ part, isBusy, shown }: { part: PersonalSearchResponse | undefined; isBusy: boolean; shown: number }) {
   const { t } = useTranslation('admin');
   const { looked = 0, total = 0 } = part?.meta ?? {};

@@ -1,4 +1,4 @@
-/** The question before something about people's answers is done for good: what happens, and why, which the log keeps. */
+/** Asks before a final action on people's answers: shows what happens and takes the reason, which the log keeps. */
 import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +10,12 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 interface Props {
   title: string;
   size?: string;
-  /** What cannot be taken back. */
+  /** Warning that the action cannot be undone. */
   warning?: string;
   reasonLabel: string;
   reasonHint: string;
   action: { label: string; name: string; isDangerous: boolean };
-  /** Not before everything that the decision rests on is shown. */
+  /** False until everything the decision depends on is shown. */
   isReady?: boolean;
   work: { error: Error | null; isPending: boolean };
   onDo: (reason: string) => void;

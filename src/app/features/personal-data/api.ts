@@ -1,4 +1,4 @@
-/** Calls of the screens for personal data. */
+/** Requests of the personal data screens. */
 import type {
   AnonymiseResponse,
   PersonalFind,

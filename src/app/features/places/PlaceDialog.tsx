@@ -1,4 +1,4 @@
-/** One place: its names, its P-code and its point. */
+/** Edits one place: its names, its P-code and its coordinates. */
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { ReferenceItemDialog } from '../choices/ReferenceItemDialog.tsx';
 import { placeKeys, placesApi } from './api.ts';
 import own from './Places.module.css';
 
-/** More than lie in any one place. */
+/** More than the number of places inside any one place. */
 const EVERY = 1000;
 
 interface Props {
-  /** null: a new one inside `within`. */
+  /** Null for a new place inside `within`. */
   place: ReferencePlace | null;
   within?: ReferencePlace;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface Props {
 export function PlaceDialog({ place, within, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [where, setWhere] = useState(() => whereOf(place));
-  // Those a double may be merged into stand on other pages too.
+  // Loads all siblings, because the place to merge into may be on another page of the list.
   const query = { parent: place?.parent_id ?? '', per_page: EVERY };
   const siblings = useQuery({
     queryKey: placeKeys.page(query),

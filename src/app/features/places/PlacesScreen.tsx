@@ -1,4 +1,4 @@
-/** Provinces, their districts, their villages: search over all spellings, add, edit; one level a screen. */
+/** Provinces, districts and villages, one level per screen. Searches all spellings, adds and edits places. */
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,12 +22,12 @@ import own from './Places.module.css';
 
 const ROOT = '/admin/places';
 
-/** What a dialog is open for. */
+/** What the dialog is open for. */
 type Open = ReferencePlace | 'new' | 'history';
 
 export default function PlacesScreen() {
   const { id } = useParams();
-  // Another place is another screen, with no words left from the one before.
+  // The key resets the screen for another place, so that the old search text is gone.
   return <Places key={id ?? ''} {...(id !== undefined && { id })} />;
 }
 
@@ -121,7 +121,7 @@ function usePlaces(query: Parameters<typeof placesApi.page>[0]) {
 }
 
 interface ButtonsProps {
-  /** The place whose own places are shown; none above the provinces. */
+  /** The place whose children are shown. Null for the list of provinces. */
   parent: ReferencePlace | null;
   onOpen: (what: Open) => void;
 }

@@ -1,4 +1,4 @@
-/** Calls of the screens for places. */
+/** Requests of the place screens. */
 import type {
   PlaceEventsResponse,
   ReferencePlace,

@@ -1,4 +1,4 @@
-/** The question before protection is lifted or brought back: what becomes readable, to whom, and why. */
+/** Asks before protection is lifted or restored: shows what becomes readable to whom, and takes the reason. */
 import { Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
     queryKey: restrictionKeys.reach(one),
     queryFn: () => restrictionsApi.reach(one),
     enabled: isLift,
-    // Decided is by how it is now.
+    // The decision needs the current numbers.
     staleTime: 0,
     gcTime: 0,
   });
@@ -61,7 +61,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
   );
 }
 
-/** Whom it shows what, as counted now. */
+/** Shows who would be able to read what, as counted now. */
 function ReachNote({ reach }: { reach: UseQueryResult<RestrictionReach> }) {
   const { t } = useTranslation('admin');
   if (reach.isFetching)

@@ -1,6 +1,6 @@
 /**
- * Questions that stay protected although the newest version of their form no longer protects them, what was decided about
- * others, and the decisions themselves, question by question.
+ * Lists questions that stay protected although the newest version of their form does not protect them, questions with a
+ * decision, and all decisions by question.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -144,7 +144,7 @@ function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore:
   );
 }
 
-/** Which versions protect it, and since when the form is published without that. */
+/** Shows which versions protect the question, and since when the form is published without protection. */
 function Since({ one }: { one: ListedRestriction }) {
   const { t } = useTranslation('admin');
   return (

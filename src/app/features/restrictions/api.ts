@@ -1,4 +1,4 @@
-/** Calls of the screen for protected questions. */
+/** Requests of the screen for protected questions. */
 import type {
   ListedRestriction,
   ListedRestrictionsResponse,

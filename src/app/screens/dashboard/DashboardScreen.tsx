@@ -1,4 +1,4 @@
-/** What waits for me (to correct, to verify, my drafts on this device), what happened lately, and where to start. */
+/** Shows what waits for the user (to correct, to verify, drafts on this device), recent activity, and links to start. */
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
 import { waitingPath } from './waiting.ts';
 
-/** Forms named before the others are asked for. */
+/** Number of forms listed before the user asks for more. */
 const CHIPS = 6;
 
 const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
@@ -77,7 +77,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** All that waits, form by form: each leads to the list that shows it whole. */
+/** Links all waiting records, form by form. Each link leads to the form's list, filtered to what waits. */
 function WaitingForms({
   waiting,
   forms,
@@ -120,7 +120,7 @@ function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefin
   const entries = (common?.navigation.quick ?? []).flatMap(({ form }) => {
     const entry = forms.find((one) => one.form === form);
     const to = entry?.may.create ? createPath(entry) : null;
-    // A form that only starts under its parent begins with choosing one.
+    // A form that needs a parent links to the parent's list, where the user chooses one.
     const list =
       entry?.may.create && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
     const target = to ?? list?.paths.list;
@@ -139,7 +139,7 @@ function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefin
   );
 }
 
-/** A path of the definitions wins over the one the server knows. */
+/** Returns the path of a record. The form's definition decides it if the form is known, else the server's row. */
 function pathOf(row: { form: string; id: string; path: string }, forms: FormEntry[]): string {
   const entry = forms.find((one) => one.form === row.form);
   return entry ? recordPath(entry, row.id) : row.path;
@@ -191,7 +191,7 @@ function Activity({
   return (
     <PanelRows none={t('dashboard.noActivity')}>
       {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may share their second
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
         <li key={`${row.id} ${row.at} ${i}`}>
           <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
             <b>

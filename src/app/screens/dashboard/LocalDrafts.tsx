@@ -1,4 +1,4 @@
-/** Unfinished forms kept on this device, and the way back into each. */
+/** Lists the unfinished forms that are kept on this device, with a link to continue each. */
 import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function LocalDrafts() {
   const forms = useForms().data ?? [];
   const drafts = useQuery({
     queryKey: ['drafts', user],
-    // The local database is only loaded here and on forms.
+    // Only this panel and the form screens load the local database.
     queryFn: async () => (await import('../../data/drafts.ts')).listDrafts(user as string),
     enabled: user !== undefined,
     staleTime: 0,

@@ -1,4 +1,4 @@
-/** A titled box of the dashboard, with how many things wait in it. */
+/** A titled box of the dashboard, with the number of things that wait in it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { number } from '../../data/words.ts';
@@ -31,19 +31,19 @@ export function Panel({
   );
 }
 
-/** The rows of a box, or words where there is none. */
+/** The rows of a box, or the text `none` if it has no rows. */
 export function PanelRows({ none, children }: { none: string; children: ReactNode[] }) {
   return children.length === 0 ? <p className={classes.none}>{none}</p> : <ul className={classes.rows}>{children}</ul>;
 }
 
 interface RowProps {
   to: string;
-  /** At its end: when, how many. */
+  /** Shown at the end of the row, for example a time or a count. */
   side?: ReactNode;
   children: ReactNode;
 }
 
-/** What a row of the box is about, and the way there. */
+/** The content of a row as a link. */
 export function PanelLink({ to, side, children }: RowProps) {
   return (
     <Link to={to}>

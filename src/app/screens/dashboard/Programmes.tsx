@@ -1,4 +1,4 @@
-/** A card for each department that has something to open: what waits in it, and its first lists. */
+/** Shows a card for each department in which the user can open something: how much waits there, and its first lists. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DashboardView } from '../../../core/generated/api.ts';
@@ -8,7 +8,7 @@ import { departmentPath, useScreenPaths, visibleEntries } from '../../shell/navi
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 
-/** Lists named on a card; the others are counted. */
+/** Number of lists named on a card. The others are only counted. */
 const NAMED = 4;
 
 export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {

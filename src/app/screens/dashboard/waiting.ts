@@ -1,4 +1,4 @@
-/** The list that shows everything of a form that waits: its records in these states, the own ones where only they count. */
+/** Returns the path of a form's list, filtered to records in these states and, if given, created by the user id `mine`. */
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
 

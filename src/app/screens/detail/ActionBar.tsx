@@ -1,6 +1,6 @@
 /**
- * What may be done with the record, with other ways to look at it; what may not, under "Why not?" with the server's reason.
- * On a phone the two likeliest are buttons and the rest one menu, so that the answers begin on the first screen.
+ * Shows a record's links and allowed actions. Refused actions are under "Why not?" with the server's reason. A phone shows
+ * two buttons, the likeliest actions, and a menu of the rest, so that the answers begin on the first screen.
  */
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ interface Props {
   transitions: Transitions;
 }
 
-/** A button or an item of the menu: it leads somewhere or does something. */
+/** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
 interface Action {
   key: string;
   label: string;
@@ -98,13 +98,13 @@ export function ActionBar(props: Props) {
   );
 }
 
-/** What is most likely wanted has the highest number. */
+/** Returns how likely the user wants the action. Higher is more likely. */
 function likeliness({ key, variant, danger }: Action): number {
   if (variant === 'filled') return 2;
   return key === 'edit' || (danger && key !== 'delete') ? 1 : 0;
 }
 
-/** What may be done, in the order of the buttons, and what may not. */
+/** Returns the possible actions in the order of the buttons, and the refused actions. */
 function useActions({ entry, record, form, workflow, transitions }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];

@@ -1,4 +1,4 @@
-/** Files of the record: pictures as small ones, others as names; opened through the session, never by a bare link. */
+/** Files of the record: pictures as thumbnails, others by name. They are fetched with the session, never by a plain link. */
 import { Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Who changed what and when, newest first: the value before and after each change, in words. */
+/** Lists who changed what and when, newest first, with each value before and after the change as readable text. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
@@ -26,7 +26,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   if (!history.data) return <Skeleton height={160} />;
   const workflow = common.workflows[form.definition.workflow];
   const actionText = ({ action, by }: ChangeView): string => {
-    // The rules act as the system; a person who erased answers did so on somebody's request.
+    // Retention rules erase as the system. A person erases answers when somebody requested it.
     if (action === 'erase') return t(by.id === '' ? 'history.action.erase' : 'history.erasedByPerson');
     const step = workflow?.transitions.find((one) => one.action === action);
     if (step) return text(step.label);
@@ -115,7 +115,7 @@ function Changes({
       </table>
     </div>
   );
-  // A new record changes everything from nothing; what matters of it is on the other tabs.
+  // A new record lists every answer as a change, so a long table is collapsed. The answers are on the other tabs.
   if (rows.length <= 6) return table;
   return (
     <details className={classes.more}>

@@ -1,4 +1,4 @@
-/** Records that belong to this one: the child form's own list, page by page. */
+/** Lists the records that belong to this one, in the columns of the child form's own list, one page at a time. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -42,7 +42,7 @@ export function Children({ type, form, ...rest }: Props) {
 
 interface ListProps extends Omit<Props, 'form'> {
   type: string;
-  /** Question of the child by which it names this record; without one it lies below it. */
+  /** Field of the child form that refers to this record. Undefined if this record is the child's parent. */
   by: string | undefined;
   child: FormEntry;
   childForm: CompiledForm;

@@ -1,4 +1,4 @@
-/** One record: its tabs from the definition, what may be done with it, and everything that belongs to it. */
+/** Screen of one record: the tabs from the form definition, the allowed actions, and all that belongs to the record. */
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -33,7 +33,7 @@ import { type DetailTab, tabsOf } from './tabs.ts';
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
-  // Old records open with the version they were captured with; the newest is the likeliest and asked for at once.
+  // A record opens with the form version it was captured with. Until that is known, fetch the newest, the likeliest one.
   const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
@@ -121,11 +121,11 @@ function Detail({ entry, answer, form, common }: Props) {
   );
 }
 
-/** Forms of which a record can be begun under this one, each with the way there. */
+/** Returns the forms for which the user can create a record under this one, with the path to each create screen. */
 function useChildForms(entry: FormEntry, form: CompiledForm, record: RecordView) {
   const forms = useForms().data ?? [];
   const types = Object.values(form.definition.api.formTypes ?? {});
-  // Nothing is begun under a deleted record.
+  // A deleted record gets no new children.
   return (record.deleted_at ? [] : forms).flatMap((child) => {
     const by = types.find((type) => type.form === child.form)?.by;
     if (!(by || child.parent?.forms.includes(entry.form)) || !child.may.create) return [];
@@ -134,7 +134,7 @@ function useChildForms(entry: FormEntry, form: CompiledForm, record: RecordView)
   });
 }
 
-/** Below the title: what the record belongs to, who made it and who changed it last. */
+/** Shows below the title the record's parent, who created it and who changed it last. */
 function RecordFacts({ record }: { record: RecordView }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];

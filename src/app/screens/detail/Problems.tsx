@@ -1,6 +1,4 @@
-/**
- * Problems. Of a site: its whole log with a date and a status filter and a spreadsheet; of a sheet: those written on it.
- */
+/** Shows the problems written on a visit, or a site's whole log with filters by date and status, and a spreadsheet. */
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

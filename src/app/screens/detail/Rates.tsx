@@ -1,4 +1,4 @@
-/** Average of every rated question over the site's sheets, with how often each answer was given. */
+/** Shows the average of each rated question over the site's visits, and how often each rating was given. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Why the record came back: the comment of the step that led to a state waiting for correction, question by question. */
+/** Shows why a record was returned for correction: the transition's comment, and its remarks per field. */
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';

@@ -1,4 +1,4 @@
-/** Answers by section, as definition lists. Fields whose condition does not hold now are not part of the record. */
+/** Shows the answers by section, as definition lists. Fields whose condition does not hold now are left out. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
@@ -13,17 +13,17 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
-/** Up to so many open questions are named at once, more when they are asked for. */
+/** Up to this many open questions are listed at once. A longer list is collapsed. */
 const NAMED = 3;
 
-/** Nothing was answered. A question that was not rated says so by itself. */
+/** True if nothing was answered. Ratings never count as open, because they show "not rated" themselves. */
 function isOpen([node, ...counts]: Cell, data: RecordData): boolean {
   return [node, ...counts].every((one) => !isRating(one) && FIELD_TYPES[one.type].isEmpty(one, data));
 }
 
 type Cell = [FieldNode, ...FieldNode[]];
 
-/** Counts that are asked because of the answer before them stand under it. */
+/** Groups count fields with the field before them if their condition asks for that field. */
 function withTheirCounts(fields: FieldNode[]): Cell[] {
   const cells: Cell[] = [];
   for (const node of fields) {

@@ -1,4 +1,4 @@
-/** Tabs by the pattern for them: one in the tab order, arrows move along the line of reading. */
+/** Tabs after the ARIA pattern: only the shown tab is in the tab order, and arrow keys follow the reading direction. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { direction } from '../../../core/text/languages.ts';
@@ -10,9 +10,9 @@ import type { DetailTab } from './tabs.ts';
 export function TabRow({ tabs, shown, onShow }: { tabs: DetailTab[]; shown: string; onShow: (id: string) => void }) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
-  // Numbers that come later make the tabs wider, and would push the shown one out of sight.
+  // Counts that load later make the tabs wider and could push the shown tab out of sight.
   const counts = tabs.map(({ count }) => count ?? '').join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a number came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a count has loaded
   useEffect(() => {
     row.current?.querySelector(`#tab-of-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown, counts]);

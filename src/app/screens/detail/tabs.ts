@@ -1,4 +1,4 @@
-/** The tabs of a detail screen: the definition's, or all sections, then what exists of problems, files and history. */
+/** Returns the definition's tabs. The default: all sections, problems and files if the form can have them, history. */
 import type { TFunction } from 'i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
@@ -10,9 +10,9 @@ export interface DetailTab {
   id: string;
   show: TabShow;
   title: string;
-  /** Of sections: which; default all. */
+  /** For `sections`: the ids of the sections to show. Default: all. */
   sections?: string[] | undefined;
-  /** Of children: the key of api.formTypes. */
+  /** For `children`: the key in `api.formTypes`. */
   type?: string | undefined;
   count?: number | undefined;
 }

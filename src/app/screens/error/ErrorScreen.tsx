@@ -1,4 +1,4 @@
-/** /error: something failed and there is no page to show it on; a message may come along in the navigation state. */
+/** /error: shown for an error that has no page of its own. The navigation state may carry a message. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Screen } from '../../shell/Screen.tsx';

@@ -1,4 +1,4 @@
-/** /error/403: the page for what a person may not do; the server's reason may come along in the navigation state. */
+/** /error/403: shown when the user has no permission. The navigation state may carry the server's reason. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Screen } from '../../shell/Screen.tsx';

@@ -1,4 +1,4 @@
-/** Every field type in every state and language, over example data: open while building, photographed by tests. */
+/** Shows every field type in every state and language with example data, for development and screenshot tests. */
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { LanguageColumn } from './LanguageColumn.tsx';
 import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
 import './gallery.css';
 
-/** `?language=en|fa|ps|all&form=…&state=…` show less; without them the page's language and everything. */
+/** `?language=en|fa|ps|all&form=…&state=…` limits what is shown. Default: the page's language and everything else. */
 export default function FieldExamplesScreen() {
   const { t } = useTranslation('form');
   const [params, setParams] = useSearchParams();

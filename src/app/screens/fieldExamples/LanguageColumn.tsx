@@ -1,4 +1,4 @@
-/** A part of the page in a language of its own: words, direction, calendar, whatever the page itself speaks. */
+/** Renders its children in another language, direction and calendar than the page. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { exampleSource } from './exampleSource.ts';
 export function LanguageColumn({ language, children }: { language: Language; children: ReactNode }) {
   const { i18n } = useTranslation();
   const words = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language]);
-  // Its own cache: example lists must not stand where the server's are expected.
+  // A separate cache, so that example lists never replace the server's.
   const [client] = useState(() => new QueryClient());
   const environment = useMemo(
     () => ({

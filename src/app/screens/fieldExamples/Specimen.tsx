@@ -1,4 +1,4 @@
-/** One example form with each of its fields in the asked states. */
+/** One example form with each of its fields in the requested states. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
@@ -19,7 +19,7 @@ import { exampleFiles } from './exampleSource.ts';
 export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display';
 export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
 
-/** The gallery shows states; it checks nothing, so it needs no rules of a server. */
+/** The examples show given states and check nothing, so they need no rules from a server. */
 const NO_RULES: ValidatorModule = { validate: () => [], conditions: {} };
 
 const REFS: Refs = Object.fromEntries(
@@ -120,7 +120,7 @@ function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenS
 function One({ node, store, id, disabled }: { node: FieldNode; store: FormStore; id: string; disabled: boolean }) {
   const subscribe = store.fieldChanges(node.name);
   const state = useSyncExternalStore(subscribe, () => store.field(node.name));
-  // Without rules a flagged answer is known by its own list.
+  // There are no rules here, so the field's own list of values decides whether an answer is flagged.
   const flag = (node.def.problemWhen as { enum?: unknown[] } | undefined)?.enum;
   return (
     <FieldFrame

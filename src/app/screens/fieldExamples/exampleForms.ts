@@ -1,4 +1,4 @@
-/** The small forms of forms/examples with their schemas, compiled, and the plain data the gallery shows them with. */
+/** Compiles the small forms of forms/examples with their schemas, and holds the data they are shown with. */
 import constants from '../../../../forms/common/constants.json';
 import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';
@@ -21,7 +21,7 @@ interface GalleryData {
   choices: Record<string, PickItem[]>;
   records: Record<string, PickItem[]>;
   answers: Record<string, RecordData>;
-  /** Error code by stored name or pointer without its slash, by form. */
+  /** Error codes by form, then by property name or JSON Pointer without its first slash. */
   errors: Record<string, Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ const schemas = import.meta.glob<JsonSchema>('../../../../schemas/examples/*.sch
 export const exampleConstants = constants as unknown as Constants;
 export const exampleData = gallery as unknown as GalleryData;
 
-/** Replaces references into the common types by what they point to; example schemas have no others. */
+/** Replaces each `$ref` by the common type it points to. Example schemas contain no other references. */
 function inlined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inlined);
   if (!value || typeof value !== 'object') return value;
@@ -49,13 +49,13 @@ function inlined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]));
 }
 
-/** What the examples carry that name no newer one. */
+/** Row definition of problems, for every example that has problems. */
 const row = {
   definition: problem as unknown as FormDefinition,
   schema: inlined(types.$defs.problem) as JsonSchema,
 };
 
-/** In the order of their names. */
+/** Sorted by file name. */
 export const exampleForms: CompiledForm[] = Object.entries(definitions)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, definition]) => {

@@ -1,4 +1,4 @@
-/** Inputs over the example data: nothing leaves the page. */
+/** Data source of the inputs over the example data. It sends no requests. */
 import { fold } from '../../../core/text/fold.ts';
 import type { KeptFile } from '../../data/drafts.ts';
 import type { FileKeeper } from '../../widgets/host.tsx';
@@ -7,7 +7,7 @@ import { exampleData } from './exampleForms.ts';
 
 const files = new Map<string, Blob>();
 
-/** A small drawing, so that photos have something to show. */
+/** A small picture for photo fields. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="140"><rect width="180" height="140" fill="#b4d2dd"/><path d="M0 110l50-50 35 35 40-60 55 75v30H0z" fill="#5f9fb5"/><circle cx="140" cy="30" r="14" fill="#e8a13c"/></svg>`;
 
 export const exampleSource: WidgetSource = {

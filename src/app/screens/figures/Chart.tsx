@@ -1,4 +1,4 @@
-/** Bars, months or a ring drawn by ECharts. The picture repeats the table beside it; loaded when a chart is drawn. */
+/** Bars, months or a ring drawn by ECharts. It repeats the table beside it, and is loaded when a chart is rendered. */
 import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
@@ -23,7 +23,7 @@ interface Props {
 
 export default function Chart({ show, figure: { groups }, label, onOpen }: Props) {
   const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the colours of the page are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour scheme decides the page's colours
   const look = useMemo(() => readLook(), [scheme]);
   const option = useMemo(() => {
     if (show === 'donut') return ringOption(groups, look);
@@ -41,7 +41,7 @@ export default function Chart({ show, figure: { groups }, label, onOpen }: Props
         option={option}
         notMerge
         opts={{ renderer: 'svg' }}
-        // Where a text begins is worked out in numbers: the page's direction must not turn it around.
+        // ECharts computes text positions itself, so the page's direction must not mirror them.
         style={{ height, width: '100%', direction: 'ltr' }}
         onEvents={events}
       />

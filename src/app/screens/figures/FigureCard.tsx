@@ -1,4 +1,4 @@
-/** One figure: a number, or a chart with the same numbers as a table. Each number opens the list behind it. */
+/** Shows one figure: a number, or a chart with the same numbers as a table. Each number links to the list it counts. */
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,13 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
 import classes from './Figures.module.css';
 
-// ECharts is heavy: it comes when a chart is drawn, never with the rest of the product.
+// ECharts is heavy, so it is loaded only when a chart is rendered.
 const Chart = onDemand(() => import('./Chart.tsx'));
 
 interface Props {
   item: Figure;
   figure: FigureView;
-  /** The list that filters stand for. */
+  /** Returns the path of the list with these filters. */
   to: (filters: Filter[]) => string;
 }
 
@@ -97,13 +97,13 @@ export function ChartCard({ item, figure, to }: Props) {
   );
 }
 
-/** More rows than these are scrolled through, so that the next figure is not far away. */
+/** A table with more rows scrolls, so that the next figure is not far away. */
 const MANY = 9;
 
 function LongTable({ isLong, label, children }: { isLong: boolean; label: string; children: ReactNode }) {
   if (!isLong) return children;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={classes.long} tabIndex={0} aria-label={label}>
       {children}
     </section>
@@ -114,7 +114,7 @@ function chartOf(show: Figure['show']): 'bars' | 'donut' | 'months' | 'ages' {
   return show === 'count' || show === 'average' ? 'bars' : show;
 }
 
-/** Whole hundredths, with the sign of the language. */
+/** Formats a share as whole percent, with the percent sign of the language. */
 function percent(share: number): string {
   return `${number(Math.round(share * 100))}\u2009${number(1) === '1' ? '%' : '٪'}`;
 }

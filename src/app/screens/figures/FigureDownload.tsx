@@ -1,4 +1,4 @@
-/** The figures of a picture as a file: the same numbers, for a spreadsheet. */
+/** Downloads the numbers of the figures or the matrix as a file for spreadsheets. */
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';

@@ -1,4 +1,4 @@
-/** Figures of one form's records, as its definition asks for them; what narrows them stands in the URL. */
+/** Shows the figures that a form's definition asks for. The URL holds the filters. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -123,12 +123,12 @@ function useFigures(entry: FormEntry, query: Parameters<DataSource['figures']>[1
 interface CardsProps {
   items: readonly NonNullable<CompiledForm['definition']['figures']>['items'][number][];
   figures: readonly FigureView[];
-  /** The list that a part of a figure counts. */
+  /** Returns the path of the list that a part of a figure counts. */
   to: (filters: Filter[]) => string;
   busy: boolean;
 }
 
-/** Numbers first, charts below them. */
+/** Shows numbers first, then charts. */
 function Cards({ items, figures, to, busy }: CardsProps) {
   const cards = items.flatMap((item) => {
     const figure = figures.find(({ id }) => id === item.id);
@@ -153,7 +153,7 @@ function Cards({ items, figures, to, busy }: CardsProps) {
   );
 }
 
-/** The largest figure: with none, there is nothing to draw. */
+/** Returns the largest total. If it is 0, there is nothing to show. */
 function totalOf(data: FigureView[] | undefined): number | undefined {
   return data && Math.max(0, ...data.map(({ total }) => total));
 }

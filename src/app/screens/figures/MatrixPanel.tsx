@@ -1,4 +1,4 @@
-/** The matrix of a form with the number of records in each cell; every number opens exactly those in the list. */
+/** Shows a form's matrix with the number of records in each cell. Each number links to the list of exactly those records. */
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -21,7 +21,7 @@ import classes from './Figures.module.css';
 interface Props {
   entry: FormEntry;
   form: CompiledForm;
-  /** Of the list it stands above. */
+  /** Filters of the list that the matrix is shown above. */
   filters?: Filter[];
 }
 

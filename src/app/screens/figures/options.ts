@@ -1,4 +1,4 @@
-/** What ECharts is told for each kind of figure. Pure, so that right-to-left and digits can be checked without drawing. */
+/** Builds the ECharts options of each figure. Pure, so that tests can check right-to-left layout and digits. */
 import type { FigureGroup } from '../../../core/generated/api.ts';
 
 export interface ChartLook {
@@ -54,7 +54,7 @@ function bars(groups: readonly FigureGroup[], look: ChartLook, barMaxWidth: numb
   return [{ type: 'bar', barMaxWidth, data }];
 }
 
-/** Lying bars, the first group on top; in right-to-left languages they grow from the right. */
+/** Horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
 export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
   const { rightToLeft, text } = look;
   return {
@@ -71,7 +71,7 @@ export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
   };
 }
 
-/** Standing bars in the order of time, which runs from the right in right-to-left languages. */
+/** Vertical bars in order of time. In right-to-left languages time runs from the right. */
 export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
   const { rightToLeft, dimmed } = look;
   return {
@@ -83,7 +83,7 @@ export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
   };
 }
 
-/** A ring with a pattern besides the colour of each part; names stand beside the parts. */
+/** A ring whose parts differ in pattern as well as colour. Each part has its name beside it. */
 export function ringOption(groups: readonly FigureGroup[], look: ChartLook) {
   return {
     ...base(look),

@@ -1,4 +1,4 @@
-/** Someone else saved first: both sides field by field, repeating answers row by row; what is chosen is saved on the newer version. */
+/** Compares both versions after someone else saved first, by field and row. The result is saved on the newer version. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export interface Theirs {
 
 interface ConflictProps {
   form: CompiledForm;
-  /** What the form was opened with. */
+  /** The record as it was when the form was opened. */
   base: RecordData;
   mine: RecordData;
   theirs: Theirs;
@@ -34,7 +34,7 @@ function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
   return node.properties.some((name) => !equal(a[name], b[name]));
 }
 
-/** Rows of a repeating answer, which are put together one by one. */
+/** Merges the rows of a repeating field. Returns null for other fields. */
 function rowsOf(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedRow[] | null {
   const name = node.properties[0] ?? node.name;
   if (partOf(node) !== 'rows') return null;
@@ -46,7 +46,7 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
   const { t } = useTranslation('form');
   const say = useSay();
   const fields = [...form.fields.values()].filter((node) => !node.def.derived && differs(node, mine, theirs.data));
-  // What only the other person changed stays theirs unless one says otherwise.
+  // What only the other person changed stays theirs, unless the user chooses otherwise.
   const [choice, setChoice] = useState<Record<string, Side>>(() =>
     Object.fromEntries(fields.map((node) => [node.name, differs(node, base, mine) ? 'mine' : 'theirs'])),
   );

@@ -1,4 +1,4 @@
-/** A repeating answer that two people changed, row by row: what clashes first, what is put together already behind it. */
+/** A repeating answer that two people changed, row by row. Conflicting rows come first, the merged ones are collapsed. */
 import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
@@ -12,7 +12,7 @@ import { ConflictSide, SIDES } from './ConflictSide.tsx';
 interface Props {
   node: FieldNode;
   rows: readonly MergedRow[];
-  /** By key of the row; rows that are not named keep their own. */
+  /** Chosen side by key of the row. Other rows keep their own choice. */
   choices: Readonly<Record<string, Side>>;
   refs: Refs;
   onChoose: (key: string, side: Side) => void;
@@ -53,7 +53,7 @@ export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
 interface RowProps {
   node: FieldNode;
   row: MergedRow;
-  /** From 1. */
+  /** Position of the row, counted from 1. */
   place: number;
   choice: Side;
   refs: Refs;
@@ -99,7 +99,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   );
 }
 
-/** A wide table says little when most of its cells are empty on both sides. */
+/** Leaves out columns that are empty on both sides, because they would make a wide table hard to read. */
 function answeredOnly(node: FieldNode, { mine, theirs }: MergedRow): FieldNode {
   const has = (name: string) => [mine, theirs].some((side) => side?.[name] !== undefined && side[name] !== null);
   const columns = node.columns?.filter(({ properties }) => properties.some(has));

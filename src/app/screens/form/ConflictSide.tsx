@@ -1,10 +1,10 @@
-/** One side of a difference, to be chosen. */
+/** Radio button with one side of a conflict. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../core/records/merge.ts';
 
 interface Props {
-  /** What is chosen about; sides of one name exclude each other. */
+  /** Name of the field or row to choose for. Only one side per name can be chosen. */
   name: string;
   side: Side;
   choice: Side | undefined;

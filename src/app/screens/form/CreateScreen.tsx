@@ -1,4 +1,4 @@
-/** A new record: what it begins with, from the server, the link that led here and the form itself. */
+/** Opens a new record with initial answers from the server, the link's query and the form's defaults. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { sectionOf } from '../../../core/definitions/compile.ts';
@@ -21,17 +21,17 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const params: Record<string, string> = parent
     ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent }
     : {};
-  // Answers that the link brings along.
+  // The link may carry answers in its query.
   const [search] = useSearchParams();
   const link = search.toString();
   const created = useQuery<CreateResponse>({
     queryKey: ['records', entry.api.base, 'create', params, link],
     queryFn: () => source.createForm(entry.api, { ...Object.fromEntries(search), ...params }),
-    // Problems, defaults and rights of this moment: never an older answer.
+    // Problems, defaults and permissions must be current, so the response is never cached.
     staleTime: 0,
     gcTime: 0,
   });
-  // Asked for at once: on a slow line one wait after the other is what opening a form takes.
+  // Starts loading before the create response is here: on a slow connection, requests one after another would take long.
   const version = created.data?.definition.version ?? entry.version;
   const form = useForm(entry.form, version);
   useValidator(entry, version);
@@ -74,10 +74,10 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
 
 const NO_COMMENTS = {};
 
-/** The same object at every drawing, or the whole form would be drawn anew. */
+/** Caches the short form: a new object would redraw the whole form. */
 const shortForms = new WeakMap<CompiledForm, CompiledForm>();
 
-/** The same form, drawn with the questions of its short entry only; everything else holds as in the whole one. */
+/** Returns the form with the questions of its short entry as its only section. The rest is as in the whole form. */
 function shortForm(form: CompiledForm): CompiledForm {
   let short = shortForms.get(form);
   const { quick } = form.definition;
@@ -90,7 +90,7 @@ function shortForm(form: CompiledForm): CompiledForm {
   return short ?? form;
 }
 
-/** Ongoing problems of the site, under the documented key the form names for them; only what a sheet stores of each. */
+/** Returns the site's ongoing problems, from the key of `api.create`, with only the properties a visit stores. */
 function carried(form: CompiledForm, answer: CreateResponse): RecordData {
   const field = form.definition.problems?.field;
   const key = Object.entries(form.definition.api.create ?? {}).find(([, source]) => source === 'problems:ongoing')?.[0];
@@ -108,7 +108,7 @@ function carried(form: CompiledForm, answer: CreateResponse): RecordData {
   return { [field]: rows.map((row) => keep(row as RecordData)) };
 }
 
-/** Back to the parent's own screen; to the list when its form is not known here. */
+/** Returns the path of the parent record, or of the list if the user does not have the parent's form. */
 function parentPath(entry: FormEntry, around: ChosenParent, forms: FormEntry[]): string {
   const home = forms.find((one) => one.form === around.form);
   return home ? recordPath(home, around.id) : entry.paths.list;

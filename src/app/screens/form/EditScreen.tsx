@@ -1,4 +1,4 @@
-/** A record that is changed: its answers, names, and the remarks it was sent back with. */
+/** Opens an existing record with its answers, names, and the remarks it was returned with. */
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useHistory, useRecord } from '../../data/queries.ts';

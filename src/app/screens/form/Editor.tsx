@@ -1,4 +1,4 @@
-/** The open form: sections, navigator, saving, drafts, leaving. Everything it needs is here already. */
+/** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
@@ -24,19 +24,19 @@ export interface EditorProps {
   entry: FormEntry;
   form: CompiledForm;
   validator: ValidatorModule;
-  /** Answers the form opens with, before a draft. */
+  /** Answers the form opens with, before a draft replaces them. */
   opened: RecordData;
   refs: Refs;
   record?: RecordView;
-  /** Create call's parameter that names the parent. */
+  /** Parameters of the create request that name the parent. */
   params: Record<string, string>;
   parent?: string;
-  /** Province of the record or its parent, where the form asks none. */
+  /** Province of the record or its parent, for forms that do not ask for it. */
   province?: string;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: Draft;
-  /** Where giving up leads. */
+  /** Path that Cancel leads to. */
   backTo: string;
 }
 
@@ -62,7 +62,7 @@ export function Editor(props: EditorProps) {
     setRestored(undefined);
     setVersion(record?.version);
     setRound((n) => n + 1);
-    // Only this draft's text goes; the keeping itself goes on with the next change.
+    // Removes only this draft. The next change writes a new one.
     await removeDraft(about.key);
   };
   const onSettle = (data: RecordData, newer: number) => {
@@ -121,7 +121,7 @@ function storeOf({ form, validator, opened, found }: EditorProps): FormStore {
   return store;
 }
 
-/** Picked files wait under the key of the draft. */
+/** Keeps picked files on this device under the key of the draft. */
 function filesOf(key: string): FileKeeper {
   return {
     keep: ({ name, blob, question }) => keepFile(key, name, blob, question),
@@ -142,12 +142,12 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
   }, [comments, form, parent, record, entry]);
 }
 
-/** Jumps to sections and questions, which are all drawn first. */
+/** Scrolls to a section or question. All sections are mounted first. */
 function useJump(form: CompiledForm) {
   const [isAll, setAll] = useState(false);
   const goTo = useCallback((act: () => void) => {
     setAll(true);
-    // Two frames: the sections that were not drawn yet are there then.
+    // After two frames the newly mounted sections are in the page.
     requestAnimationFrame(() => requestAnimationFrame(() => act()));
   }, []);
   const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
@@ -158,7 +158,7 @@ function useJump(form: CompiledForm) {
 function handlersOf(store: FormStore, submit: () => void) {
   return {
     onBlur(event: FocusEvent<HTMLFormElement>) {
-      // One listener for all questions: whoever leaves one sees at once what is wrong with it.
+      // One listener for all questions. Leaving a question shows its errors at once.
       const from = event.target.closest<HTMLElement>('[data-question]');
       if (from && !from.contains(event.relatedTarget)) store.leave(from.dataset.question!);
     },
@@ -168,7 +168,7 @@ function handlersOf(store: FormStore, submit: () => void) {
     },
     onKeyDown(event: KeyboardEvent) {
       const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
-      // Enter in a field of a long form is a slip, not a wish to send it.
+      // Pressing Enter in a field of a long form is usually a mistake and must not submit.
       const isSlip = event.key === 'Enter' && event.target instanceof HTMLInputElement;
       if (isSave || isSlip) event.preventDefault();
       if (isSave) submit();

@@ -1,11 +1,11 @@
-/** What keeps the record from being saved, as links to the questions. */
+/** Lists the errors that keep the record from being saved, as links to the questions. */
 import { useSyncExternalStore } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 
-/** Links drawn; the rest is counted: after the first ones are corrected others take their place. */
+/** Maximum number of links. The other errors are counted, and move up when the first ones are corrected. */
 const SHOWN = 10;
 
 export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {

@@ -1,4 +1,4 @@
-/** Create and edit for every form: asks for what the open form needs, then hands over to the editor. */
+/** Create and edit screen of every form. Both load what the form needs, then show the editor. */
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { CreateScreen } from './CreateScreen.tsx';
 import { EditScreen } from './EditScreen.tsx';
@@ -6,7 +6,7 @@ import '../../widgets/widgets.css';
 
 interface FormScreenProps {
   entry: FormEntry;
-  /** quick: a new record with the few questions of the definition's short entry. */
+  /** `quick` creates a record with only the questions of the definition's short entry. */
   mode: 'create' | 'edit' | 'quick';
   id?: string;
   parent?: string;

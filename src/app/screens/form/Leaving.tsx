@@ -1,4 +1,4 @@
-/** Nobody loses answers by leaving: the form asks first, and its draft is kept. */
+/** Asks before the user leaves a changed form, and keeps the draft, so that no answers are lost. */
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
@@ -9,12 +9,12 @@ import type { DraftKeeping } from './useDraft.ts';
 interface LeavingProps {
   store: FormStore;
   keeping: DraftKeeping;
-  /** The form is done with: saved or given up. */
+  /** True once the form was saved or discarded. */
   left: RefObject<boolean>;
 }
 
 export function Leaving({ store, keeping, left }: LeavingProps) {
-  // An ended session leads to the login page without asking: the draft is kept, and logging in leads back to it.
+  // An expired session goes to the login page without asking. The draft is kept, and logging in returns to it.
   const blocker = useBlocker(
     useCallback(
       ({ nextLocation }) => store.changed && !left.current && nextLocation.pathname !== '/login',

@@ -1,4 +1,4 @@
-/** Where one is: the sections with how much of each is answered and how much is to correct. */
+/** Table of contents: each section with its answered questions and its errors. */
 import { type CSSProperties, memo, useCallback, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';

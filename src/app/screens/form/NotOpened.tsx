@@ -1,4 +1,4 @@
-/** In place of a form that cannot be opened: why, and what to do. */
+/** Shown instead of a form that cannot be opened: the reason, and a way to retry or go back. */
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Loads the rules and a draft, then opens the editor; what it opened with stays, whatever is fetched again behind it. */
+/** Loads the rules and a draft, then opens the editor. Later refetches do not change what the form opened with. */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
   around?: ChosenParent | undefined;
-  /** Query of the address a new record was opened with: what it is about. */
+  /** Query string that a new record was opened with. It tells drafts of different links apart. */
   link?: string | undefined;
   review?: ChangeView | undefined;
 }
@@ -109,14 +109,14 @@ function useFoundDraft(key: string, form: CompiledForm, enabled: boolean): { isP
   return { isPending, ...(data && { found: fitting(data, form) }) };
 }
 
-/** A draft of another version of the form goes on with the answers that this version still asks for. */
+/** Keeps from a draft of another form version the answers that this version still asks for. */
 function fitting(draft: Draft, form: CompiledForm): Draft {
   if (draft.form_version === form.version) return draft;
   const asked = Object.entries(draft.data).filter(([name]) => form.byProperty.has(name));
   return { ...draft, data: Object.fromEntries(asked) };
 }
 
-/** A closed storage means there is no draft; writing one will say so. */
+/** An unreadable local database counts as no draft. Writing a draft will then show the failure. */
 function noDraft(error: unknown): undefined {
   console.warn('drafts cannot be read', error);
   return undefined;

@@ -1,4 +1,4 @@
-/** The bar that stays in sight: saving, giving up, what became of the draft, and why a saving did not work. */
+/** The bar that is always visible: Save, Cancel, the state of the draft, and why saving failed. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -18,7 +18,7 @@ interface SaveBarProps {
   store: FormStore;
   draft: DraftState;
   isBusy: boolean;
-  /** Somebody else's changes are to be looked at first. */
+  /** True until the user has resolved a conflict with somebody else's changes. */
   isHeld: boolean;
   outcome: Outcome | undefined;
   backTo: string;
@@ -29,13 +29,13 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
   useEffect(() => {
-    // For scroll-padding; a :has() on the root would be asked at every change of the page.
+    // For scroll-padding. A `:has()` selector on the root would be evaluated at every change of the page.
     document.documentElement.dataset.saveBar = 'true';
     return () => {
       delete document.documentElement.dataset.saveBar;
     };
   }, []);
-  // Fetched while the connection is likely still there; drawn at once when they are needed.
+  // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(
     () => (changed ? onceIdle(() => void Promise.all([loadQuestions(), fetchToasts()]).catch(later)) : undefined),
     [changed],
@@ -58,7 +58,7 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
   );
 }
 
-/** Asked for again when they are needed. */
+/** Ignores the failure: both are requested again when they are needed. */
 function later(error: unknown): void {
   console.warn('questions and messages were not fetched ahead', error);
 }

@@ -1,7 +1,7 @@
 /**
- * The sections in order, mounted in slices so that the first ones can be used at once. A section enters the page only
- * together with its fields: the browser then skips style and layout of what is out of sight, which it does not do for
- * sections that are filled later.
+ * Shows the sections in order, mounted in slices so that the first ones can be used at once. A section is mounted only
+ * together with its fields: then the browser skips style and layout of sections out of sight. It does not do so for sections
+ * that are filled later.
  */
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
@@ -13,11 +13,11 @@ import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
 
-/** Fields drawn before the first painting, and in each slice after it. */
+/** Number of fields mounted before the first paint, and in each slice after it. */
 const FIRST = 12;
 const SLICE = 50;
 
-/** How many sections hold the first `count` fields. */
+/** Returns the end index of the sections, starting at `from`, that hold at least `count` fields. */
 function reach(sections: SectionNode[], from: number, count: number): number {
   let fields = 0;
   let to = from;
@@ -32,7 +32,7 @@ function height(sections: SectionNode[]): string {
   return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * FIELD_HEIGHT}rem`;
 }
 
-/** `all` mounts everything at once: a jump needs its target. */
+/** `all` mounts every section at once, because a jump needs its target in the page. */
 export function Sections({ all }: { all: boolean }) {
   const { form } = useFormHost()!;
   const { sections } = form;
@@ -56,7 +56,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const { store } = useFormHost()!;
   const say = useSay();
   const componentOf = useSectionComponent();
-  // Hidden when none of its fields is there; a section of hidden fields has no heading either.
+  // A section is hidden when all its fields are hidden now, or are of a hidden type.
   const visible = useSyncExternalStore(store.subscribe, () =>
     section.fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden),
   );

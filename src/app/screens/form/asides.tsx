@@ -1,4 +1,4 @@
-/** What stands beside the open form: drawn only when there is something to say. */
+/** Parts around the open form that appear only when there is something to show. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import type { RecordView } from '../../../core/generated/api.ts';
@@ -8,7 +8,7 @@ import { useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
-/** The problem types of the form's list, for the rules that need them. */
+/** Passes the problem types to the store, for the rules that need them. */
 export function ProblemTypes({ store }: { store: FormStore }) {
   const { items } = useProblemTypes();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ProblemTypes({ store }: { store: FormStore }) {
 interface RestoredProps {
   draft: Draft;
   record: RecordView | undefined;
-  /** Of the form. */
+  /** Version of the form. */
   version: number;
   onStartOver: () => void;
 }

@@ -1,10 +1,10 @@
-/** Moves to a question or section of the open form. */
+/** Moves the focus to a question or section of the open form. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 
 const CONTROLS =
   'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
-/** DOM id of a question's control, as RJSF makes it of the prefix that SectionForm gives. */
+/** Returns the DOM id of a field. RJSF makes it from the `idPrefix` that SectionForm sets. */
 function fieldId(name: string): string {
   return `f-${name}`;
 }
@@ -13,7 +13,7 @@ export function sectionId(id: string): string {
   return `section-${id}`;
 }
 
-/** Focuses the control an error belongs to; inside tables and problems the wrong cell. */
+/** Focuses the control that an error belongs to. Inside tables and problems it focuses the invalid cell. */
 export function focusPointer(form: CompiledForm, pointer: string): void {
   const [, property = '', row, column] = pointer.split('/');
   const node = form.byProperty.get(property);

@@ -1,12 +1,12 @@
-/** What the open form knows about its questions besides their answers. */
+/** What the open form knows about its fields besides their answers. */
 import { createContext } from 'react';
 
 export interface FormView {
-  /** Review comments by stored name. */
+  /** Review comments by field or property name. */
   comments: Readonly<Record<string, string>>;
-  /** Fields that may not be changed: the parent that the path fixed. */
+  /** Fields that the user cannot change: the parent field, if the path or the record already gives the parent. */
   fixed: ReadonlySet<string>;
-  /** Asks whether a value is taken by another record. */
+  /** Asks the server whether another record already has a value. */
   isTaken?: (field: string, value: string) => Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
-/** Work that can wait until the browser has nothing better to do; where it cannot say so, soon. */
+/** Runs work when the browser is idle. Browsers without `requestIdleCallback` run it after a short delay. */
 
-/** Longest milliseconds to wait for a quiet moment. */
+/** Longest wait for an idle moment, in milliseconds. */
 const LATEST = 500;
 
-/** Runs `work` once; the returned function calls it off. */
+/** Runs `work` once. The returned function cancels it. */
 export function onceIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 16);

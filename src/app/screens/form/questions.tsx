@@ -1,4 +1,4 @@
-/** What is asked before the form is left or saved half empty. Comes once something was answered: nobody is asked before. */
+/** Dialogs before leaving or saving an incomplete form. Loaded after the first answer, because none appears before. */
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
@@ -51,7 +51,7 @@ interface AskUnansweredProps {
   onSave: () => void;
 }
 
-/** A sheet may be saved half empty; whoever did it by mistake sees it here. */
+/** A visit may be saved incomplete. This dialog warns people who did so by mistake. */
 export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
   const { language } = useWidgets();
   const { t, fill } = useWords();

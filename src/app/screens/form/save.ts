@@ -1,4 +1,4 @@
-/** Saving one checked record: waiting files first, then the answers; every way it can end has a name. */
+/** Saves one checked record: first the waiting files, then the answers. `Outcome` names every possible result. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
@@ -12,7 +12,7 @@ import type { Theirs } from './Conflict.tsx';
 
 export type Outcome =
   | { kind: 'saved'; answer: SavedRecord }
-  /** `error` where the server found it, not the form itself. */
+  /** `error` is set if the server found the errors, not the form. */
   | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
   | { kind: 'conflict'; theirs: Theirs }
   | { kind: 'files' }
@@ -27,11 +27,11 @@ export interface Saving {
   api: Api;
   client_id: string;
   record?: { id: string; version: number };
-  /** Extra body keys of a create: the parent's documented parameter. */
+  /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
 }
 
-/** The same attempt keeps its key, other answers get another one: repeating stores once, never refuses. Until it is stored. */
+/** Last body per record until stored. The same body repeats its key, so it is stored once. A new body gets a new key. */
 const attempts = new Map<string, { text: string; count: number }>();
 
 function attemptKey(id: string, body: Record<string, unknown>): string {
@@ -42,7 +42,7 @@ function attemptKey(id: string, body: Record<string, unknown>): string {
   return `${id}:${count}`;
 }
 
-/** Every text inside an answer, also in rows. */
+/** Returns every string inside an answer, also in rows. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
@@ -62,7 +62,7 @@ async function sendWaiting(saving: Saving): Promise<boolean> {
   return sendFiles(saving, localIds(saving.store.data));
 }
 
-/** Sends files that are kept here and puts the server's ids into the answers; false when one did not arrive. */
+/** Uploads locally kept files and puts the server's ids into the answers. Returns false if a file was not uploaded. */
 async function sendFiles({ store, files, widgets }: Saving, ids: readonly string[]): Promise<boolean> {
   const sent = new Map<string, string>();
   let complete = true;
@@ -83,12 +83,12 @@ async function sendFiles({ store, files, widgets }: Saving, ids: readonly string
   return complete;
 }
 
-/** The server keeps the files of a question that is not named: an emptied one is named. */
+/** The server keeps the files of a field that is missing in the request, so an emptied field is sent as null. */
 function emptied({ fields }: FormStore['form']): Record<string, null> {
   return Object.fromEntries([...fields.values()].filter(holdsFiles).map(({ name }) => [name, null]));
 }
 
-/** Saves; files that waited so long that the server removed them are sent again, once. */
+/** Saves the record. Uploads that the server removed because they waited too long are sent again, once. */
 export async function save(saving: Saving): Promise<Outcome> {
   const outcome = await saveOnce(saving);
   const missing = outcome.kind === 'invalid' ? missingFiles(saving.store, outcome.errors) : [];
@@ -98,7 +98,7 @@ export async function save(saving: Saving): Promise<Outcome> {
   return saveOnce(saving);
 }
 
-/** Ids of the answers that the server could not find a file for. */
+/** Returns the file ids in the answers for which the server found no file. */
 function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
   return Object.entries(errors).flatMap(([pointer, list]) => {
     if (!list.some(({ code }) => code === 'file_missing')) return [];

@@ -1,4 +1,4 @@
-/** Whether so many questions of a kind are open that saving is perhaps a slip; the constants say what counts. */
+/** Detects that so many questions are open that saving may be a mistake. The constants set the limits. */
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -6,11 +6,11 @@ import type { FormStore } from '../../widgets/store.ts';
 export interface Unanswered {
   open: number;
   total: number;
-  /** Stored name of the first open question. */
+  /** Property name of the first open question. */
   first: string;
 }
 
-/** Nothing when there is nothing to ask. Counts the visible questions of the types that `constants.unanswered` names. */
+/** Counts the open visible fields of the types in `constants.unanswered`. Returns undefined if they are below the limits. */
 export function unanswered(store: FormStore, form: CompiledForm, constants: Constants): Unanswered | undefined {
   const rule = constants.unanswered;
   if (!rule) return undefined;

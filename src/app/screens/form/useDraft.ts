@@ -1,4 +1,4 @@
-/** Keeps the open form as a draft: after each change with a short rest, and at once when the page is left or hidden. */
+/** Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. */
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, removeDraft, writeDraft } from '../../data/drafts.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
@@ -10,9 +10,9 @@ export type DraftState = 'none' | 'kept' | 'failed';
 
 export interface DraftKeeping {
   state: DraftState;
-  /** Writes now. */
+  /** Writes the draft now. */
   flush: () => void;
-  /** Forget the draft: saved, or given up. Nothing is written after it. */
+  /** Removes the draft after saving or discarding. Nothing is written afterwards. */
   forget: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** From pressing "save" to what became of it: checking, asking, sending, and saying how it ended. */
+/** Handles a click on Save: checks the form, asks about open questions, sends the record and shows the result. */
 import i18next from 'i18next';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,7 +29,7 @@ interface SavingProps {
   store: FormStore;
   files: FileKeeper;
   client_id: string;
-  /** Of the record, as the form was opened or as its conflict was solved. */
+  /** Version of the record when the form was opened or its conflict was resolved. */
   version: number | undefined;
   keeping: DraftKeeping;
   left: RefObject<boolean>;
@@ -40,10 +40,10 @@ export function useSaving(props: SavingProps) {
   const { entry, form, record, params, store, files, client_id, version, goPointer } = props;
   const { source: widgets, constants } = useWidgets();
   const [isBusy, setBusy] = useState(false);
-  /** Questions that are open: saving waits for an answer whether that is meant. */
+  /** Set while the user is asked whether to save with open questions. */
   const [asking, setAsking] = useState<Unanswered>();
   const [outcome, setOutcome] = useState<Outcome>();
-  /** What somebody else saved meanwhile. */
+  /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
   const saving = useRef(false);
   const onSaved = useSaved(props);
@@ -67,11 +67,11 @@ export function useSaving(props: SavingProps) {
     }
   };
 
-  /** `isSure` saves with open questions, too. */
+  /** `isSure` also saves with open questions. */
   const submit = async (at = version, isSure = false) => {
     if (saving.current) return;
     flushTyping();
-    // Looked at before anything says "saving": what is missing is told in one drawing.
+    // Check before "Saving" is shown, so that all errors appear in one render.
     if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
     const open = unanswered(store, form, constants);
     if (open && !isSure) return setAsking(open);
@@ -91,7 +91,7 @@ export function useSaving(props: SavingProps) {
   return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit };
 }
 
-/** Says that the record is stored, forgets the draft and shows the record. */
+/** Shows that the record was saved, removes the draft and opens the record. */
 function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -112,7 +112,7 @@ function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
   };
 }
 
-/** What the form found itself, or shows (the other side of a conflict), is not said twice. */
+/** Shows a message, except for errors the form found itself and for conflicts, which are already visible. */
 function sayFailure(result: Outcome, { definition }: CompiledForm): void {
   const error = 'error' in result && result.error;
   if (!error && result.kind !== 'files') return;
@@ -122,7 +122,7 @@ function sayFailure(result: Outcome, { definition }: CompiledForm): void {
   toast('error', said, { title: t(isRequest ? 'screen.requestFailed' : 'screen.failedRequest') });
 }
 
-/** Whether an edit added or took away files. */
+/** True if the edit added or removed files. */
 function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): boolean {
   const files = [...form.fields.values()].filter(holdsFiles);
   return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));

@@ -1,4 +1,4 @@
-/** No rows: says why, and what to do next. */
+/** Shown instead of rows: says why there are none and what to do next. */
 import { useTranslation } from 'react-i18next';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
@@ -13,7 +13,7 @@ export function Empty({
   onClear,
 }: {
   narrowed: boolean;
-  /** The list of deleted records. */
+  /** True in the list of deleted records. */
   deleted?: boolean;
   plural: string;
   create: { to: string; label: string } | undefined;

@@ -1,4 +1,4 @@
-/** The ways from a list to what belongs to it: other lists, figures, search, upload, export, a new record. */
+/** Links above a list: related lists, figures, search, upload, export and a new record. */
 import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
@@ -14,7 +14,7 @@ import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 interface Props {
-  /** What an export holds too. */
+  /** The list's search text and filters, which the export uses too. */
   narrowed: Records['narrowed'];
   create: { to: string; label: string } | undefined;
 }

@@ -1,4 +1,4 @@
-/** The list on a phone: one card a record, its name as a link, the rest as pairs of heading and value. */
+/** The list on a phone: one card per record with its name as a link, then pairs of column heading and value. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../data/paths.ts';

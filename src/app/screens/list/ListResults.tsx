@@ -1,4 +1,4 @@
-/** What was found: how many, the rows, the way to further pages; or why there are none. */
+/** Shows the number of results, the rows and the page links, or why there are no rows. */
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
@@ -13,7 +13,7 @@ import { useRecordList } from './RecordListContext.ts';
 import { SortSelect } from './SortSelect.tsx';
 import type { Records } from './useRecords.ts';
 
-// Loaded when drawn: phones draw cards.
+// Loaded when rendered, because phones show cards instead.
 const ListTable = onDemand(() => import('./ListTable.tsx'));
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Records of one form: words, filters, order and page in the URL; a table on wide screens, cards on phones. */
+/** List of one form's records. The URL holds search text, filters, order and page. Phones show cards instead of a table. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -25,7 +25,7 @@ import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
 
-// Loaded when drawn: filters wait until somebody opens them or follows a link with some.
+// Loaded when rendered: the user opens the filters, or follows a link that has some.
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
 const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
 const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
@@ -34,7 +34,7 @@ const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words
 export default function ListScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
   const common = useCommon();
-  // Asked for beside the definition, not after it; `List` reads the same page.
+  // Requests the page in parallel with the definition. `List` reads the same query.
   usePage(entry, useListState());
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
   if (!form.data || !common.data) return <Loading />;
@@ -48,13 +48,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const { state, query, list, unmark } = records;
   const labels = useColumnLabels(form);
   const filterable = useMemo(() => filterColumns(form, labels), [form, labels]);
-  // A link may narrow by what the panel does not offer.
+  // A link may filter by columns that the filter panel does not offer.
   const further = useMemo(
     () => namedColumns(form, [...new Set(state.filters.map((one) => one.field))], labels),
     [form, labels, state.filters],
   );
   const [filtersOpen, setFiltersOpen] = useState(false);
-  // Above the list there is room for it on wide screens; phones open it when asked.
+  // Open at first on wide screens, which have room for it above the list. Phone users open it themselves.
   const [matrixOpen, setMatrixOpen] = useState(!isPhone);
   const crumbs = useFormCrumbs(entry).map(({ label, to }, at, all) =>
     at < all.length - 1 ? { label, to } : { label },

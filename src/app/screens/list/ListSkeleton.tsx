@@ -1,4 +1,4 @@
-/** Grey rows in the shape of what is on the way, so that nothing jumps when it is there. */
+/** Grey placeholder rows in the shape of the coming rows, so that the layout does not jump. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './List.module.css';

@@ -1,4 +1,4 @@
-/** The list as a table: sortable headings, marks for transitions of many, a link in the first telling column. */
+/** The list as a table: sortable headings, checkboxes for bulk transitions, and the record's link in one column. */
 import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -127,14 +127,14 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
   );
 }
 
-/** A plain click beside what acts by itself, and not the end of selecting text. */
+/** True for a plain click, unless it hit a control or ended a text selection. */
 function opensRow(event: MouseEvent): boolean {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const acts = (event.target as Element).closest('a, button, input, label, select, [role=menu]');
   return isPlain && !acts && (window.getSelection()?.toString() ?? '') === '';
 }
 
-/** A table that is wider than the page scrolls in its frame; any other leaves its heading to the page to hold. */
+/** Marks a table wider than its frame, which then scrolls inside the frame. Otherwise the heading sticks to the page. */
 function useWidth(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = frame.current;

@@ -1,4 +1,4 @@
-/** What narrows a list, and transitions of many records at once. */
+/** Search, filters, and bulk transitions of a list. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
@@ -16,7 +16,7 @@ interface Panel {
 
 interface Props {
   records: Records;
-  /** Missing where there is nothing to filter by. */
+  /** Undefined if the list has no filters. */
   filters: Panel | undefined;
   matrix: Panel;
 }
@@ -24,7 +24,7 @@ interface Props {
 export function ListTools({ records: { state, bulk }, filters, matrix }: Props) {
   const { t } = useTranslation();
   const { entry, form, meta, marked, transitions } = useRecordList();
-  // Nothing of a log is ever deleted.
+  // Entries of a log are never deleted.
   const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   const ids = Object.keys(marked);

@@ -1,4 +1,4 @@
-/** A list that did not load: a table whose caption is the status and the response text. */
+/** Shown for a list that did not load: a table whose caption is the HTTP status and the error message. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';

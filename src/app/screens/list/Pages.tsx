@@ -1,4 +1,4 @@
-/** Which rows of how many, and the way to the others. */
+/** Shows which rows of how many are visible, and links to the other pages. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '../../data/listState.ts';
@@ -10,7 +10,7 @@ import classes from './Pages.module.css';
 interface Props {
   meta: ListMeta;
   onPage: (page: number) => void;
-  /** Without it the size stays. */
+  /** Undefined if the page size cannot be changed. */
   onSize?: (size: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The list that table, cards and the actions of a row belong to: its form, its columns and rows, what may be done. */
+/** Context for the table, cards and row actions of a list: its form, columns, rows, order and transitions. */
 import { createContext, useContext } from 'react';
 import type { CompiledForm, Constants, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
@@ -17,9 +17,9 @@ export interface RecordList {
   transitions: Transitions;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  /** Marked records by id. */
+  /** Selected records by id. */
   marked: Record<string, true>;
-  /** Without it no row can be marked. */
+  /** Undefined if no row can be selected. */
   onMark: ((marked: Record<string, true>) => void) | undefined;
 }
 

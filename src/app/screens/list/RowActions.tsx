@@ -1,4 +1,4 @@
-/** What may be done with one row: edit at hand, the rest in a menu; what is not allowed says why. */
+/** Actions of one row: an edit button, and a menu with the rest. Refused actions show the reason. */
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

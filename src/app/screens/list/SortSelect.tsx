@@ -1,4 +1,4 @@
-/** The order of cards: what headings do above a table. */
+/** Sets the order of the cards, as the headings do in a table. */
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../record/columns.ts';
 import classes from './List.module.css';

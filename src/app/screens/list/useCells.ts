@@ -1,4 +1,4 @@
-/** How the rows of a list read: which column carries the link to the record, and the value of each cell. */
+/** Returns which column links to the record, and how to render each cell of a list. */
 import type { RecordView } from '../../../core/generated/api.ts';
 import { cell } from '../record/cell.tsx';
 import type { ListColumn } from '../record/columns.ts';

@@ -1,11 +1,11 @@
-/** What a list shows, kept in the URL: page, sort, words, filters. Another choice starts again at page 1. */
+/** State of a list, kept in the URL: page, order, search text, filters. All changes except of the page return to page 1. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ListState, listParams, readListState } from '../../data/listState.ts';
 
 export interface ListControl extends ListState {
   set(change: Partial<ListState>): void;
-  /** Another page in place of this one: the way back leads past it. */
+  /** Goes to a page without a new history entry, so that Back skips the old page. */
   goTo(page: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** The records of a list: what the URL asks for, their rows and columns, which are marked, what may be done with them. */
+/** The records of a list as the URL asks for them: rows, columns, selection and possible transitions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -16,7 +16,7 @@ import { type ListControl, useListState } from './useListState.ts';
 const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 const PER_PAGE = 20;
 
-/** The page that the address asks for; nothing of the definition is needed to ask. */
+/** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
   const { narrowed, asked } = pageQuery(state);
   const query = useQuery({
@@ -41,11 +41,11 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const { narrowed, query } = usePage(entry, state);
   const rows = query.data?.data ?? [];
   const meta = query.data?.meta;
-  // Marks are about what is shown: other filters or words begin with none.
+  // The selection belongs to the shown rows. New filters or a new search text clear it.
   const narrowing = `${JSON.stringify(state.filters)} ${state.text}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the filters or the text change
   useEffect(unmark, [narrowing]);
-  // Records went, or a link is old: the last page there is.
+  // The page no longer exists, because records were removed or the link is old. Go to the last page.
   const beyond = meta && !query.isPlaceholderData && rows.length === 0 && meta.total > 0 ? meta.last_page : undefined;
   useEffect(() => {
     if (beyond !== undefined) state.goTo(beyond);
@@ -55,7 +55,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const list: RecordList = {
     ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, transitions },
     sort: state.sort ?? usualSort,
-    // Taking away the order that holds anyway would change nothing: the other direction follows.
+    // Clearing the order would bring back the usual one. If that is already active, reverse it.
     onSort: (sort) => state.set({ sort: sort ?? (state.sort ? undefined : usualSort?.replace(/^-/, '')) }),
     marked,
     onMark: bulk.length > 0 ? setMarked : undefined,
@@ -67,7 +67,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   };
 }
 
-/** Transitions for many at once, unless it is the person's role that is missing. */
+/** Returns the bulk transitions. Leaves out those that the user's role refuses on every shown row. */
 function bulkTransitions(transitions: readonly Transition[], rows: readonly RecordView[]): Transition[] {
   return transitions.filter(
     ({ bulk, action }) =>

@@ -1,4 +1,4 @@
-/** Sign in. Shows the message a 401 passed along and goes back to the page it came from. */
+/** Login page. Shows the message that a 401 response left, and returns to the page it came from. */
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -25,7 +25,7 @@ export default function LoginScreen() {
   const [empty, setEmpty] = useState(false);
   const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : '/';
   const login = useLogin(from);
-  // A login that is under way, or has just succeeded, leads on by itself.
+  // A login that is running or has just succeeded navigates by itself.
   if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +84,7 @@ export default function LoginScreen() {
   );
 }
 
-/** Logs in and leads to `from`; who has to change the password is led there first. */
+/** Logs in and goes to `from`. A user who must change the password goes to the profile page first. */
 function useLogin(from: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ function useLogin(from: string) {
       client.clear();
       sessionEndMessage.forget();
       const { user } = answer;
-      // Known before anything else asks: only the password change is answered until it is done.
+      // Set the session before any screen requests it: until the password is changed, the server allows only that change.
       if (user.must_change_password)
         client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
       token.set(answer.access_token);

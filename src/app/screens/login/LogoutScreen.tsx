@@ -1,6 +1,6 @@
 /**
- * /logout ends the session on the server, forgets everything read, and goes to the login page, which says what stays on this
- * device. The session ends first: whoever presses logout may walk away.
+ * /logout ends the session on the server, clears all cached data and goes to the login page, which shows what stays on this
+ * device. It logs out before asking anything, because the user may walk away.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -33,7 +33,7 @@ export default function LogoutScreen() {
   return <Loading />;
 }
 
-/** What the person leaves behind here, if anything. Whatever the server answers, this device forgets the session. */
+/** Ends the session and returns the user's unsent work on this device, if any. Errors of the server are ignored. */
 async function endSession(known: SessionView | undefined): Promise<Unsent | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
   const unsent = session && (await unsentOf(session.user.id));
@@ -45,7 +45,7 @@ async function unsentOf(user: string): Promise<Unsent | undefined> {
   try {
     return await (await import('../../data/drafts.ts')).unsentOf(user);
   } catch {
-    // A browser without a local store keeps nothing.
+    // A browser without a local database keeps no drafts.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What the person who just left did not send: it stays on this device, unless it is deleted here. */
+/** Shows how much unsent work a logged-out user left on this device. It stays there unless it is deleted here. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A place of the navbar where nothing has been set up yet: says so, and where the same data can be had meanwhile. */
+/** Screen of a navbar entry that is not set up yet. Says so and links the lists where the same data is found. */
 import { useTranslation } from 'react-i18next';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';

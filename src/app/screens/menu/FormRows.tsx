@@ -1,4 +1,4 @@
-/** The forms of a department, one row each: its list, what waits in it, a new one, the search. */
+/** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { createPath, searchPath } from '../../data/paths.ts';

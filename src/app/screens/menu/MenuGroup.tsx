@@ -1,4 +1,4 @@
-/** A heading with the places below it; nothing when there are none. */
+/** A heading with links below it. Renders nothing without links. */
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';

@@ -1,4 +1,4 @@
-/** Menu of a programme: its lists, the dashboard, data entry, reports and search. What has no screen is not shown. */
+/** Menu of a department: its lists with data entry and search, and its dashboards. Entries without a screen are left out. */
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';

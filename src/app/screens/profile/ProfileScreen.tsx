@@ -1,4 +1,4 @@
-/** Who I am here (roles and places) and the password change. */
+/** Shows the user's own name, roles and places, and lets the user change the password. */
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -51,7 +51,7 @@ export default function ProfileScreen() {
               <bdi dir="ltr">{user.username}</bdi>
             </dd>
           </div>
-          {/* Names of places are answered after the password was changed. */}
+          {/* The server sends place names only after the password was changed. */}
           {!user.must_change_password && (
             <div>
               <dt>{t('profile.roles')}</dt>

@@ -1,4 +1,4 @@
-/** A transition of many records while it runs, and afterwards: how many were changed, which were not, and why. */
+/** Dialog of a bulk transition: its progress, then how many records were changed, which were refused, and why. */
 import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records named for one reason; the others are counted. */
+/** Number of records listed for one reason. The others are only counted. */
 const NAMED = 8;
 
 export default function BulkDialog({ entry, transition, target, comment, onClose }: Props) {
@@ -36,7 +36,7 @@ export default function BulkDialog({ entry, transition, target, comment, onClose
     onClose();
     void forget();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when all is done
   useEffect(() => {
     if (!isDone) return;
     if (state.refused.length === 0) {

@@ -1,4 +1,4 @@
-/** Remarks on single questions of a record that is sent back. */
+/** Input for remarks on single questions of a record that is returned for correction. */
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';

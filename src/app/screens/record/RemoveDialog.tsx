@@ -1,4 +1,4 @@
-/** The question before a record is deleted. */
+/** Asks before a record is deleted. */
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../data/words.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';

@@ -1,4 +1,4 @@
-/** The state of a record: icon and words; the colour only repeats them. */
+/** Shows a record's state as icon and text. The colour only repeats it. */
 import type { ReactNode } from 'react';
 import type { StateView } from '../../../core/generated/api.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -7,7 +7,7 @@ import classes from './StatusBadge.module.css';
 
 export type Tone = 'gray' | 'blue' | 'orange' | 'green' | 'teal' | 'red';
 
-/** Words on a coloured ground. */
+/** A text on a coloured background. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

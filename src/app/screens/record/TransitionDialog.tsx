@@ -1,6 +1,6 @@
 /**
- * The question before a transition: its name, what it is done to, a comment when the workflow asks for one, and for a
- * transition that needs a comment also remarks on single questions.
+ * Asks before a transition: shows its name and subject, and takes a comment if the workflow has one. If the comment is
+ * required, single questions can get remarks too.
  */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import type { TransitionAnswers } from './useTransitions.ts';
 
 interface Props {
   transition: Transition;
-  /** What it is done to: a code and name, or "12 records". */
+  /** The record's title, or a text such as "12 records". */
   subject: string;
-  /** Given when remarks on questions make sense: one record. */
+  /** Set for a single record, whose questions can get remarks. */
   form?: CompiledForm | undefined;
   busy: boolean;
   error: unknown;

@@ -1,4 +1,4 @@
-/** The dialog of what was asked for: a transition of one record or of many, or a removal. */
+/** Opens the dialog for the requested action: a transition of one or many records, or a deletion. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -38,7 +38,7 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
   return <BulkTransition asked={asked} transitions={transitions} />;
 }
 
-/** Asks for the comment first; once it is given, the records are changed batch by batch. */
+/** Asks for the comment first, then changes the records in batches. */
 function BulkTransition({ asked, transitions }: { asked: AskedForMany; transitions: Transitions }) {
   const { t } = useTranslation();
   const [comment, setComment] = useState<string | null>(null);

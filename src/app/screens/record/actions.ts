@@ -1,4 +1,4 @@
-/** What may be done with a record: transitions of its workflow from its scope, the others with the reason they are missing. */
+/** Lists the workflow's transitions of a record, each as allowed or with the reason why it is not. */
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 
@@ -6,7 +6,7 @@ export type Transition = Workflow['transitions'][number];
 
 export interface ActionState {
   allowed: boolean;
-  /** Sentence of the server when not allowed. */
+  /** The server's message if the action is not allowed. */
   why?: string;
 }
 
@@ -16,10 +16,10 @@ export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>,
   return { allowed: false, ...(why && { why }) };
 }
 
-/** Icon of a transition's button. */
+/** Icons of transition buttons by variant. */
 export const TRANSITION_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
 
-/** Transitions that start from the record's state, allowed or not, in the workflow's order. */
+/** Returns the transitions that start from the record's state, allowed or not, in the order of the workflow. */
 export function transitionsOf(
   workflow: Workflow | undefined,
   record: RecordView,

@@ -1,4 +1,4 @@
-/** A transition for many records in batches: small enough that each answer is progress, and a lost connection loses none. */
+/** Runs a bulk transition in small batches. Each response shows progress, and a lost connection loses no results. */
 import type { Filter, Refused } from '../../../core/generated/api.ts';
 import { grouped } from '../../data/groups.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -8,12 +8,12 @@ const BATCH = 25;
 export type BulkTarget = { ids: string[] } | { filters: Filter[]; text?: string | undefined; total: number };
 
 export interface BulkState {
-  /** Records looked at so far, of how many. */
+  /** Number of records processed so far. */
   looked: number;
   total: number;
   changed: number;
   refused: Refused[];
-  /** Where to go on; null when all is done. */
+  /** Where the next batch starts: an index into the ids or a cursor. Null when all is done. */
   next: number | string | null;
 }
 
@@ -22,7 +22,7 @@ export function bulkStart(target: BulkTarget): BulkState {
   return { looked: 0, total, changed: 0, refused: [], next: 'ids' in target ? 0 : '' };
 }
 
-/** One batch further. What is thrown leaves the state as it was: the same batch can be asked again. */
+/** Runs the next batch. If it throws, the state is unchanged and the same batch can be sent again. */
 export async function bulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
   api: Api,
@@ -53,7 +53,7 @@ export async function bulkBatch(
   const looked = state.looked + (answer.looked ?? 0);
   return {
     looked,
-    // Counts stop somewhere; what was looked at was there.
+    // The total is capped when it is counted, so it may be lower than the records processed.
     total: Math.max(state.total, looked),
     changed: state.changed + countOf(answer.changed),
     refused: [...state.refused, ...(answer.refused ?? [])],
@@ -65,7 +65,7 @@ function countOf(changed: number | string[] | undefined): number {
   return Array.isArray(changed) ? changed.length : (changed ?? 0);
 }
 
-/** Refusals by reason, the most frequent first. */
+/** Groups refusals by reason, the most frequent first. */
 export function byReason(refused: readonly Refused[]): { message: string; records: Refused[] }[] {
   return grouped(refused, ({ message }) => message)
     .map((records) => ({ message: records[0]?.message ?? '', records }))

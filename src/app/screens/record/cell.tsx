@@ -1,4 +1,4 @@
-/** The value of one list column of one record: words for cards and tables, codes isolated from right-to-left text. */
+/** Renders one list column of a record as text, for cards and tables. Codes are isolated from right-to-left text. */
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { bandOf } from '../../../core/form/bands.ts';
@@ -15,7 +15,7 @@ export interface CellContext {
   form: CompiledForm;
   constants: Constants;
   refs: Refs;
-  /** Number of the first row of the page. */
+  /** Number of the page's first row, counted over all pages. */
   firstRow: number;
 }
 
@@ -86,7 +86,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
   }
 }
 
-/** A value whose field type is not at hand: names of ids, dates, numbers, words. */
+/** Formats a value whose field type is not known: names of ids, dates, numbers and text. */
 function loose(value: unknown, context: CellContext): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value))

@@ -1,4 +1,4 @@
-/** Hands a downloaded file to the browser, and shows while it comes. */
+/** Saves a downloaded file through the browser, with a toast that shows the progress. */
 import i18next from 'i18next';
 import type { Downloaded } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
@@ -14,7 +14,7 @@ export function saveFile({ blob, name }: Downloaded, fallback: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Runs a download with a toast that counts; a failure shows its message for five seconds. */
+/** Runs a download with a toast that shows its progress. The final message, also of a failure, closes after five seconds. */
 export async function downloadWithProgress(
   start: (onProgress: (share: number | null, bytes: number) => void) => Promise<Downloaded>,
   fallback: string,

@@ -1,4 +1,4 @@
-/** How a record is called in headings and questions. */
+/** Returns the name of a record in headings and questions: its own name or code, else its parent's name, else a short id. */
 import type { RecordView } from '../../../core/generated/api.ts';
 
 export function recordTitle(record: Pick<RecordView, 'name' | 'code' | 'parent' | 'id'>): string {

@@ -1,4 +1,4 @@
-/** Runs a transition for many records, one batch after another, until all are done or somebody stops it. */
+/** Runs a bulk transition, one batch after another, until all records are done or the user stops it. */
 import { useEffect, useRef, useState } from 'react';
 import { useForgetRecords } from '../../data/queries.ts';
 import { type Api, source } from '../../data/source.ts';
@@ -20,9 +20,9 @@ export function useBulk(api: Api, target: BulkTarget, asked: { action: string; c
     };
   }, []);
 
-  // One batch for each run of the effect: the state says where to go on, also after a pause or a lost connection. A batch
-  // that is on its way when somebody stops is still counted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked was fixed when the dialog opened
+  // Each run of the effect sends one batch. The state says where to continue, also after a pause or a lost connection. A
+  // batch that is in progress when the user stops is still counted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request was fixed when the dialog opened
   useEffect(() => {
     if (!isRunning || flying.current) return;
     flying.current = true;

@@ -1,4 +1,4 @@
-/** Labels of columns: engine columns from the interface's texts, parent columns from the parent's own definition. */
+/** Returns column labels: engine columns from the translations, parent columns from the parent's definition. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';

@@ -1,4 +1,4 @@
-/** Transitions, removal and restoring of one form's records: what was asked for, and the calls that do it. */
+/** Holds the requested transition, deletion or restore of one form's records, and the requests that do it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ interface Options {
 
 export type Transitions = ReturnType<typeof useTransitions>;
 
-/** `ask` opens a dialog of `TransitionDialogs`, which has to be drawn beside what asks. */
+/** `ask` opens a dialog of `TransitionDialogs`, which the calling component must render. */
 export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Options = {}) {
   const { t } = useTranslation();
   const forget = useForgetRecords();

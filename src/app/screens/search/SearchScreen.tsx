@@ -1,6 +1,4 @@
-/**
- * Search with an operator, a value and a sort control for each field; the results are the list with these filters.
- */
+/** Search form with an operator, a value and a sort order for each field. The results are the list with these filters. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +34,7 @@ interface Line {
   sort: Sort;
 }
 
-/** What this screen has words for. */
+/** The operators that have a label on this screen. */
 const OFFERED: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
 
 function operators(column: ListColumn): readonly Operator[] {
@@ -187,7 +185,7 @@ function SearchLine({
   );
 }
 
-/** A list's own filters and order as they were, when the search is opened from one. */
+/** Reads the filters and sort order from the URL, so that a search opened from a list starts with those of the list. */
 function startLines(params: URLSearchParams): Record<string, Line> {
   const lines: Record<string, Line> = {};
   for (const filter of readFilters(params.get('filters'))) {

@@ -1,4 +1,4 @@
-/** Where I am logged in: each device in words, since when, last used; ending one or all others. */
+/** Lists where the user is logged in: device, login time, last use. The user can end one session or all others. */
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

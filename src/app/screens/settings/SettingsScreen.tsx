@@ -1,4 +1,4 @@
-/** Language, calendar and colours of this browser; language and calendar are kept with the account too. */
+/** Sets language, calendar and colours of this browser. Language and calendar are also saved with the account. */
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

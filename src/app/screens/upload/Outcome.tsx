@@ -1,4 +1,4 @@
-/** What became of a file: how many records, and the way to each. */
+/** Shows how many records an import created, with links to them. */
 import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What was read of a file: what is wrong in which cell, every row in the reader's words, and the way to import them. */
+/** Preview of an uploaded file: errors by cell, every row as readable text, and the import button. */
 import { Alert, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,9 +22,9 @@ interface Props {
   preview: SheetPreview;
   busy: boolean;
   error: unknown;
-  /** Rows that say the same as something that is there: those to be made all the same, and the others. */
+  /** Takes the numbers of duplicate rows: those to import all the same, and those to leave out. */
   onImport: (keep: number[], leaveOut: number[]) => void;
-  /** How the import goes on, beside the button that began it. */
+  /** Progress of the import, shown beside its button. */
   children?: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
   );
 }
 
-/** Whether the file can be imported: it was already, it can be, or something in it is wrong. */
+/** Says whether the file can be imported, was imported before, or has errors. */
 function Verdict({ entry, preview: { meta, already } }: Pick<Props, 'entry' | 'preview'>) {
   const { t } = useTranslation();
   if (already)
@@ -106,7 +106,7 @@ function LeftOutCells({ cells }: { cells: SheetPreview['left_out'] }) {
   );
 }
 
-/** Every row as it was read, page by page; those with something wrong alone at first, if there are any. */
+/** Shows every row as it was read, in pages. At first only rows with errors, if there are any. */
 function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'preview'>) {
   const { t } = useTranslation();
   const isPhone = usePhone();

@@ -1,4 +1,4 @@
-/** Rows as they were read: a table with the letters of the file, or cards on a phone. */
+/** Rows as they were read: a table with the column letters of the file, or cards on a phone. */
 import { useTranslation } from 'react-i18next';
 import type { SheetColumnView, SheetRowView } from '../../../core/generated/api.ts';
 import { digits } from '../../data/words.ts';
@@ -13,7 +13,7 @@ interface Props {
 export function RowTable({ columns, rows }: Props) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus, and arrows must scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it has no focusable content, and arrow keys must scroll it
     <section className={classes.scroll} aria-label={t('upload.rows')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -75,7 +75,7 @@ function errorsAt(row: SheetRowView, { letter }: SheetColumnView) {
   return row.errors.filter((error) => error.address === `${letter}${row.row}`);
 }
 
-/** The value as it was read, what stood there where that is said otherwise, and what is wrong with it. */
+/** Shows the value as read, the typed text if it differs, and the errors. */
 function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
   const { t } = useTranslation();
   const { text = '', typed } = row.cells[column.property] ?? {};

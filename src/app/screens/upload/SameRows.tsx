@@ -1,4 +1,4 @@
-/** Rows that say the same as an earlier one or as a record that is there: each is left out unless one says otherwise. */
+/** Lists duplicates of earlier rows or of existing records. Each is left out unless the user keeps it. */
 import { Alert, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

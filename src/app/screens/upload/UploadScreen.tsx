@@ -1,4 +1,4 @@
-/** Records from a spreadsheet in three steps: take the template, give the filled file, look at what was read and import it. */
+/** Imports records from a spreadsheet in three steps: get the template, upload the filled file, check it and import. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { Preview } from './Preview.tsx';
 import { type ChosenFile, type SheetProgress, type SheetTaking, sheetsApi } from './sheets.ts';
 import classes from './Upload.module.css';
 
-/** Bytes; the server has the same limit and the last word. */
+/** In bytes. The server enforces the same limit. */
 const LARGEST = 5 * 1024 * 1024;
 
 export default function UploadScreen({ entry }: { entry: FormEntry }) {
@@ -97,7 +97,7 @@ function Steps({ entry }: { entry: FormEntry }) {
   );
 }
 
-/** The chosen file, what was read of it, and its import, which can be cancelled. */
+/** Holds the chosen file, its preview and its import, which can be cancelled. */
 function useUpload(entry: FormEntry) {
   const forget = useForgetRecords();
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -116,7 +116,7 @@ function useUpload(entry: FormEntry) {
     },
     onSuccess: forget,
     onError: (error, { chosen }) => {
-      // It may have been done already, or a record may have come: the file is looked at again.
+      // A cancelled import may be complete, and a duplicate may have been added meanwhile. So preview the file again.
       if (stop.current?.signal.aborted) setCancelled(true);
       if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
     },
@@ -156,7 +156,7 @@ function Template({ entry }: { entry: FormEntry }) {
   );
 }
 
-/** A file by button, keyboard or dropping. */
+/** Takes a file by button, keyboard or drag and drop. */
 function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile) => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -200,7 +200,7 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
           disabled={busy}
           onChange={(event) => {
             void give(event.currentTarget.files?.[0]);
-            // The same file, mended, may be chosen again.
+            // Allows choosing the same file again after it was corrected.
             event.currentTarget.value = '';
           }}
         />
@@ -214,7 +214,7 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
   );
 }
 
-/** How far the import is, and the way out of it. */
+/** Shows the progress of the import, with a button to cancel it. */
 function Importing({
   total,
   progress,

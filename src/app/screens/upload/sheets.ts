@@ -1,28 +1,28 @@
-/** Records from a spreadsheet: the template, what was read of a file, what was made of it. */
+/** Requests of the spreadsheet upload: the template, the preview of a file and its import. */
 import type { FormEntry, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
 import { toWireLanguage } from '../../../core/text/languages.ts';
 import { lineLost } from '../../data/errors.ts';
 import { call, callLines, download } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
 
-/** A chosen file, held in memory so that what is imported is what was looked at. */
+/** A chosen file, kept in memory so that the imported content is the previewed content. */
 export interface ChosenFile {
   name: string;
   content: Blob;
 }
 
-/** How far an import is: rows checked, then rows written. */
+/** Progress of an import: rows checked first, then rows written. */
 export interface SheetProgress {
   step: 'check' | 'write';
   done: number;
 }
 
 export interface SheetTaking {
-  /** Rows that say the same as something that is there: numbers of those to be made all the same, and of the others. */
+  /** Numbers of duplicate rows: `keep` are imported all the same, `leaveOut` are not. */
   keep: readonly number[];
   leaveOut: readonly number[];
   onProgress: (progress: SheetProgress) => void;
-  /** Ends it, as long as the last row is not written. */
+  /** Cancels the import, unless its last row is already written. */
   signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** The form finder over any screen: from the navbar or by Ctrl+K. */
+/** The form finder in a dialog over any screen, opened from the navbar or by Ctrl+K. */
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { FormFinder } from './FormFinder.tsx';

@@ -1,4 +1,4 @@
-/** A box that finds a form by its name among very many, and leads to its list; Enter opens the first one. */
+/** Finds a form by its name and links to its list. Enter opens the first result. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -9,7 +9,7 @@ import classes from './FormFinder.module.css';
 import { findForms } from './findForms.ts';
 
 interface Props {
-  /** Shows forms before anything is typed. */
+  /** Lists forms before anything is typed. */
   eager?: boolean;
   onGo: () => void;
 }

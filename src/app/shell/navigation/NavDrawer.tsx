@@ -1,4 +1,4 @@
-/** The menu of phones; loaded when it is first opened. */
+/** The menu on phones, loaded when first opened. */
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The frame on top. Logged out it is only the name, the languages and the login link; phones get a drawer. */
+/** The navbar. Without a login it has only the name, the languages and the login link. Phones get a drawer. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Forms a person sees, found by words in any of the three languages, folded. Pure. */
+/** Finds forms that the user may see, by words in any of the three languages, folded. A pure function. */
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -8,7 +8,7 @@ export interface FoundForm {
   department: Navigation['departments'][number] | undefined;
 }
 
-/** All words must stand in the form's names or its department's; names that begin with the first word come first. */
+/** All words must occur in the names of the form or its department. Names that begin with the first word come first. */
 export function findForms(
   text: string,
   forms: readonly FormEntry[],

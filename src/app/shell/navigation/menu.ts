@@ -1,6 +1,6 @@
 /**
- * What of the navigation file can be opened here and now: entries whose form the person sees or whose path has a screen.
- * The navbar's own entries are always there; one without a screen opens a page that says what will stand on it.
+ * Finds the entries of the navigation file that this user can open: those whose form the user may see or whose path has a
+ * screen. A navbar entry without a screen opens a page that says what will be there.
  */
 import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
@@ -20,13 +20,13 @@ export interface MenuEntry {
 
 const OWN_PATHS = ['/', '/dashboard-new', '/profile', '/sessions', '/settings', '/test'];
 
-/** Paths of screens that are not forms; a menu entry that leads elsewhere is not shown. */
+/** Paths of screens that are not forms. An entry of a department with any other path needs a form's screen there. */
 export function useScreenPaths(): ReadonlySet<string> {
   const features = useFeaturePaths();
   return useMemo(() => new Set([...OWN_PATHS, ...features.filter((path) => !path.includes(':'))]), [features]);
 }
 
-/** Screens about oneself, with their icons. */
+/** Screens about the user's own account, with their icons. */
 export const OF_ACCOUNT = [
   ['settings', 'settings'],
   ['profile', 'user'],
@@ -39,12 +39,12 @@ export function departmentPath(id: string): string {
   return `/menu/${id}`;
 }
 
-/** The first step of a breadcrumb: the department, to its menu. */
+/** Returns the first step of a breadcrumb: the department, with a link to its menu. */
 export function departmentCrumb(department: Navigation['departments'][number] | undefined): Crumb[] {
   return department ? [{ label: text(department.crumb ?? department.title), to: departmentPath(department.id) }] : [];
 }
 
-/** Entries of a department: only what can be opened. */
+/** Returns the entries of a department that can be opened. */
 export function visibleEntries(
   items: readonly Item[],
   forms: readonly FormEntry[],
@@ -59,7 +59,7 @@ export function visibleEntries(
   });
 }
 
-/** The navbar's own entries: always there in documented order; one of a department's name opens its menu. */
+/** Returns the navbar's own entries in the file's order. One whose path is a department's id links to its menu. */
 export function barEntries(
   items: readonly Item[],
   forms: readonly FormEntry[],

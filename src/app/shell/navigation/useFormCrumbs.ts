@@ -1,4 +1,4 @@
-/** The steps of a breadcrumb to a form's list: its department, then the list; configured in the navigation file. */
+/** Returns the breadcrumb of a form's list: its department, then the list, as configured in the navigation file. */
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { useCommon } from '../../data/queries.ts';
@@ -8,7 +8,7 @@ import { departmentCrumb } from './menu.ts';
 
 type Item = Navigation['departments'][number]['items'][number];
 
-/** The step to the department whose menu has such an item. */
+/** Returns the step for the department whose menu has such an item. */
 export function useDepartmentCrumb(has: (item: Item) => boolean): Crumb[] {
   const departments = useCommon().data?.navigation.departments ?? NONE;
   return departmentCrumb(departments.find(({ items }) => items.some(has)));

@@ -1,4 +1,4 @@
-/** Departments and bar entries as the navbar and the drawer draw them. */
+/** Returns departments and navbar entries for the navbar and the drawer. */
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { barEntries, useScreenPaths, visibleEntries } from './menu.ts';

@@ -1,4 +1,4 @@
-/** Where toasts appear; loaded with the first one. */
+/** The area where toasts appear, loaded with the first one. */
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { NOTE_TIMES } from './noteTimes.ts';

@@ -1,2 +1,2 @@
-/** Milliseconds notes stay before they go by themselves; a form may say otherwise for its saved records (`notices`). */
+/** Milliseconds after which toasts close. A form may set another time for its saved records (`notices`). */
 export const NOTE_TIMES = { usual: 5000, attachmentChanged: 10_000 } as const;

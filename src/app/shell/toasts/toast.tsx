@@ -1,4 +1,4 @@
-/** Toasts: five seconds, longer under mouse or keyboard; words of the server or of ours. What draws them comes with the first. */
+/** Toasts: five seconds, longer while the mouse or the focus is on them. The component is loaded with the first one. */
 import type { NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
@@ -13,7 +13,7 @@ const system = new Promise<System>((resolve) => {
   arrived = resolve;
 });
 
-/** Fetched ahead where a message may come when the line is gone. */
+/** Call this early if a message may come while there is no network. */
 export async function fetchToasts() {
   const part = await import('./Toasts.tsx');
   arrived(part.notifications);
@@ -36,7 +36,7 @@ export function ToastArea() {
   return shown ? <Toasts /> : null;
 }
 
-/** The toast system itself, for messages that change while they are shown; as soon as it could be fetched. */
+/** Resolves to the toast system once it is loaded, for messages that change while they are shown. */
 export function toasts(): Promise<System> {
   wanted = true;
   for (const watcher of watchers) watcher();
@@ -62,7 +62,7 @@ export function toast(kind: keyof typeof LOOK, message: string, more: Partial<No
       closeButtonProps: { 'aria-label': i18next.t('close') },
       ...more,
       autoClose,
-      // It does not go from under the keyboard, as it does not from under the mouse.
+      // Keep the toast open while it has the keyboard focus, as it stays open under the mouse.
       onFocusCapture: () => system.update({ id, message, autoClose: false }),
       onBlurCapture: () => system.update({ id, message, autoClose }),
     });

@@ -9,12 +9,12 @@ import type { InputProps } from '../types.ts';
 import { Select } from './Select.tsx';
 import { closedItems, useOptions } from './useOptions.ts';
 
-/** Whether its options stand side by side; open lists stand so only when the definition says it. */
+/** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
 export function standsOpen({ def }: FieldNode): boolean {
   return (def['ui:widget'] ?? (def.options && def.options.length <= 5 ? 'radio' : '')) === 'radio';
 }
 
-/** Up to five options stand open, up to fifteen in the phone's own list, more are searched. */
+/** By default up to 5 fixed options are radio buttons, up to 15 items are a select, more are a searchable list. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   return props.node.def.options ? drawn(props, closedItems(props.node), language) : <OpenChoice {...props} />;
@@ -41,7 +41,7 @@ function drawn(props: InputProps, list: Items, language: Language) {
 
 const radios = new WeakMap<readonly PickItem[], Partial<Record<Language, RadioOption[]>>>();
 
-/** The same array for the same list, so that its row is built once. */
+/** Returns the same array for the same list and language, so that its row is built once. */
 function openRadios(items: readonly PickItem[], language: Language): RadioOption[] {
   const known = radios.get(items) ?? {};
   radios.set(items, known);

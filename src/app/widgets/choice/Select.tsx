@@ -1,7 +1,7 @@
 /**
- * The phone's own list. It is built once per list and language in a document without a page and copied from there: a
- * browser that fills in forms follows every list that is filled inside a page and then lays out the section around it,
- * also out of sight. The lists are the page's own; React only says what is chosen.
+ * A native select. Its options are built once per list and language in a separate document and cloned from there. A browser
+ * with autofill tracks every select that is filled inside the page and then lays out the section around it, even off screen.
+ * The options are plain DOM; React only sets which one is chosen.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { itemName, useWidgets, useWords } from '../environment.tsx';

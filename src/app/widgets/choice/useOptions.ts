@@ -1,4 +1,4 @@
-/** What a choice or multi field offers: its closed options, or the items of an open list. */
+/** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
@@ -14,10 +14,10 @@ export function useOptions(node: FieldNode): Items {
   return node.def.options ? closedItems(node) : open;
 }
 
-/** The same list at every drawing: a drawn list of options is built once for it and then copied. */
+/** Options by question. The same list at every render lets its DOM be built once and cloned. */
 const memo = new WeakMap<FieldNode, Items>();
 
-/** The options that the definition itself lists. */
+/** Returns the options that the definition itself lists. */
 export function closedItems(node: FieldNode): Items {
   let found = memo.get(node);
   if (!found) {

@@ -4,7 +4,7 @@ import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Typed by a person where the form allows it; else the server gives the code when the record is saved. */
+/** A code that users type if the form allows it. Otherwise the server assigns it when the record is saved. */
 export function Input(props: InputProps) {
   const { t } = useWords();
   const code = useFormHost()?.form.definition.code;

@@ -1,6 +1,6 @@
 /**
- * A searchable picker: an input with a list below it. Searching folds Arabic-script variants and both digit sets; with
- * `onSearch` the list comes from elsewhere. One choice or several.
+ * A searchable picker for one or several items: an input with a list below it. The search ignores variants of Arabic-script
+ * letters and accepts both digit sets. With `onSearch` the caller searches instead.
  */
 import {
   type ChangeEvent,
@@ -24,7 +24,7 @@ interface ComboProps extends Choice {
   labelledBy?: string;
   describedBy?: string;
   items: readonly PickItem[];
-  /** Items known by id but not in the list now: the chosen ones. */
+  /** Chosen items that are known by id but may be missing from the current list. */
   known?: readonly PickItem[];
   onPick: (ids: string[]) => void;
   multiple?: boolean;
@@ -32,11 +32,11 @@ interface ComboProps extends Choice {
   invalid?: boolean;
   required?: boolean;
   placeholder?: string;
-  /** Remote search instead of filtering here; called while typing. */
+  /** Searches remotely instead of filtering `items`. Called while the user types. */
   onSearch?: (text: string) => void;
 }
 
-/** Rows drawn at once; whoever wants others types. */
+/** Most items in the list at once. Typing finds the others. */
 const SHOWN = 60;
 
 export function Combo(props: ComboProps) {
@@ -88,7 +88,7 @@ export function Combo(props: ComboProps) {
   );
 }
 
-/** What is typed and chosen, by keyboard too. */
+/** State and event handlers of the picker: typing, choosing and the keyboard. */
 function useCombo(props: ComboProps, chosen: string) {
   const { value, onPick, multiple, onSearch, refuse } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -149,7 +149,7 @@ function useCombo(props: ComboProps, chosen: string) {
   return { popup, found, active, take, drop, entry };
 }
 
-/** What the input is, also for screen readers. */
+/** Returns the input's id and ARIA attributes. */
 function spoken({ id, label, labelledBy, describedBy, invalid, required, disabled }: ComboProps) {
   return {
     id,
@@ -164,7 +164,7 @@ function spoken({ id, label, labelledBy, describedBy, invalid, required, disable
   };
 }
 
-/** Names of items by id. */
+/** Returns a function that gives the name of an item by its id. */
 function useNames({ items, known, loading }: ComboProps): (id: string) => string {
   const { language } = useWidgets();
   const byId = useMemo(() => new Map([...items, ...(known ?? [])].map((item) => [item.id, item])), [items, known]);
@@ -174,7 +174,7 @@ function useNames({ items, known, loading }: ComboProps): (id: string) => string
   };
 }
 
-/** The items that fit what was typed. */
+/** Returns the items that match the typed text. */
 function useFound({ items, value, multiple, onSearch }: ComboProps, open: boolean, text: string): PickItem[] {
   return useMemo(() => {
     if (!open) return [];

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
-/** The open list of a picker, or why there is none. */
+/** The open list of a picker, or the reason why it is empty. */
 import { useEffect } from 'react';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
@@ -8,16 +8,16 @@ export interface Choice {
   label?: string;
   value: readonly string[];
   loading?: boolean;
-  /** The list could not be loaded: words, and a way to try again. */
+  /** Set if the list could not be loaded: the message, and a function that tries again. */
   failed?: { message: string; retry: () => void };
-  /** An item that cannot be chosen now, with the reason. */
+  /** Returns the reason if the item cannot be chosen now. */
   refuse?: (item: PickItem) => string | undefined;
 }
 
 interface ComboListProps extends Choice {
   id: string;
   found: readonly PickItem[];
-  /** Index of the item that the keyboard stands on. */
+  /** Index of the item that is active for the keyboard. */
   active: number;
   onTake: (item: PickItem) => void;
 }

@@ -1,4 +1,4 @@
-/** A question on top of the screen. Its head is no page header, so that the page keeps one banner for screen readers. */
+/** A modal dialog. Its head is not a `header` element, so that the page has only one banner landmark for screen readers. */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

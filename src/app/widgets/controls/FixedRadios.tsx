@@ -3,7 +3,7 @@ import { useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { RadioRow, radioOptions } from './RadioRow.tsx';
 
-/** An input over one of the short lists that every form shares. */
+/** Makes an input for one of the short option lists that all forms share. */
 export function fixedRadios(list: 'yesNo' | 'yesNoDontKnow') {
   return function FixedRadios(props: InputProps) {
     const { constants, language } = useWidgets();

@@ -1,6 +1,6 @@
 /**
- * Icons that stand beside hundreds of answers, as masks of one style sheet made once for the page: an element only names
- * its icon in `data-icon`. Drawing an icon into each of them would be dear.
+ * Icons that appear beside hundreds of answers, as CSS masks in one style sheet of the page. An element only names its icon
+ * in `data-icon`. Rendering an icon component into each element would be slow.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
@@ -8,11 +8,11 @@ import { Icon } from '../../theme/Icon.tsx';
 const known = new Set<string>();
 let sheet: CSSStyleSheet | undefined;
 
-/** The drawing is taken over from the icon as it stands in the page. */
+/** Adds the rule for one icon, taken from the icon rendered in the page. */
 function addMask(name: string, drawing: SVGElement): void {
   known.add(name);
   const copy = drawing.cloneNode(true) as SVGElement;
-  // In a picture of its own there is no text colour to inherit; a mask only looks at what is opaque.
+  // Inside a data URL there is no text colour to inherit. Any opaque colour will do for a mask.
   copy.setAttribute('stroke', '#000');
   const url = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   if (!sheet) {

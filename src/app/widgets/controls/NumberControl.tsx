@@ -7,17 +7,17 @@ import { TextControl } from './TextControl.tsx';
 
 interface NumberControlProps {
   props: InputProps;
-  /** Stored name, where the question binds several. */
+  /** Property name, if the question has several. */
   part?: string;
   inputMode: 'numeric' | 'decimal';
   id?: string;
   label?: string;
   placeholder?: string;
-  /** Latin digits in every language: coordinates are copied into maps. */
+  /** Shows Latin digits in every language, for coordinates that users copy into maps. */
   latin?: boolean;
 }
 
-/** A number typed in either digit set and shown in the reader's; the unit of the question stands behind it. */
+/** A number, typed in either digit set and shown in the user's. The unit of the question follows it. */
 export function NumberControl({ props, part, inputMode, id, label, placeholder, latin }: NumberControlProps) {
   const { language } = useWidgets();
   const say = useSay();
@@ -45,14 +45,14 @@ export function NumberControl({ props, part, inputMode, id, label, placeholder, 
   );
 }
 
-/** A question that is one number. */
+/** Makes an input for a question that is one number. */
 export function numberInput(inputMode: NumberControlProps['inputMode']) {
   return function NumberInput(props: InputProps) {
     return <NumberControl props={props} inputMode={inputMode} />;
   };
 }
 
-/** A number, nothing when empty, else the text itself so that the validator can refuse it and nothing is lost. */
+/** Returns the number, undefined if empty, else the text itself: the validator refuses it and nothing typed is lost. */
 export function readNumber(typed: string): number | string | undefined {
   const plain = toLatinDigits(typed)
     .replace(/[\s,،'\u200e\u200f]/g, '')
@@ -61,7 +61,7 @@ export function readNumber(typed: string): number | string | undefined {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed.trim();
 }
 
-/** Stored number (or refused text) as it stands in an input. */
+/** Returns a stored number (or a refused text) as an input shows it. */
 export function showNumber(value: unknown, language: Language): string {
   if (value === undefined || value === null) return '';
   const text = localDigits(String(value), language);

@@ -1,4 +1,4 @@
-/** The text face, isolated so that numbers and codes keep their order inside right-to-left text. */
+/** The answer as text, isolated (`bdi`) so that numbers and codes keep their order in right-to-left text. */
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
@@ -13,7 +13,7 @@ export function PlainDisplay(props: DisplayProps) {
   return <bdi {...writtenIn(props.node)}>{useText(props)}</bdi>;
 }
 
-/** Always left to right: numbers with a sign, codes, coordinates. */
+/** Always left to right, for numbers with a sign, codes, coordinates. */
 export function LtrDisplay(props: DisplayProps) {
   return <bdi dir="ltr">{useText(props)}</bdi>;
 }
@@ -30,7 +30,7 @@ export function UnitDisplay(props: DisplayProps) {
   );
 }
 
-/** A link that the phone opens with the app for it. */
+/** Makes a display that is a link, such as `tel:` or `mailto:`, which a phone opens in its app. */
 export function linkDisplay(href: (text: string) => string) {
   return function LinkDisplay(props: DisplayProps) {
     const { node, data } = props;

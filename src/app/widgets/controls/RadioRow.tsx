@@ -1,7 +1,7 @@
 /**
- * A few options side by side, each as large as a thumb: native radios behind labels. A chosen one can be taken back. The
- * options of one list are built once and copied by the browser for every question, which is far cheaper on a phone than
- * drawing each of hundreds of them; the radios are the page's own and React only says which one is chosen.
+ * A few options as large buttons: native radios inside labels. The answer can be removed again, by a button or the Delete
+ * key. The options of one list are built once in the DOM and cloned for each question. On a phone this is much faster than
+ * rendering hundreds of them with React, so React only sets which radio is checked.
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
@@ -13,9 +13,9 @@ export interface RadioOption {
   value: string;
   label: string;
   hint?: string | undefined;
-  /** Name of a rating icon, drawn above the words. */
+  /** Name of a rating icon, shown above the label. */
   icon?: string | undefined;
-  /** Colour family of the chosen option; the icon and the mark say the same without colour. */
+  /** Colour of the chosen option. The icon and the check mark give the same information without colour. */
   tone?: string | undefined;
 }
 
@@ -23,15 +23,15 @@ type Look = 'tiles' | 'row' | 'list';
 
 interface RadioRowProps {
   props: InputProps;
-  /** Unique within the page. */
+  /** Name of the radio group, unique in the page. */
   name: string;
-  /** The same array as long as the options are the same. */
+  /** Must be the same array as long as the options are the same. */
   options: readonly RadioOption[];
   value: unknown;
   onPick: (value: string | undefined) => void;
-  /** tiles: icon above a short label, all in one row; row: as wide as their words; list: one below the other. */
+  /** tiles: all in one row, icon above a short label; row: as wide as the labels need; list: one below the other. */
   look?: Look;
-  /** Words for taking the answer back. */
+  /** Text of the button that removes the answer. */
   clearLabel?: string;
   label?: string;
 }
@@ -123,7 +123,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', cl
   );
 }
 
-/** An option as definitions and constants write it. */
+/** An option as definitions and constants contain it. */
 export interface Worded {
   value: string;
   label: Text;
@@ -131,10 +131,10 @@ export interface Worded {
   variant?: string;
 }
 
-/** Made once for a list and a language: the same array is what lets many questions share one model. */
+/** Options by list and language. Returning the same array lets many questions share one DOM model. */
 const made = new WeakMap<readonly Worded[], Map<string, RadioOption[]>>();
 
-/** `icon` names an option's icon; `allowed` leaves out the values that the contract does not know. */
+/** Returns the options of a list. `icon` names each option's icon; `allowed` keeps only the values of the contract. */
 export function radioOptions<T extends Worded>(
   list: readonly T[],
   language: Language,

@@ -1,4 +1,4 @@
-/** Searches records on the server while a person types; person and record fields share it. */
+/** Searches records on the server while the user types. Used by person and record fields. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useWidgets } from '../environment.tsx';
@@ -13,9 +13,9 @@ interface RecordPickerProps {
   forms: string[];
   multiple?: boolean;
   roles?: string[];
-  /** Only records with these answers. */
+  /** Shows only records with these answers. */
   where?: Record<string, string>;
-  /** Province whose people come first. */
+  /** Id of the province whose people come first. */
   province?: string;
 }
 
@@ -51,7 +51,7 @@ export function RecordPicker({ props, forms, multiple, roles, where, province }:
       value={value}
       onSearch={setText}
       onPick={(ids) => {
-        // What was chosen keeps its name when the list moves on.
+        // Remember the name of a chosen item, because later searches may not return it.
         setMet((before) => [...before, ...list.items.filter((item) => ids.includes(item.id))]);
         props.onChange(multiple ? (ids.length > 0 ? ids : undefined) : ids[0]);
       }}

@@ -1,4 +1,4 @@
-/** One line or several, drawn as a plain input with the theme's variables. */
+/** A text input or textarea, plain HTML with the theme's CSS variables. */
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
@@ -6,21 +6,21 @@ import { writtenIn } from './writtenIn.ts';
 
 interface TextControlProps {
   props: InputProps;
-  /** Text of the stored value. */
+  /** The stored value as text. */
   shown: string;
   onText: (text: string) => void;
   rows?: number;
-  /** Always left to right: codes, numbers, addresses. */
+  /** Always left to right, for codes, numbers, addresses. */
   ltr?: boolean;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   type?: 'text' | 'tel' | 'email' | 'url' | 'time';
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** For parts of a composed field: own id and accessible name. */
+  /** Own id and accessible name, for a part of a composed field. */
   id?: string;
   label?: string;
   className?: string;
   placeholder?: string;
-  /** Id of a datalist with words to choose from. */
+  /** Id of a datalist with suggestions. */
   list?: string;
 }
 
@@ -64,12 +64,12 @@ export function TextControl({
   );
 }
 
-/** The stored value as the text an input shows. */
+/** Returns a stored value as the text that an input shows. */
 export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** What is stored of a typed text: empty ones are absent. */
+/** Returns the value to store for a typed text: trimmed, or undefined if empty. */
 export function textOrNothing(text: string): string | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }

@@ -2,7 +2,7 @@ import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { InputProps } from '../types.ts';
 import { TextControl, textOf, textOrNothing } from './TextControl.tsx';
 
-/** An input for what is written from left to right with Latin digits everywhere; the phone offers the fitting keys. */
+/** Makes an input for left-to-right text, stored with Latin digits. Phones show the fitting keyboard. */
 export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: string) {
   return function TypedText(props: InputProps) {
     return (

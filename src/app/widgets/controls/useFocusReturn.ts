@@ -1,13 +1,13 @@
-/** Gives the focus back to what had it before; Mantine does so only for what stays mounted while it is closed. */
+/** Returns the focus to the element that had it. Mantine does so only for components that stay mounted while closed. */
 import { useEffect, useRef } from 'react';
 
 /**
- * For what is drawn only while it is open. Nothing is taken away from somebody who moved the focus on purpose, as a
- * screen does that opens; if what was focused is gone, the heading of the screen is next.
+ * For components that are rendered only while open. Does nothing if the focus is already elsewhere, for example because a
+ * screen opened. If the element that had the focus is gone, the screen's heading gets it.
  */
 export function useFocusReturn(): void {
   const before = useRef<Element | null>(null);
-  // While drawing: nothing inside has taken the focus yet.
+  // Read during render, because nothing inside has taken the focus yet.
   before.current ??= document.activeElement;
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** Items of a list through the query cache: several fields over one list ask once. */
+/** Loads the items of a list through the query cache, so that several fields with the same list send one request. */
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../data/errors.ts';
 import { useWords } from '../environment.tsx';
@@ -12,10 +12,10 @@ export interface Items {
 
 const NONE: readonly PickItem[] = [];
 
-/** The server said that this person may not see the list. */
+/** Returns true if the server said that this user may not see the list. */
 const isRefused = (error: unknown) => isApiError(error) && error.status === 403;
 
-/** `key` null asks nothing. */
+/** With `key` null nothing is requested. */
 export function useItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): Items {
   const { t } = useWords();
   const { data, error, isPending, refetch } = useQuery({

@@ -1,9 +1,9 @@
-/** A panel that opens at its control: closes on Escape, on a press outside and when the focus leaves. */
+/** A panel at its control. It closes on Escape, on a press outside, and when the focus leaves it. */
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface OpenPopup<T extends HTMLElement> {
   ref: RefObject<T | null>;
-  /** For the same element: the focus leaving it closes. */
+  /** Props for the same element. The panel closes when the focus leaves it. */
   around: { onBlur: (event: FocusEvent) => void };
 }
 
@@ -13,13 +13,13 @@ export interface Popup<T extends HTMLElement> extends OpenPopup<T> {
 }
 
 interface Ends {
-  /** Called for every way of closing; `escaped` when it was the key. */
+  /** Called however the panel closes; `escaped` is true for the Escape key. */
   onClose: (escaped: boolean) => void;
-  /** Its button, where that stands outside: a press there closes by itself. */
+  /** The panel's button, if it is outside. A press on it does not close the panel here: the button does that itself. */
   opener?: () => HTMLElement | null;
 }
 
-/** `open` false listens to nothing. */
+/** With `open` false it adds no listeners. */
 export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): OpenPopup<T> {
   const ref = useRef<T>(null);
   const held = useRef(ends);
@@ -36,7 +36,7 @@ export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): Op
       event.stopPropagation();
       held.current.onClose(true);
     };
-    // The browser clips what it skips when out of sight; an open panel may stand out over the edge.
+    // Sections that the browser may skip off screen are clipped. Mark this one, so that its open panel may overflow.
     const clipped = ref.current?.closest('.am-section');
     clipped?.setAttribute('data-popup', 'true');
     document.addEventListener('pointerdown', press, true);
@@ -54,7 +54,7 @@ export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): Op
   return { ref, around: { onBlur } };
 }
 
-/** For a panel inside the element that also holds its control. */
+/** For a panel inside the element that also contains its control. */
 export function usePopup<T extends HTMLElement = HTMLDivElement>(onEscape?: () => void): Popup<T> {
   const [open, setOpen] = useState(false);
   const popup = useOpenPopup<T>(

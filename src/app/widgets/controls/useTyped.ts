@@ -1,15 +1,14 @@
 /**
- * An uncontrolled text control over a stored value: React is not asked while a person types. What was typed is committed
- * after a pause, so that a keystroke costs what the browser's own input costs. Saving, leaving and hiding the page commit
- * what is still waiting.
+ * An uncontrolled text control for a stored value. Typing does not render React, so a keystroke costs what the browser's own
+ * input costs. The text is committed after a pause, and before saving, leaving or hiding the page.
  */
 import { type RefCallback, useEffect, useState } from 'react';
 
-/** Milliseconds of silence after which a text is taken over. */
+/** Milliseconds without a keystroke before the text is committed. */
 const PAUSE = 150;
 const waiting = new Set<() => void>();
 
-/** Commit everything typed but not yet taken over. */
+/** Commits all typed text that is not committed yet. */
 export function flushTyping(): void {
   for (const commit of [...waiting]) commit();
 }
@@ -22,7 +21,7 @@ interface Typed<T extends TextElement> {
   onBlur: () => void;
 }
 
-/** What one control remembers between renders. */
+/** State of one control that lasts between renders. */
 class Typing<T extends TextElement> implements Typed<T> {
   element: T | null = null;
   timer = 0;
@@ -35,7 +34,7 @@ class Typing<T extends TextElement> implements Typed<T> {
   }
 
   readonly ref: RefCallback<T> = (element) => {
-    // A field that disappears while its text waits still hands it over.
+    // If the field disappears, commit the text that is waiting.
     if (!element) this.flush();
     this.element = element;
   };
@@ -58,13 +57,13 @@ class Typing<T extends TextElement> implements Typed<T> {
     this.flush();
     const { element } = this;
     if (!element || element.value === this.shown) return;
-    // What was committed may be shown in another form (trimmed, in local digits).
+    // Show the stored value, which may be written differently (trimmed, in local digits).
     queueMicrotask(() => {
       if (element !== document.activeElement) element.value = this.shown;
     });
   };
 
-  /** The stored value changed from elsewhere: shown unless a person is typing here. */
+  /** Shows a stored value that changed elsewhere, unless the user is typing here. */
   show(shown: string): void {
     if (this.shown === shown) return;
     this.shown = shown;
@@ -73,8 +72,8 @@ class Typing<T extends TextElement> implements Typed<T> {
 }
 
 /**
- * `shown` is the text of the stored value; `commit` takes what was typed. The element keeps what the person typed until
- * the stored value changes from elsewhere.
+ * `shown` is the text of the stored value; `commit` receives the typed text. The element keeps what the user typed until the
+ * stored value changes elsewhere.
  */
 export function useTyped<T extends TextElement>(shown: string, commit: (typed: string) => void): Typed<T> {
   const [typing] = useState(() => new Typing<T>(shown, commit));

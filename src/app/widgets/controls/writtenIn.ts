@@ -1,7 +1,7 @@
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { direction, languageTag } from '../../../core/text/languages.ts';
 
-/** A text of a stated language is drawn and read out in that language, whatever the page is in. */
+/** Sets `lang` and `dir` for a question with a language of its own, whatever the language of the page. */
 export function writtenIn({ def: { language } }: FieldNode): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return language ? { lang: languageTag(language), dir: direction(language) } : {};
 }

@@ -6,7 +6,7 @@ import { NumberControl } from '../controls/NumberControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Whole numbers side by side with their sum, unless the field says that they are not of one kind (`total: false`). */
+/** Integers side by side, with their sum unless the field has `total: false` because they are of different kinds. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
@@ -36,13 +36,13 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Whether the rows add up to something: several of them, and the field does not say `total: false`. */
+/** Returns true if the sum is shown: there are several rows and the field does not have `total: false`. */
 export function hasTotal({ def }: Pick<FieldNode, 'def'>): boolean {
   const options = def['ui:options'] as { total?: boolean } | undefined;
   return (def.rows?.length ?? 0) > 1 && options?.total !== false;
 }
 
-/** Sum of the filled ones; nothing when none is. */
+/** Returns the sum of the filled rows; undefined if none is filled. */
 export function countsTotal(values: unknown[]): number | undefined {
   const numbers = values.filter((value) => typeof value === 'number');
   return numbers.length > 0 ? numbers.reduce((sum, one) => sum + one, 0) : undefined;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is a date grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in the cell takes the focus
 // biome-ignore-all lint/suspicious/noArrayIndexKey: weeks have no other identity
-/** A month as a grid, weeks from Saturday, in either calendar; arrows move by day and week, Page keys by month and year. */
+/** One month as a grid in either calendar, weeks from Saturday. Arrows move by day and week, Page keys by month or year. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   addDays,
@@ -26,7 +26,7 @@ export interface CalendarPanelProps {
   onPick: (day: string) => void;
 }
 
-/** The same day some months away, or the month's last. */
+/** Returns the same day some months later or earlier, or the last day of that month if it is shorter. */
 export function addMonths(iso: string, months: number, calendar: Calendar): string {
   const parts = toParts(iso, calendar);
   if (!parts) return iso;
@@ -60,13 +60,13 @@ export default function CalendarPanel({ value, calendar, onCalendar, onPick }: C
 }
 
 interface MonthHeadProps {
-  /** The day whose month is shown. */
+  /** Any day of the shown month. */
   active: string;
   calendar: Calendar;
   onShow: (day: string) => void;
 }
 
-/** The shown month and year, each to choose, and the months beside it. */
+/** Selects for month and year, and buttons for the previous and next month. */
 function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
   const { language } = useWidgets();
   const { t } = useWords();
@@ -117,7 +117,7 @@ function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
 }
 
 interface DayGridProps extends Pick<CalendarPanelProps, 'value' | 'calendar' | 'onPick'> {
-  /** The day that the keyboard stands on. */
+  /** The day that has the keyboard focus. */
   active: string;
   onMove: (day: string) => void;
 }
@@ -125,7 +125,7 @@ interface DayGridProps extends Pick<CalendarPanelProps, 'value' | 'calendar' | '
 function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
   const { language } = useWidgets();
   const grid = useRef<HTMLTableElement>(null);
-  // Another month shown from above takes the focus from nobody.
+  // Focus the day at opening and when the keyboard moved it, not when the month is changed above.
   const moved = useRef(true);
   const { year, month } = toParts(active, calendar)!;
   const first = fromParts({ year, month, day: 1 }, calendar)!;
@@ -168,7 +168,7 @@ function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
         <tr>
           {weekdayNames(language).map((name) => (
             <th key={name} scope="col" abbr={name}>
-              {/* ش، ی، د، س، چ، پ، ج: the letters by which calendars in both other languages abbreviate the days. */}
+              {/* Calendars in Dari and Pashto abbreviate the days to one letter: ش، ی، د، س، چ، پ، ج. */}
               {name.slice(0, language === 'en' ? 2 : 1)}
             </th>
           ))}
@@ -190,7 +190,7 @@ function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
 
 interface DayCellProps extends Omit<DayGridProps, 'onMove'> {
   day: string;
-  /** The shown one. */
+  /** The shown month. */
   month: number;
 }
 

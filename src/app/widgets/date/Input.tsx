@@ -1,4 +1,4 @@
-/** A day, typed or picked, in the reader's calendar; the other calendar's date stands below. Stored as YYYY-MM-DD. */
+/** Date input in the user's calendar, with the date in both calendars shown below. Stored as YYYY-MM-DD. */
 import { useState } from 'react';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -18,13 +18,13 @@ export function Input(props: InputProps) {
 interface DateControlProps {
   props: InputProps;
   value: string;
-  /** An ISO day, nothing, or what was typed when it is no day (the validator refuses it). */
+  /** Receives an ISO date, undefined, or the typed text if it is not a date, which the validator then refuses. */
   onDate: (day: string | undefined) => void;
   id?: string;
   label?: string;
 }
 
-/** The calendar and what it needs come when it is opened. */
+/** Date control. The calendar panel is loaded when it is first opened. */
 export function DateControl({ props, value, onDate, id = props.id, label }: DateControlProps) {
   const { language, calendar: own } = useWidgets();
   const { t } = useWords();
@@ -92,7 +92,7 @@ function BothCalendars({ day, calendar }: { day: string; calendar: Calendar }) {
 }
 
 interface DatePopupProps extends CalendarPanelProps {
-  /** The button that opened it: a press there closes by itself. */
+  /** The button that opened the panel. A press on it does not close the panel here: the button does that itself. */
   opener: () => HTMLElement | null;
   onClose: (escaped: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** A day and a time in Kabul; stored as a UTC instant once both are there. */
+/** Date and time in Kabul. Stored as a UTC instant once both are given. */
 import { useState } from 'react';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
@@ -44,7 +44,7 @@ export function Input(props: InputProps) {
 
 const KABUL_MS = 4.5 * 3_600_000;
 
-/** Day and minute in Kabul of a UTC instant; nothing when it is none. */
+/** Splits a UTC instant into Kabul date and time (minutes). Returns undefined for an invalid instant. */
 export function splitInstant(instant: string): { day: string; time: string } | undefined {
   const at = Date.parse(instant);
   if (!/^\d{4}-\d{2}-\d{2}T/.test(instant) || Number.isNaN(at)) return undefined;
@@ -52,13 +52,13 @@ export function splitInstant(instant: string): { day: string; time: string } | u
   return { day: there.slice(0, 10), time: there.slice(11, 16) };
 }
 
-/** UTC instant of a day and a time in Kabul; nothing when one is missing or wrong. */
+/** Returns the UTC instant of a date and time in Kabul; undefined if one is missing or invalid. */
 export function joinInstant(day: string | undefined, time: string | undefined): string | undefined {
   if (!day || !time || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
   return new Date(Date.parse(`${day}T${time}:00.000Z`) - KABUL_MS).toISOString();
 }
 
-/** 8:5, 0805, ۸:۰۵ become 08:05; anything else stays. */
+/** Reads a time: 8:5, 0805 and ۸:۰۵ become 08:05. Any other text is returned unchanged. */
 export function readTime(typed: string): string | undefined {
   const plain = toLatinDigits(typed).trim();
   if (plain === '') return undefined;

@@ -4,10 +4,10 @@ import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
-// Few forms have one.
+// Loaded on demand, because few forms have a matrix.
 const MatrixHere = onDemand(() => import('./MatrixHere.tsx'), { words: ['figures'] });
 
-/** Shows the worked-out value where an input would stand; a level of the form's matrix with its place in it. */
+/** Shows the computed value in place of an input. The level of the form's matrix is also shown in the matrix. */
 export function Input(props: InputProps) {
   const value = props.value;
   const isLevel = useFormHost()?.form.definition.matrix?.level === props.node.name;

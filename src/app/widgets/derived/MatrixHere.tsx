@@ -1,4 +1,4 @@
-/** Where the answers of the open form stand in its matrix. */
+/** Marks the cell of the form's matrix that the current answers select. */
 import { matrixOf } from '../../../core/figures/matrix.ts';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { MatrixTable } from './MatrixTable.tsx';

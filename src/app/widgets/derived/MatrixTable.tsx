@@ -1,4 +1,4 @@
-/** The matrix of a form as a table: coloured and worded cells; what stands in a cell is the caller's. */
+/** Shows a form's matrix as a table of coloured, labelled cells. The caller adds the content of each cell. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../core/figures/matrix.ts';
@@ -7,7 +7,7 @@ import classes from './Matrix.module.css';
 
 interface Props {
   matrix: Matrix;
-  /** What a cell shows besides its level. */
+  /** Returns what a cell shows besides its level. */
   children: (cell: MatrixCell) => ReactNode;
   isHere?: (cell: MatrixCell) => boolean;
   small?: boolean;

@@ -1,4 +1,4 @@
-/** Picking, showing and removing attachments; pictures are made small first and shown, other files are named. */
+/** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
 import { useId, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
@@ -12,12 +12,12 @@ import { useUploads } from './useUploads.ts';
 
 const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
 
-/** Largest file the form takes when its definition says nothing, in bytes. */
+/** Largest file in bytes, if the definition does not set `maxSize`. */
 const LARGEST = 10 * 1024 * 1024;
 
 interface FileOptions {
   accept?: string;
-  /** Bytes. */
+  /** In bytes. */
   maxSize?: number;
   maxItems?: number;
 }
@@ -25,7 +25,7 @@ interface FileOptions {
 interface FileFieldProps {
   props: InputProps;
   pictures?: boolean;
-  /** Most files, where the definition does not say. */
+  /** Largest number of files, if neither definition nor schema sets it. */
   limit?: number;
 }
 
@@ -86,7 +86,7 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
             aria-invalid={props.invalid || undefined}
             onChange={({ target }) => {
               const files = [...(target.files ?? [])];
-              // The same file may be picked again.
+              // Empty the input, so that the same file can be picked again.
               target.value = '';
               void pick(files);
             }}
@@ -102,7 +102,7 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
   );
 }
 
-/** The files of a question, what is on its way, and how files come and go. `largest` in bytes. */
+/** State of a question's files: ids, uploads, the last refusal, adding and removing. `largest` is in bytes. */
 function usePicking(props: InputProps, pictures: boolean | undefined, limit: number, largest: number) {
   const { language } = useWidgets();
   const { t } = useWords();
@@ -110,7 +110,7 @@ function usePicking(props: InputProps, pictures: boolean | undefined, limit: num
   const [refused, setRefused] = useState<string>();
   const { node, base, value, onChange } = props;
   const ids = Array.isArray(value) ? (value as string[]) : [];
-  // Several files end one after the other: each starts from the newest list, not from the one this drawing saw.
+  // Uploads end at different times. Each must change the newest list, not the one of this render.
   const newest = useRef(ids);
   newest.current = ids;
   const put = (next: string[]) => {

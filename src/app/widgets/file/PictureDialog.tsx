@@ -1,4 +1,4 @@
-/** One picture as large as the screen allows, and the way to keep it. */
+/** Shows one picture as large as the screen allows, with a download button. */
 import { Button, Group } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';

@@ -1,4 +1,4 @@
-/** One stored or waiting file as a URL that lives as long as it is shown. */
+/** Returns an object URL of a stored or waiting file. The URL is released when the file is no longer shown. */
 import { useEffect, useState } from 'react';
 import { useWidgets } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';

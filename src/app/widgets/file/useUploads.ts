@@ -1,4 +1,4 @@
-/** Files of one field: each picked one is sent at once; what cannot be sent waits on the device and is sent at save. */
+/** Uploads of one field. A picked file is uploaded at once. If that fails, it waits on this device for the next save. */
 import { useState } from 'react';
 import { isApiError } from '../../data/errors.ts';
 import type { FileQuestion } from '../../data/files.ts';
@@ -8,25 +8,25 @@ import { isLocalFile, useFormHost } from '../host.tsx';
 interface Sending {
   key: string;
   name: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   share: number;
 }
 
 /**
- * `replace(before, after)` puts an id into the answer: before is undefined for a new file. `question` is given where the
- * definition asks for what a camera wrote.
+ * `replace(before, after)` puts an id into the answer; `before` is undefined for a new file. `question` is given if the
+ * definition keeps the camera's metadata.
  */
 export function useUploads(replace: (before: string | undefined, after: string) => void, question?: FileQuestion) {
   const { source } = useWidgets();
   const host = useFormHost();
   const [sending, setSending] = useState<Sending[]>([]);
-  /** Local id to the reason it is still here. */
+  /** Reason why the upload failed, by local id. */
   const [failed, setFailed] = useState<Record<string, string>>({});
 
   const one = async (blob: Blob, name: string, localId?: string) => {
     const key = localId ?? `${name} ${blob.size} ${sending.length}`;
     setSending((now) => [...now, { key, name, share: 0 }]);
-    // Kept first: a crash while sending loses nothing.
+    // Store the file first, so that a crash during the upload loses nothing.
     const kept = localId ?? (await host?.files.keep({ name, blob, ...(question && { question }) }))?.id;
     if (kept && !localId) replace(undefined, kept);
     try {

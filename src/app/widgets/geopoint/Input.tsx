@@ -1,4 +1,4 @@
-/** A point: from the device, typed, or picked on a plain map that needs no network. */
+/** A point on the map: from the device, typed, or picked on a simple map that needs no network. */
 import { useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -14,21 +14,21 @@ const MapPanel = onDemand(() => import('./MapPanel.tsx'));
 
 const EXAMPLE = { latitude: '34.5289', longitude: '69.1725' };
 
-/** Farther than this from its province's centre a point is doubted, in km. */
+/** A point farther than this from its province's centre gets a warning, in km. */
 const FAR_FROM_CENTRE = 150;
-/** Nearer to its province's centre than this it is not doubted, whatever else is near, in km. */
+/** A point nearer than this to its province's centre gets no warning because of another province, in km. */
 const NEAR_CENTRE = 25;
-/** This many times nearer to the centre of another province a point is doubted. */
+/** A point gets a warning if it is this many times nearer to the centre of another province. */
 const TIMES_NEARER = 4;
-/** Farther than this from the place that is visited a point is doubted, in km. */
+/** A point farther than this from the visited place gets a warning, in km. */
 const FAR_FROM_SITE = 5;
 
-/** The browser asked the device, and the device told nothing: mostly because its own switch is off. */
+/** Failures to get a position that mostly mean that location is switched off on the device. */
 const SEEKING: ReadonlySet<string> = new Set(['unavailable', 'timeout']);
 
 type Reason = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
 
-/** By the browser's code. */
+/** Reasons by the browser's error code. */
 const REASONS: Readonly<Record<number, Reason>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: Reason } | { state: 'done'; accuracy: number };
@@ -92,7 +92,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Where the device says it is. */
+/** Asks the device for its position. */
 function useLocating(put: (latitude: number, longitude: number) => void) {
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const locate = () => {
@@ -110,7 +110,7 @@ function useLocating(put: (latitude: number, longitude: number) => void) {
   return { locating, locate };
 }
 
-/** What became of the question to the device, and what is doubtful about the point. */
+/** Shows the result of asking the device, and the warning about the point. */
 function Told({ locating, doubt }: { locating: Locating; doubt: Doubt | undefined }) {
   const { language } = useWidgets();
   const { t } = useWords();
@@ -144,7 +144,7 @@ interface Doubt {
   name: string;
 }
 
-/** What makes a point hard to believe: far from the place that is visited; where that is not known, outside its province. */
+/** Returns a warning for a point far from the visited place or, if that has no position, apparently outside its province. */
 function doubted(
   point: Point,
   site: ReturnType<typeof useSiteHere>,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map moves its point by arrow keys
 /**
- * A map without tiles: a grid of degrees, the provinces' centres with their names, the chosen point. A press sets the
- * point, arrow keys move it; zoom shows the surroundings of the point or province.
+ * A map without tiles: a grid of degrees, the provinces' centres with their names, and the chosen point. A press sets the
+ * point, arrow keys move it. Zooming in shows the surroundings of the point or the province.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Constants } from '../../../core/definitions/types.ts';
@@ -14,7 +14,7 @@ interface MapPanelProps {
   point: Point | undefined;
   onPick: (latitude: number, longitude: number) => void;
   disabled: boolean;
-  /** Province to start at. */
+  /** Id of the province to start at. */
   near: string | undefined;
 }
 
@@ -96,13 +96,13 @@ function isPlaced(item: PickItem): item is Placed {
   return typeof item.latitude === 'number' && typeof item.longitude === 'number';
 }
 
-/** One degree of latitude is 10 units; a degree of longitude is shorter by the cosine at 34° north. */
+/** One degree of latitude is 10 units. A degree of longitude is shorter by the cosine at 34° north. */
 const HIGH = 10;
 const WIDE = HIGH * Math.cos((34 * Math.PI) / 180);
 
 type View = ReturnType<typeof viewOf>;
 
-/** What is in sight, in units of the drawing, and where points stand in it. */
+/** Returns the visible size in drawing units, and functions that place points in it. */
 function viewOf({ latitude, longitude }: Constants, middle: Point, zoom: number) {
   const width = ((longitude.maximum - longitude.minimum) * WIDE) / zoom;
   const height = ((latitude.maximum - latitude.minimum) * HIGH) / zoom;
@@ -111,7 +111,7 @@ function viewOf({ latitude, longitude }: Constants, middle: Point, zoom: number)
   return {
     ...{ width, height, zoom, x, y },
     at: (point: Point) => ({ cx: x(point.longitude), cy: y(point.latitude) }),
-    /** The point at these shares of width and height. */
+    /** Returns the point at these fractions of width and height. */
     pointAt: (across: number, down: number): Point => ({
       latitude: middle.latitude - ((down - 0.5) * height) / HIGH,
       longitude: middle.longitude + ((across - 0.5) * width) / WIDE,
@@ -119,7 +119,7 @@ function viewOf({ latitude, longitude }: Constants, middle: Point, zoom: number)
   };
 }
 
-/** The land's frame with a line for every whole degree. */
+/** The country's rectangle with a line for every whole degree. */
 function Degrees({ view: { x, y } }: { view: View }) {
   const { latitude, longitude } = useWidgets().constants;
   const [left, right] = [x(longitude.minimum), x(longitude.maximum)];

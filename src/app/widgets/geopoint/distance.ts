@@ -3,7 +3,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Kilometres between two points over a round earth. */
+/** Returns the kilometres between two points on a spherical Earth. */
 export function distance(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const dLat = (b.latitude - a.latitude) * rad;

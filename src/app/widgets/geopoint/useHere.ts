@@ -1,10 +1,10 @@
-/** Where the record is by its other answers: what a point is measured against. */
+/** Positions known from the record's other answers, which a new point is compared with. */
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer, useFormHost, useProvinceHere } from '../host.tsx';
 import type { Point } from './distance.ts';
 
-/** The chosen province of the record or its parent, with its centre. */
+/** Returns the province of the record or its parent, its centre, and the centres of all other provinces. */
 export function usePlaceHere(): (Point & { id: string; name: string; others: Point[] }) | undefined {
   const { source, language } = useWidgets();
   const province = useProvinceHere();
@@ -23,7 +23,7 @@ export function usePlaceHere(): (Point & { id: string; name: string; others: Poi
   };
 }
 
-/** The place the record belongs to (its parent), when that has a point on the map. */
+/** Returns the place the record belongs to (its parent), if that has a position. */
 export function useSiteHere(): (Point & { name: string }) | undefined {
   const { source } = useWidgets();
   const host = useFormHost();

@@ -1,5 +1,5 @@
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
 
-/** Kept with the record, never drawn. */
+/** Stored with the record, never shown in the form. */
 export const widget: Widget = { Input: () => null, Display: PlainDisplay };

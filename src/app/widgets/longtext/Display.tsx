@@ -2,7 +2,7 @@ import { useText } from '../controls/PlainDisplay.tsx';
 import { writtenIn } from '../controls/writtenIn.ts';
 import type { DisplayProps } from '../types.ts';
 
-/** Keeps the writer's lines; each takes its own direction. */
+/** Keeps the line breaks. The direction is the question's language's, else that of the text's first letter. */
 export function Display(props: DisplayProps) {
   return (
     <div className="am-paragraphs" dir="auto" {...writtenIn(props.node)}>

@@ -3,7 +3,7 @@ import { RadioRow, radioOptions, type Worded } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-/** One scale for several rows; without options of its own the scale is the rating scale. */
+/** One scale for several rows. A field without options uses the rating scale. */
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
   const say = useSay();

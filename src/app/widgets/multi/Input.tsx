@@ -3,7 +3,7 @@ import { Combo } from '../controls/Combo.tsx';
 import { itemName, useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Boxes to tick, or a searched list when there are many. */
+/** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const say = useSay();
@@ -29,7 +29,7 @@ export function Input(props: InputProps) {
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
             onChange={(event) =>
-              // Stored in the order of the list, whatever the order of ticking.
+              // Store in the order of the list, whatever the order of ticking.
               pick(items.map((i) => i.id).filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
             }
           />

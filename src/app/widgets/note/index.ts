@@ -1,5 +1,5 @@
 import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
 
-/** Words only, which the frame draws. */
+/** Text only, rendered by the frame. */
 export const widget: Widget = { Input: () => null, Display };

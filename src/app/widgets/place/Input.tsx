@@ -1,4 +1,4 @@
-/** Province, district, village: each narrows the next; a change above empties what is below. */
+/** Province, district and village. Each filters the next; changing a level clears the levels below it. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { partsOf } from '../answer.ts';
 import { Combo } from '../controls/Combo.tsx';
@@ -51,7 +51,7 @@ export function Input(props: InputProps) {
         return (
           <div key={level} className="am-part">
             <label
-              // A single part is what the question above asks for.
+              // With a single level, the question above is label enough.
               className={levels.length > 1 ? 'am-part-label' : 'am-visually-hidden'}
               htmlFor={index === 0 ? props.id : `${props.id}-${level}`}
             >

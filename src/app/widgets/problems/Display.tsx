@@ -1,4 +1,4 @@
-/** The log as a sheet carries it, for reading. */
+/** Shows the problems of one visit for reading. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { DisplayProps } from '../types.ts';
 import { ProblemList } from './ProblemList.tsx';

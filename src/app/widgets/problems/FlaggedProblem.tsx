@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
-/** Opens below a question whose answer shows a problem: its details are asked at once. */
+/** Opens below a question whose answer reports a problem, and asks for its details at once. */
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import type { FieldNode } from '../../../core/definitions/types.ts';
@@ -19,7 +19,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const host = useFormHost();
   const field = host?.form.definition.problems?.field;
   const { items: types } = useProblemTypes();
-  // Known before there is a problem: the editor stays the same when its first answer makes one, and keeps the focus.
+  // Id of the problem not created yet. It keeps the editor mounted and focused when its first answer creates it.
   const [next] = useState(() => v7());
   useFieldErrors(field);
   useAnswer(field);
@@ -47,7 +47,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
             disabled={disabled}
             onChange={(patch) => {
               if (index >= 0) changeProblem(store, index, patch);
-              // Emptying what was empty makes no problem.
+              // Clearing an empty question creates no problem.
               else if (Object.values(patch).some((value) => value !== undefined))
                 addProblem(store, type.id, today(), { id: next, ...patch });
             }}

@@ -1,4 +1,4 @@
-/** The problem log of a sheet: ongoing problems of earlier visits and new ones, numbered across the groups. */
+/** The problems of a visit: open ones of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
@@ -21,7 +21,7 @@ export function Input(props: InputProps) {
   const host = useFormHost();
   const { items: types, loading, failed } = useProblemTypes();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // Ratings decide which types may be chosen: drawn again with every answer.
+  // Re-render at every answer, because the ratings decide which types may be chosen.
   useAnswers();
   if (!host) return null;
   const { form, store } = host;
@@ -67,7 +67,7 @@ export function Input(props: InputProps) {
 interface ProblemProps extends Pick<InputProps, 'id' | 'base' | 'errors' | 'disabled'> {
   entry: NumberedProblem;
   columns: readonly FieldNode[];
-  /** Something in it is refused. */
+  /** True if the problem has errors. */
   wrong: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -121,14 +121,14 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, id, base, errors, di
 }
 
 interface AddProblemProps {
-  /** Of the whole log. */
+  /** Props of the whole problems field. */
   props: InputProps;
   types: readonly PickItem[];
   loading: boolean;
   onAdd: (type: string) => void;
 }
 
-/** The types by group; those of a group that is not rated yet wait for it. */
+/** Select of the problem types by group. Types of a group without a rating are disabled until it is rated. */
 function AddProblem({ props, types, loading, onAdd }: AddProblemProps) {
   const { language } = useWidgets();
   const { t, say } = useWords();

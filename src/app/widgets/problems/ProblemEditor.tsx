@@ -1,4 +1,4 @@
-/** The questions of one problem; used in the log and right below the answer that shows the problem. */
+/** The questions of one problem. Used in the problems field and below the answer that reports the problem. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { askedOf } from '../../../core/form/conditions.ts';
 import { useFormHost } from '../host.tsx';
@@ -12,7 +12,7 @@ export function ProblemEditor({ problem, ...cells }: ProblemEditorProps) {
   const host = useFormHost();
   if (!host) return null;
   const { form, store } = host;
-  // What names a problem was chosen when it was begun.
+  // Leave out the answers that name the problem. They were chosen when it was created.
   const names: readonly string[] = form.row?.definition.name ?? [];
   const columns = form.fields.get(form.definition.problems?.field ?? '')?.columns ?? [];
   const asked = askedOf(columns, store.validator, problem).filter(({ name }) => !names.includes(name));

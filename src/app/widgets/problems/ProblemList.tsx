@@ -1,4 +1,4 @@
-/** Problems for reading, as their definition asks them: those of a sheet, or the log of a site over its sheets. */
+/** Shows problems for reading, with the questions of their definition: those of one visit, or the log of a site. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -12,7 +12,7 @@ interface ProblemListProps {
   columns: readonly FieldNode[];
   rows: readonly RecordData[];
   refs: Refs;
-  /** What is known of a problem besides its answers: words and what they are about. */
+  /** Returns further lines about a problem besides its answers: label and text. */
   more?: (problem: RecordData) => [string, string][];
 }
 

@@ -1,4 +1,4 @@
-/** The status a problem really has, in words and a colour that repeats them. */
+/** The status of a problem by the rule of `statusOf`, as text. The colour gives the same information. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isOpen, STATUS, statusOf } from '../../../core/problems/log.ts';
 import { useSay } from '../environment.tsx';

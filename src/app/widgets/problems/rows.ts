@@ -1,4 +1,4 @@
-/** The problems a sheet carries, and what may be done with them. */
+/** Reads and changes the problems of a visit. */
 import { v7 } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
@@ -7,15 +7,15 @@ import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
 
 export interface NumberedProblem {
-  /** From 1 across all groups. */
+  /** Counted from 1 across all groups. */
   number: number;
-  /** Place in the stored list. */
+  /** Index in the stored list. */
   index: number;
   problem: RecordData;
   type: PickItem | undefined;
 }
 
-/** In the order of the types' list, then as they were entered. */
+/** Sorts by the order of the types' list, then by the order of entry. */
 export function inOrder(rows: RecordData[], types: readonly PickItem[]): NumberedProblem[] {
   return numbered(
     rows as SheetProblem[],
@@ -29,14 +29,14 @@ export function inOrder(rows: RecordData[], types: readonly PickItem[]): Numbere
   }));
 }
 
-/** What a new problem of this sheet starts with. */
+/** Returns the answers that a new problem of this visit starts with. */
 export function freshProblem(store: FormStore, today: string): RecordData {
   const date = store.form.definition.date ? store.data[store.form.definition.date] : undefined;
   const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today;
   return newProblem(day);
 }
 
-/** Appends a problem of a type; the id is made here so that it stays the same offline and on. */
+/** Adds a problem of a type. Its id is made on the device, so that it is the same offline and online. */
 export function addProblem(store: FormStore, typeId: string, today: string, more: RecordData = {}): void {
   const added = { id: v7(), [TYPE]: typeId, ...freshProblem(store, today), ...more };
   put(store, [...problemRows(store.form, store.data), added]);

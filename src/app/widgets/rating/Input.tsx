@@ -4,7 +4,7 @@ import type { InputProps } from '../types.ts';
 
 const icon = (rating: { icon?: string }) => rating.icon;
 
-/** Five tiles, a thumb wide on the narrowest phone; nothing chosen is "not yet rated". */
+/** Tiles, large enough for a thumb on the narrowest phone. No choice means "not yet rated". */
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
   const { t } = useWords();

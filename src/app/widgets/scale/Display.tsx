@@ -3,7 +3,7 @@ import { useText } from '../controls/PlainDisplay.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 
-/** The number with the words of both ends, without which it says nothing. */
+/** The number with the labels of both ends, because it means nothing without them. */
 export function Display(props: DisplayProps) {
   const { language } = useWidgets();
   const say = useSay();

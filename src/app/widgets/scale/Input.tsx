@@ -1,4 +1,4 @@
-/** Whole numbers in a row, the smallest where reading begins, with words under both ends. */
+/** Integers in a row, the smallest where reading begins, with labels under both ends. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
@@ -30,7 +30,7 @@ export function Input(props: InputProps) {
 
 const made = new WeakMap<FieldNode, Partial<Record<Language, RadioOption[]>>>();
 
-/** The same array for the same question, so that its row is built once. */
+/** Returns the same array for the same question and language, so that its row is built once. */
 function numbersOf(node: FieldNode, language: Language): RadioOption[] {
   const known = made.get(node) ?? {};
   made.set(node, known);

@@ -1,6 +1,6 @@
 /**
- * Signing with a finger, a pen or a mouse. What is drawn is kept on the device after each stroke and sent when the form is
- * saved, so that nobody has to press a button for it. Whoever cannot draw signs on paper and adds a photo of it.
+ * Signing with a finger, a pen or a mouse. The drawing is stored on the device after each stroke and uploaded when the form
+ * is saved, so that no button is needed. Users who cannot draw sign on paper and add a photo of it.
  */
 import { useRef, useState } from 'react';
 import { useWords } from '../environment.tsx';
@@ -12,7 +12,7 @@ import { usePad } from './usePad.ts';
 export function Input(props: InputProps) {
   const { t } = useWords();
   const files = useFormHost()?.files;
-  // What was drawn here stays on the pad; what was stored before is shown as a picture.
+  // A new drawing stays on the pad. A signature that was stored before is shown as a picture.
   const [isDrawn, setDrawn] = useState(false);
   const strokes = useRef(0);
   const drawn = useRef<string>(undefined);
@@ -21,7 +21,7 @@ export function Input(props: InputProps) {
     const stroke = strokes.current;
     setDrawn(true);
     const kept = await files?.keep({ name: 'signature.png', blob });
-    // Another stroke came meanwhile, or all was taken back.
+    // Another stroke followed meanwhile, or the drawing was cleared: this version is out of date.
     if (kept && stroke !== strokes.current) void files?.drop(kept.id);
     else replace(kept?.id);
   });

@@ -1,8 +1,8 @@
-/** A canvas that is drawn on; black on white in every scheme, as it is kept. */
+/** A canvas to draw on, black on white in every colour scheme, because it is stored that way. */
 import { useCallback, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 
-/** `onStroke` gets the whole drawing after each stroke. */
+/** `onStroke` receives the whole drawing after each stroke. */
 export function usePad(onStroke: (picture: Blob) => void) {
   const pad = useRef<SignaturePad | null>(null);
   const take = useRef(onStroke);
@@ -11,7 +11,7 @@ export function usePad(onStroke: (picture: Blob) => void) {
     if (!element) return;
     const drawing = new SignaturePad(element, { backgroundColor: '#fff', penColor: '#000' });
     pad.current = drawing;
-    // As many points as the screen has, also when the phone is turned: what is drawn so far stays.
+    // Match the screen's resolution, also after the phone is turned, and keep the drawing.
     const size = new ResizeObserver(() => {
       const ratio = Math.max(1, window.devicePixelRatio);
       element.width = element.offsetWidth * ratio;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset inside a fieldset would repeat the question
-/** Repeating rows: cards on phones, a grid on wide screens. Cells are the same inputs as everywhere. */
+/** A table answer: cards on phones, a grid on wide screens. Its cells use the same inputs as other questions. */
 import { memo, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
@@ -39,14 +39,14 @@ export function Input(props: InputProps) {
   );
 }
 
-/** What the other rows have of each column that has an answer once, as one text that changes only when that does. */
+/** Returns the values of other rows in columns that allow each value `once`, as text: it changes only when they do. */
 function takenElsewhere(columns: FieldNode[], rows: RecordData[], index: number): string {
   const single = columns.filter(({ def }) => def.once);
   const others = rows.filter((_, at) => at !== index);
   return single.length === 0 ? '' : JSON.stringify(single.map(({ name }) => [name, others.map((row) => row[name])]));
 }
 
-/** The same columns without the options that other rows have. */
+/** Returns the columns without the options that other rows have. */
 function offered(columns: FieldNode[], taken: string): FieldNode[] {
   if (taken === '') return columns;
   const byName = new Map<string, unknown[]>(JSON.parse(taken));

@@ -1,4 +1,4 @@
-/** The questions of one row, each with its own errors; a function, no component more between the row and its inputs. */
+/** Renders the questions of one row, each with its own errors. A function, to avoid one more component per row. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
@@ -7,7 +7,7 @@ export interface RowOfCells {
   id: string;
   columns: readonly FieldNode[];
   row: RecordData;
-  /** Pointer of the row in the record. */
+  /** JSON Pointer of the row in the record. */
   base: string;
   errors: RecordErrors;
   disabled: boolean;

@@ -1,4 +1,4 @@
-/** What can be done with the rows of a table; each act starts from the newest rows, not from those it was drawn with. */
+/** Changes the rows of a table. Each change starts from the newest rows, not from those of the last render. */
 import { useRef, useState } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { InputProps } from '../types.ts';
@@ -11,7 +11,7 @@ export interface RowActs {
   move: (index: number, by: number) => void;
 }
 
-/** The same acts at every drawing, and keys by order of appearance: a removed row must not hand its half-typed text on. */
+/** Returns the same functions at every render, and a stable key per row: a removed row must not pass its typed text on. */
 export function useRows(props: InputProps, rows: RecordData[]): { acts: RowActs; keys: readonly number[] } {
   const now = useRef({ rows, onChange: props.onChange });
   now.current = { rows, onChange: props.onChange };
@@ -51,7 +51,7 @@ export function useRows(props: InputProps, rows: RecordData[]): { acts: RowActs;
         const shifted = <T>(list: readonly T[]) => spliced(spliced(list, index, 1), to, 0, list[index] as T);
         keys.current = shifted(keys.current);
         put(shifted(now.current.rows));
-        // The pressed button went along with its row; at an end it is off, and the other one takes the focus.
+        // The pressed button moved with its row. If it is disabled at the end, the other move button gets the focus.
         focus(`${id}-${to}`, `[data-move="${by}"]:enabled`, '[data-move]:enabled');
       },
     };
@@ -68,7 +68,7 @@ function without(names: string[], row: RecordData): RecordData {
   return row;
 }
 
-/** The first of what the selectors find inside a row, once it is drawn. */
+/** Focuses the first element in a row that a selector finds, after the row is rendered. */
 function focus(row: string, ...selectors: string[]): void {
   requestAnimationFrame(() => {
     const found = selectors.map((one) => document.getElementById(row)?.querySelector<HTMLElement>(one));

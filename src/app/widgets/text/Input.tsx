@@ -16,7 +16,7 @@ function plain(props: InputProps) {
   };
 }
 
-/** Offers what a lookup knows; anything else may be typed, also while the lookup does not answer. */
+/** Suggests what a lookup returns. The user may type anything else, also if the lookup fails. */
 function SuggestedText(props: InputProps) {
   const { language, source } = useWidgets();
   const { lookup = '', of = '' } = props.node.def.suggest ?? {};

@@ -1,6 +1,6 @@
 import type { DisplayProps } from '../types.ts';
 
-/** Only web addresses become links; anything else stays text. */
+/** Only http and https addresses become links. Anything else stays text. */
 export function Display({ node, data }: DisplayProps) {
   const address = String(data[node.properties[0] ?? node.name] ?? '');
   const text = <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>;

@@ -4,7 +4,7 @@ import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-/** Gregorian year; a Solar Hijri one (before 1600) is understood and shown as what it became. */
+/** Gregorian year. A Solar Hijri year (1200 to 1599) is converted, and the Gregorian year is shown instead. */
 export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
   const { t } = useWords();
@@ -33,7 +33,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** The Gregorian year in which a typed year begins; the text itself when it is no year. */
+/** Returns the Gregorian year in which the typed year begins, or the text itself if it is not a year. */
 export function readYear(typed: string): number | string | undefined {
   const plain = toLatinDigits(typed).trim();
   if (plain === '') return undefined;

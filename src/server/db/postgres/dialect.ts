@@ -1,4 +1,4 @@
-/** What is particular to PostgreSQL: text in byte order by collation, trigram search by a GIN index. */
+/** The PostgreSQL dialect: text in byte order by collation, trigram search by a GIN index. */
 import { sql } from 'kysely';
 import type { Dialect, Handle, ProjectionState, SearchPlan } from '../database.ts';
 import { createSelectiveTrigrams } from './selectiveTrigrams.ts';
@@ -36,7 +36,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     async searchPlan(db, table, words) {
-      // The comparison with LIKE is itself served by the trigram index, for words of three letters or more.
+      // The trigram index also serves LIKE itself, for words of three letters or more.
       if (!hasTrigrams || words.every((word) => [...word].length < 3)) return { condition: null, isScan: true };
       return planOf(await selectiveTrigrams(db, table, words));
     },
@@ -49,7 +49,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
 
     unindexed: (column) => sql.ref(column),
 
-    // Dead rows go with the next VACUUM.
+    // The next VACUUM removes deleted rows.
     overwriting: (_db, work) => work(),
 
     async size(db) {

@@ -1,15 +1,15 @@
 /**
- * A name held among servers on one database: an advisory lock of a connection of its own. It ends with that connection, so
- * a server that was killed frees it at once, and one whose machine went away within half a minute.
+ * Locks a name among the servers of one database with an advisory lock on a separate connection. The lock ends with the
+ * connection: at once if the server is killed, within half a minute if its machine is lost.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '../database.ts';
 
-/** First half of our locks' keys, so that they are no one else's. */
+/** First half of the keys of our locks, so that they differ from other programs' locks. */
 const OURS = 4_217;
 const RETRY = 150;
-/** Waiting that long is worth a word. */
+/** Milliseconds of waiting after which a message is shown. */
 const PATIENCE = 1_000;
 
 export function holdByConnection(connectionString: string, onWaiting: (words: string) => void): Database['hold'] {
@@ -26,7 +26,7 @@ export function holdByConnection(connectionString: string, onWaiting: (words: st
     });
     await client.connect();
     try {
-      // Sockets of this machine know nothing of it; a lost machine is noticed by the server.
+      // PostgreSQL notices a lost machine with these. Local sockets ignore them.
       await client.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3');
       await take(client, name, onWaiting);
       const result = await work();
@@ -56,7 +56,7 @@ async function take(client: pg.Client, name: string, onWaiting: (words: string) 
   }
 }
 
-/** Which connection it is, for whoever wants to look for it. */
+/** Describes the connection that holds the lock, so that people can find it. */
 async function holder(client: pg.Client, key: number): Promise<string> {
   const { rows } = await client.query<{ pid: number; since: string }>(
     `SELECT a.pid, to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since

@@ -1,4 +1,4 @@
-/** PostgreSQL 15 or newer through a pool; any number of server processes may stand beside each other. */
+/** Connects to PostgreSQL 15+ through a pool. Several server processes can share one database. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
@@ -11,7 +11,7 @@ import { holdByConnection } from './hold.ts';
 const ATTEMPTS = 6;
 const STATEMENT_TIMEOUT = 30_000;
 
-/** Counts and sequence numbers are 64-bit on the wire; ours stay far below 2^53. */
+/** Counts and sequence numbers arrive as 64-bit numbers in text. Ours stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === 20 || oid === 1700 ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format as 'text'),
@@ -36,8 +36,8 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       application_name: 'amanat',
       types: types as never,
     });
-  // A lost connection is told to whoever uses it, and replaced at the next use; the events besides need a listener, on each
-  // connection too, since the pool listens only while it lies idle: without one they would end the process.
+  // The query that uses a lost connection reports the error, and the pool replaces the connection. The error events need a
+  // listener too, or they end the process. Each connection needs its own, as the pool listens only to idle ones.
   if (pool instanceof pg.Pool) {
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -68,11 +68,11 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
           return await work();
         } finally {
           bulks -= 1;
-          // A commit that waits takes everything before it along.
+          // This commit waits for the disk, which then also has all earlier commits.
           await writeSetting(kysely, 'bulk.last', new Date().toISOString());
         }
       },
-      // A database in memory has one connection and one process.
+      // A pool made by the caller is an in-memory database with one connection and one process.
       hold:
         config.pool || config.databaseUrl === undefined
           ? holdInProcess()
@@ -96,8 +96,8 @@ const prepared = new Map<string, string>();
 const MOST_PREPARED = 400;
 
 /**
- * Statements that come again and again are named, so that the server parses and plans them once for a connection. Not those
- * whose best plan depends on the values (orders, words) nor those that answer whatever columns there are.
+ * Names frequent statements, so that PostgreSQL parses and plans them once per connection. Leaves out statements whose best
+ * plan depends on their values (orders, words) and those that select all columns.
  */
 class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {
@@ -118,7 +118,7 @@ function nameFor(text: string): string | undefined {
   return name;
 }
 
-/** Text search by index needs pg_trgm; a server where it is not installed and may not be gets the capped scan. */
+/** Checks for pg_trgm, and installs it if possible. Without it, a text search looks only at the first rows in order. */
 async function trigramsAvailable(db: Handle, readOnly: boolean): Promise<boolean> {
   const installed = async () => {
     const { rows } = await sql`SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'`.execute(db);
@@ -129,12 +129,12 @@ async function trigramsAvailable(db: Handle, readOnly: boolean): Promise<boolean
   try {
     await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
   } catch {
-    // Not on this server, not allowed, or made by another process in the same moment: what counts is whether it is there.
+    // It may be unavailable, not permitted, or just created by another process. Ignore the error and check if it exists.
   }
   return installed();
 }
 
-/** Two writers that met are told to try again by the server (40001, 40P01); so do we, a little later each time. */
+/** Retries on a serialization failure or deadlock (40001, 40P01), waiting longer each time. */
 async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -148,8 +148,8 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The snapshot a query would see, as text: the transactions that are visible and those that are not. The same text is the
- * same sight of the data. Callers who come while a question is still waiting to be sent share its answer.
+ * Returns the snapshot a query would see, as text: the visible and invisible transactions. The same text means the same
+ * data. Callers that arrive before the query is sent share its result.
  */
 function snapshotOf(db: Handle): Database['stamp'] {
   let waiting: Promise<string> | undefined;

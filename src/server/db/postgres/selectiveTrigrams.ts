@@ -1,20 +1,20 @@
 /**
- * Which pieces of searched words to ask the trigram index for. It intersects the rows of every trigram it is given, and
- * those that stand in nearly every row ("cbm" of a code) cost most and narrow nothing down; how often a piece stands in
- * the rows is read from the sample of texts that PostgreSQL keeps for its planner.
+ * Chooses the pieces of searched words to look up in the trigram index. The index intersects the rows of every trigram.
+ * Trigrams that are in nearly every row ("cbm" of a code) cost most and exclude nothing. How frequent a piece is, is read
+ * from the sample of texts that PostgreSQL keeps for its planner.
  */
 import { sql } from 'kysely';
 import type { Handle } from '../database.ts';
 
-/** The planner's sample is made anew by the server now and then. */
+/** The sample is read again after this time, because PostgreSQL renews it now and then. */
 const SAMPLE_MS = 10 * 60_000;
-/** Below, it says too little. */
+/** A smaller sample is not reliable. */
 const SMALLEST_SAMPLE = 50;
-/** Share of the sample up to which a piece is rare. */
+/** A piece is rare if at most this share of the sample contains it. */
 const RARE = 0.04;
 const MOST_PIECES = 3;
 
-/** Pieces of the words that stand in few rows, the rarest first; none when all of them are common or nothing is known. */
+/** Makes a function that returns rare pieces of words, the rarest first. Empty if all are common or there is no sample. */
 export function createSelectiveTrigrams() {
   const samples = new Map<string, { until: number; texts: string[] }>();
 

@@ -1,9 +1,9 @@
 /**
- * Writes that arrive together share one commit. A commit waits for the disk, and every write must be on the disk before it
- * is acknowledged; under load one wait then serves all writes that were read from the network in the same turn. When one
- * of them fails, everything is rolled back and each is done again by itself, so that a failure takes nothing with it.
+ * Groups writes that arrive together into one commit. A write is acknowledged only when it is on disk, and each commit
+ * waits for the disk. Under load, one wait then serves all writes that arrived in the same turn of the event loop. If one
+ * of them fails, everything is rolled back and each is run again on its own, so a failure does not affect the others.
  * (Savepoints would do the same, but releasing one makes the text index write itself out each time.) Work must therefore
- * bear being done again, as it must where the server itself asks for a retry.
+ * be safe to run again, as it must be when PostgreSQL asks for a retry.
  */
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database.ts';
@@ -63,7 +63,7 @@ async function inTransaction(connection: Handle, work: () => Promise<void>): Pro
     await work();
     await sql`COMMIT`.execute(connection);
   } catch (error) {
-    // After some errors SQLite has rolled back by itself, and says so.
+    // After some errors SQLite has already rolled back, and reports that.
     await sql`ROLLBACK`.execute(connection).catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A libsql connection with the settings we rely on and with its statements kept prepared (preparing costs more than running). */
+/** Opens libsql connections with our settings. Keeps statements prepared, because preparing costs more than running. */
 
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 
 type Connection = InstanceType<typeof Sqlite>;
 
-/** What Kysely asks of a statement; whether it answers rows is looked up once (the driver crosses into native code for it). */
+/** A statement as Kysely uses it. `reader` is read once, because each read calls into native code. */
 interface Kept {
   reader: boolean;
   all(parameters: unknown[]): unknown[];
@@ -17,7 +17,7 @@ interface Kept {
 
 const KEPT_STATEMENTS = 400;
 
-/** How the writing connection works; `BULK` replaces some of it while a store is being filled. */
+/** Settings of the writing connection. `BULK` replaces some of them while a store is filled. */
 export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
 export const BULK = ['PRAGMA synchronous = OFF', 'PRAGMA wal_autocheckpoint = 20000', 'PRAGMA cache_size = -160000'];
 

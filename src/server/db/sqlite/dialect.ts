@@ -1,17 +1,17 @@
 /**
- * What is particular to SQLite. Text is found through an FTS5 trigram index without positions (`detail=none`): small and
- * cheap to write; the trigrams only narrow the rows down, the folded text itself decides.
+ * The SQLite dialect. Texts are found with an FTS5 trigram index without positions (`detail=none`), which is small and
+ * fast to write. Trigrams only narrow the rows down; the folded text is compared afterwards.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Dialect, Handle } from '../database.ts';
 
-/** Hits up to which rows are taken from the text index and sorted. */
+/** With more hits than this, rows are not taken from the text index. */
 const DENSE = 5000;
 
-/** Hits that are named one by one. */
+/** Up to this number, hits are listed by their row ids. */
 const FEW = 500;
 
-/** Rows whose texts go into the index in one statement. */
+/** Rows added to the text index per statement. */
 const FILLED_AT_ONCE = 20_000;
 
 export const sqliteDialect: Dialect = {
@@ -88,16 +88,16 @@ export const sqliteDialect: Dialect = {
       rids: string;
     }>`SELECT json_group_array(rowid) AS rids FROM (${found} LIMIT ${sql.lit(DENSE + 1)})`.execute(db);
     const rids = JSON.parse(rows[0]?.rids ?? '[]') as number[];
-    // Words that stand in very many rows are found faster by walking the order than by sorting all hits.
+    // Words in very many rows are found faster by reading rows in order than by sorting all hits.
     if (rids.length > DENSE) return { condition: null, isScan: false };
-    // A few are named, so that counting and paging need not intersect the lists of the text index once more each.
+    // A few hits are listed by id, so that counting and paging need not search the text index again.
     if (rids.length <= FEW)
       return { condition: sql<boolean>`rid IN (SELECT value FROM json_each(${JSON.stringify(rids)}))`, isScan: false };
     return { condition: sql<boolean>`rid IN (${found})`, isScan: false };
   },
 
   async cellRows(db, cells, from) {
-    // As one JSON text: reading many cells one by one costs more than the query.
+    // Read as one JSON text, because reading many cells one by one costs more than the query.
     const { rows } = await sql<{
       found: string;
     }>`SELECT json_group_array(json_array(${sql.join(cells)})) AS found ${from}`.execute(db);
@@ -123,7 +123,7 @@ export const sqliteDialect: Dialect = {
   },
 
   async analyze(db: Handle) {
-    // The whole of every index: a sample makes a column with few values look as choosy as one with many.
+    // Analyze every index completely. With a sample, a column with few values looks as selective as one with many.
     await sql`PRAGMA analysis_limit = 0`.execute(db);
     await sql`ANALYZE`.execute(db);
   },
@@ -137,7 +137,7 @@ function searchTable(table: string): string {
   return `${table}_text`;
 }
 
-/** At most eight trigrams, spread over the text: enough to narrow down, cheap to intersect. */
+/** Returns at most eight trigrams, spread over the text: enough to narrow the rows down, and fast to intersect. */
 function trigrams(text: string): string[] {
   const letters = [...text];
   const all = new Set<string>();

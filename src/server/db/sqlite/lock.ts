@@ -1,6 +1,6 @@
 /**
- * One process per data folder. The lock is one the operating system keeps on an open file, taken through SQLite itself:
- * it vanishes with the process however that dies, so a kill -9 leaves nothing to clean up.
+ * Allows one process per data folder. SQLite locks an open file, and the operating system ends that lock with the process,
+ * however it dies. So kill -9 leaves nothing to clean up.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import Sqlite from 'libsql';
 import { DataFolderInUse } from '../database.ts';
 import { makePrivateFile, PRIVATE_FILE } from '../private.ts';
 
-/** Take the folder; the answer releases it. */
+/** Locks the folder. Returns a function that releases it. */
 export function lockFolder(folder: string): () => void {
   const note = join(folder, 'amanat.pid');
   const path = join(folder, 'amanat.lock');
@@ -29,7 +29,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Process id the present holder wrote down; null when the note cannot be read, which only makes the message shorter. */
+/** Returns the process id that the current holder wrote down. Null if it cannot be read; the message is then shorter. */
 function holder(note: string): string | null {
   try {
     return readFileSync(note, 'utf8').trim() || null;

@@ -1,4 +1,4 @@
-/** The embedded database: one file in the data folder, one writing connection, one for reading beside it. */
+/** Opens the embedded database: one file in the data folder, with one writing and one reading connection. */
 import { join } from 'node:path';
 import type { Database, DatabaseConfig } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
@@ -8,7 +8,7 @@ import { BULK, connect, kyselyOver, SETTINGS } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { lockFolder } from './lock.ts';
 
-/** File of the embedded database in a data folder. */
+/** Returns the path of the embedded database in a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'amanat.db');
 }
@@ -48,7 +48,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       stamp: stampOf(reading),
       transaction: groupedCommits(kysely),
       async bulk(work) {
-        // Holding the connection means being between two transactions: settings may not change inside one.
+        // Holding the connection means that no transaction is open. Settings must not change inside one.
         const set = (settings: string[]) =>
           kysely.connection().execute(async () => {
             for (const setting of settings) writing.exec(setting);
@@ -57,11 +57,11 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
         try {
           return await work();
         } finally {
-          // Copying the log into the file waits for the disk, with everything that was written.
+          // The checkpoint waits until everything that was written is on disk.
           await set([...SETTINGS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
         }
       },
-      // The folder is this process's own.
+      // No other process can open the folder.
       hold: holdInProcess(),
       close: async () => {
         await read.destroy();
@@ -75,7 +75,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   }
 }
 
-/** SQLite itself counts, for each connection, how often others have changed the file. */
+/** SQLite counts, for each connection, the changes that other connections made to the file. */
 function stampOf(reading: ReturnType<typeof connect>): Database['stamp'] {
   const version = reading.prepare('PRAGMA data_version').raw(true);
   return async () => String((version.get() as unknown as [number])[0]);

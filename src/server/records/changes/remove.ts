@@ -1,4 +1,4 @@
-/** Deleted: kept, shown to who may restore it. */
+/** Marks a record as deleted. It is kept and shown to people who may restore it. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';

@@ -1,4 +1,4 @@
-/** A deleted record is a living one again. */
+/** Undoes the deletion of a record. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { findRecord } from '../../db/records.ts';

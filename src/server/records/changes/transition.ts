@@ -1,4 +1,4 @@
-/** Another state, by a transition of the form's workflow. */
+/** Changes the state of a record by a transition of the form's workflow. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { change } from '../change.ts';

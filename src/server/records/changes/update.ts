@@ -1,4 +1,4 @@
-/** Other answers. */
+/** Changes the answers of a record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';
 import { change, type Plan } from '../change.ts';
@@ -8,7 +8,7 @@ import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
 
-/** The answers as a whole. The record is read once; should somebody else write it meanwhile, `read` is asked again. */
+/** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
 export function update(
   deps: RecordDeps,
   of: CompiledForm,
@@ -67,7 +67,7 @@ async function planUpdate(
   return { after, action: 'edit', names, parent };
 }
 
-/** Answers an update does not speak of and does not take away: what the record holds under these names of `form`, also where the version it was captured with names the question otherwise. */
+/** Returns the record's answers under `names` of `form`, even if the record's own version names a question differently. */
 function keptAnswers(
   { registry }: RecordDeps,
   form: CompiledForm,

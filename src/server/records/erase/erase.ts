@@ -1,7 +1,7 @@
 /**
- * Erasing by rule. Answers: their values and salts go from the record and from every revision, their commitments stay, so
- * that the chain still holds and the log says that a rule erased them. Records that were deleted long ago: everything of
- * them goes but the log of what happened to them. Files that only they named are left to the sweep of unattached uploads.
+ * Erases by rule. Answers: their values and salts are removed from the record and every revision. Their commitments stay,
+ * so the hash chain is still valid, and the log says that a rule erased them. Records deleted long ago: everything is
+ * removed except their events. Files that only erased answers named are left to the sweep of unattached uploads.
  */
 import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
@@ -27,22 +27,22 @@ import { patchWithout } from '../history/jsonPatch.ts';
 import { currentName, namesNeeded } from '../recordName.ts';
 import { pointersOf } from '../references.ts';
 
-/** Events of erasing; an `erased` event says in its detail what is gone (`ErasedDetail`). */
+/** Actions of erasure events. The detail of an `erased` event says what was removed (`ErasedDetail`). */
 export const ERASED = 'erased';
 export const PURGED = 'purged';
 
-/** Which answers, by stored name; of tables the names inside their rows. */
+/** The erased answers by property name. `within` holds the property names inside rows of tables. */
 export interface ErasedNames {
   names: string[];
   within?: Record<string, string[]>;
 }
 
 export interface ErasedDetail extends ErasedNames {
-  /** Rule, or what somebody gave as the reason. */
+  /** The rule, or the reason that somebody gave. */
   rule: string;
   /** Attachments that only the erased answers named. */
   files: string[];
-  /** Hashes of revisions made before answers had commitments covered the values, and cannot be checked any more. */
+  /** True for revisions made before commitments: their hashes covered the values, so they cannot be checked any more. */
   isUnhashed?: boolean;
 }
 
@@ -62,19 +62,19 @@ export function createErase(deps: RecordDeps) {
       try {
         return await database.transaction((trx) => database.dialect.overwriting(trx, () => work(trx)));
       } catch (error) {
-        // Somebody wrote the record meanwhile: look again.
+        // Somebody changed the record meanwhile. Read it again.
         if (!(error instanceof VersionConflict) || tries === ATTEMPTS) throw error;
       }
     }
   };
   return {
-    /** false: the record is not there, or none of its revisions holds such an answer any more. */
+    /** Returns false if the record does not exist, or neither it nor its revisions hold such an answer. */
     async answers(id: string, what: ErasedNames, context: EraseContext): Promise<boolean> {
       const isDone = await attempt((trx) => eraseAnswers(deps, trx, id, what, context));
       if (isDone) deps.renames.start();
       return isDone;
     },
-    /** Removes a deleted record for good; false when it is not there, not deleted, or others lie below it. */
+    /** Removes a deleted record for good. Returns false if it does not exist, is not deleted, or has records or problems. */
     record: (id: string, context: EraseContext): Promise<boolean> => attempt((trx) => purge(deps, trx, id, context)),
   };
 }
@@ -133,7 +133,7 @@ async function eraseAnswers(
   return true;
 }
 
-/** The name of a record with other answers. */
+/** Returns the name that a record has with other answers. */
 async function nameWith(
   deps: RecordDeps,
   trx: Handle,
@@ -145,7 +145,7 @@ async function nameWith(
   return currentName(deps.registry, form, data, record.code, names);
 }
 
-/** The same answers as an erasure names them. */
+/** Converts restricted names to the shape of an erasure. */
 export function erasedNames({ names, within }: RestrictedNames): ErasedNames {
   const inside = [...within].map(([table, columns]): [string, string[]] => [table, [...columns.names]]);
   return { names: [...names], ...(inside.length > 0 && { within: Object.fromEntries(inside) }) };
@@ -159,10 +159,10 @@ function asRestricted({ names, within = {} }: ErasedNames): RestrictedNames {
   return { names: new Set(names), within: new Map(inside) };
 }
 
-/** The columns of a revision without the values of erased answers; null when it holds none. */
+/** Returns the columns of a revision without the values of erased answers. Null if it holds none. */
 function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revision, 'patch' | 'answers'> | null {
   if (revision.answers === null) {
-    // An old patch of a table may touch any part of it, so all of it goes.
+    // An old patch may change any part of a table, so all operations on the table are removed.
     const gone = new Set([...hidden.names, ...hidden.within.keys()]);
     const patch = patchWithout(revision.patch, gone);
     return patch === revision.patch ? null : { patch, answers: null };
@@ -184,7 +184,7 @@ function holds(name: string, [value]: Extract<RevisedAnswer, unknown[]>, hidden:
   return canonicalJson(withoutRestricted({ [name]: value }, hidden)) !== canonicalJson({ [name]: value });
 }
 
-/** Attachments that any revision names. */
+/** Returns the ids of attachments that any revision names. */
 function filesOf(form: CompiledForm, revisions: readonly Revision[]): string[] {
   const found = new Set<string>();
   let data: RecordData = {};
@@ -227,7 +227,7 @@ async function purge(
   return true;
 }
 
-/** What is remembered of requests about the record, whose hashes and bodies tell of answers. */
+/** Removes stored requests about the record. Their hashes and bodies reveal answers. */
 async function forgetRequests(trx: Handle, id: string): Promise<void> {
   const named = `%${likeText(JSON.stringify(id))}%`;
   await trx.deleteFrom('operations').where(sql<boolean>`answer LIKE ${named} ESCAPE '\\'`).execute();

@@ -1,7 +1,7 @@
 /**
- * Finding everything that is held about somebody. Restricted answers are in no search index on purpose, so this reads the
- * records themselves, people first, in slices that leave others their turn and up to a time limit; what it did not reach is
- * found from where it stopped. For administrators only: it asks nobody's rights.
+ * Finds everything that is stored about a person. No search index holds restricted answers, so this reads the records
+ * themselves, people first. It reads in slices, so that others can work in between, and stops at a time limit. The next
+ * call continues from there. It checks no permissions, so only administrators may call it.
  */
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
@@ -19,9 +19,9 @@ import { pointersOf } from '../references.ts';
 const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;
 
 export interface Found extends Pick<RecordRow, (typeof COLUMNS)[number]> {
-  /** Stored names of the answers that hold the words; of a table the table's. Empty: only name or code do. */
+  /** Property names of matching answers; in a table, the table's name. Empty if only name, code or `names` match. */
   answers: string[];
-  /** Questions in which the record names one of the people that were found. */
+  /** Questions in which the record names one of the people found. */
   names: string[];
 }
 
@@ -33,22 +33,22 @@ export interface Search {
   database: Database;
   registry: FormRegistry;
   text: string;
-  /** `next` of the part before. */
+  /** `next` of the previous part. */
   after: string | undefined;
-  /** Milliseconds after which it stops. */
+  /** Milliseconds after which the search stops. */
   limit: number;
 }
 
 type Row = Omit<Found, 'answers' | 'names'> & { data: string };
 
 const SLICE = 50;
-/** Records told at once. */
+/** Maximum number of records per part. */
 const MOST_FOUND = 100;
-/** With more people than that the words are those of nobody in particular, and who names one of them is not told. */
+/** If more people match, the words are too vague, and records that name these people are not searched for. */
 const MOST_PEOPLE = 50;
 const POSITION = /^(people|others):([\w-]{0,100})$/;
 
-/** Throws RangeError when `after` is not what a part gave. */
+/** Throws RangeError if `after` does not have the form of a `next`. */
 export async function searchPersonal({ database, registry, text, after, limit }: Search): Promise<FoundPart> {
   const [, phase = 'people', position = ''] = after === undefined ? [] : (POSITION.exec(after) ?? unknown());
   const people = registry.forms().flatMap(({ form, definition }) => (definition.kind === 'person' ? [form] : []));
@@ -56,7 +56,7 @@ export async function searchPersonal({ database, registry, text, after, limit }:
   const ends = Date.now() + limit;
   const found: Found[] = [];
   const persons: string[] = [];
-  // Going on behind the people needs to know them again: they are few.
+  // The second phase also needs the ids of the people, so they are read again. They are few.
   for await (const row of everyRecord(database, people, true, phase === 'people' ? position : '')) {
     const one = looked(row, []);
     if (one) persons.push(one.id);
@@ -94,7 +94,7 @@ function unknown(): never {
   throw new RangeError('this is no place to go on from');
 }
 
-/** Records by id, those of these forms or those of all others; after each slice everybody else has a turn. */
+/** Yields records by id, of these forms or of all others. Other requests can run after each slice. */
 async function* everyRecord(
   { read }: Database,
   forms: readonly string[],
@@ -117,7 +117,7 @@ async function* everyRecord(
   }
 }
 
-/** What a record has of the words, and of the ids of people; null: nothing. */
+/** Returns a function that finds which answers of a record match the words or name the people. Null if nothing does. */
 function lookingFor(registry: FormRegistry, text: string): (row: Row, people: readonly string[]) => Found | null {
   const holds = holding(text);
   const places = new Map<string, RestrictedNames>();
@@ -142,7 +142,7 @@ function lookingFor(registry: FormRegistry, text: string): (row: Row, people: re
   };
 }
 
-/** Whether an answer has every word; a number also when it is written with other spaces or another prefix. */
+/** Checks if an answer has every word. A phone number also matches with other spaces or another prefix. */
 function holding(text: string): (answer: string) => boolean {
   const asked = fold(text).split(' ').filter(Boolean);
   const digits = /^[+\d][\d\s().-]{4,}$/.test(asked.join(' '))
@@ -154,7 +154,7 @@ function holding(text: string): (answer: string) => boolean {
   };
 }
 
-/** Numbers without what people put between digits. */
+/** Removes spaces and punctuation between digits. */
 function joined(text: string): string {
   return text.replace(/(?<=\d)[\s().-]+(?=\d)/g, '');
 }
@@ -183,12 +183,12 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** Questions of a record that name one of these people. */
+/** Returns the questions of a record that name one of these people. */
 function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<string>): string[] {
   return [...new Set(pointersOf(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : [])))];
 }
 
-/** Every record that names this one, by the questions in which it does; reads all records, in the same slices. */
+/** Returns every record that names this one, with the questions that do so. Reads all records in slices. */
 export async function recordsNaming(
   { database, registry }: Pick<Search, 'database' | 'registry'>,
   id: string,

@@ -1,8 +1,8 @@
 /**
- * The revisions of a record and the hash chain they form. A revision says who did what and when, what the record was then
- * besides its answers (`record`, with the hashes of its files) and which answers changed. Its hash covers the hash before,
- * all of that, and of each answer a commitment: the hash of the answer with a salt of its own. So an answer that a rule
- * erases takes its salt along and leaves its commitment, nobody can guess it from that, and the chain still holds.
+ * The revisions of a record and their hash chain. A revision says who did what and when, which answers changed, and the
+ * record's other columns (`record`, with the hashes of its files). Its hash covers the previous hash, all of that, and a
+ * commitment for each changed answer: the hash of the answer with its own salt. If a rule erases an answer, its salt goes
+ * too and the commitment stays. So nobody can guess the answer, and the chain is still valid.
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
@@ -13,15 +13,15 @@ import type { RecordRevisionsTable } from '../../db/tables.ts';
 import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
 import { applyPatch } from './jsonPatch.ts';
 
-/** What the first revision's hash stands on. */
+/** The previous hash of the first revision. */
 export const CHAIN_START = '0'.repeat(64);
 
 export type Revision = RecordRevisionsTable;
 
-/** An answer with its salt, a removed answer, or one that was erased by rule, of which the commitment is left. */
+/** An answer with its salt, null for a removed answer, or the commitment of an answer that a rule erased. */
 export type RevisedAnswer = [value: unknown, salt: string] | null | { erased: string };
 
-/** Columns that only a revision changes. */
+/** Columns that change only with a revision. */
 const OWN_COLUMNS = [
   'form',
   'code',
@@ -34,29 +34,29 @@ const OWN_COLUMNS = [
   'device_id',
   'deleted_at',
 ] as const;
-/** Columns that also follow a parent or a place that moved, which is told by an event (`FOLLOWED`). */
+/** Columns that also change when a parent or place moves. An event (`FOLLOWED`) records that. */
 export const PLACE_COLUMNS = ['site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
-/** The event that tells new values of `PLACE_COLUMNS`; its detail is `{version, …columns}`. */
+/** Action of the event with new values of `PLACE_COLUMNS`. Its detail is `{version, …columns}`. */
 export const FOLLOWED = 'followed';
 
 type OwnColumn = (typeof OWN_COLUMNS)[number];
 type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
-/** What a record was besides its answers. */
+/** The record's columns in a revision, besides its answers. */
 export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
-  /** SHA-256 of the content of each file the answers name, by attachment id. */
+  /** SHA-256 of the content of each file that the answers name, by attachment id. */
   files: Record<string, string>;
 };
 
 export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_COLUMNS, ...PLACE_COLUMNS];
 
-/** What was done, by whom and from where. */
+/** What was done, by whom and from which device. */
 export type RevisionEntry = Pick<
   Revision,
   'action' | 'at' | 'by_id' | 'by_name' | 'device_id' | 'captured_at' | 'comment' | 'fields'
 >;
 
-/** The revision that leads from `before` (null: a new record) to `after`; `files` are the hashes of what `after` names. */
+/** Makes the revision from `before` (null for a new record) to `after`. `files` holds the hashes of files in `after`. */
 export function nextRevision(
   before: Pick<RecordRow, 'version' | 'hash' | 'state' | 'data'> | null,
   after: Omit<RecordRow, 'version' | 'hash'>,
@@ -99,7 +99,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 }
 
-/** What a revision's hash says of one answer; null: it was removed. */
+/** Returns what a revision's hash includes for one answer. Null if the answer was removed. */
 export function commitmentOf(answer: RevisedAnswer): string | null {
   if (answer === null) return null;
   return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
@@ -114,10 +114,10 @@ function revisionHash(revision: Omit<Revision, 'hash'>, answers: Record<string, 
   return sha256(canonicalJson({ ...revision, answers: commitments }));
 }
 
-/** Whether the hash of a revision is right; `data` are the answers after it. */
+/** Returns true if the hash of a revision is right. `data` holds the answers after the revision. */
 export function isRevisionWhole({ hash, ...revision }: Revision, data: RecordData): boolean {
   if (revision.answers !== null) return revisionHash(revision, answersOf(revision)) === hash;
-  // Made before answers had commitments: the hash covers them as they were.
+  // Made before answers had commitments: the hash covers the answers themselves.
   const { answers: _answers, record: _record, ...patched } = revision;
   return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
 }
@@ -128,7 +128,7 @@ export async function revisionsOf(db: Handle, recordId: string, upTo?: number): 
   return query.execute();
 }
 
-/** Answers after a revision, without those that were erased; throws when an old patch does not fit. */
+/** Returns the answers after a revision, without those that were erased. Throws if an old patch does not fit. */
 export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch' | 'answers'>): RecordData {
   if (revision.answers === null) return applyPatch(data, revision.patch);
   const next = { ...data };
@@ -139,14 +139,14 @@ export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch'
   return next;
 }
 
-/** Stored names of answers that a revision changed and that were erased since. */
+/** Returns the property names of answers that a revision changed and that were erased later. */
 export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
   return Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
     answer !== null && !Array.isArray(answer) ? [name] : [],
   );
 }
 
-/** SHA-256 of the content of these attachments, by id. */
+/** Returns the SHA-256 of the content of these attachments, by id. */
 export async function fileHashes(db: Handle, ids: readonly string[]): Promise<Record<string, string>> {
   const rows = await rowsById(db, 'attachments', ['id', 'hash'], ids);
   return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));

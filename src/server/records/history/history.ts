@@ -1,4 +1,4 @@
-/** What happened to a record, newest first, with what changed from what to what. */
+/** Returns the changes of a record, newest first, with the old and new answers. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';

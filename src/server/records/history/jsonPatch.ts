@@ -1,6 +1,6 @@
 /**
- * Reads the JSON Patches (RFC 6902) of revisions made before answers were kept whole: `add`, `remove` and `replace`, which
- * were all that was ever written. Nothing writes them any more.
+ * Reads the JSON Patches (RFC 6902) of revisions made before answers were stored with salts. Only `add`, `remove` and
+ * `replace` were ever written. Nothing writes them any more.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
 
@@ -11,14 +11,14 @@ interface Operation {
   value?: unknown;
 }
 
-/** The document after the patch; the given one stays as it is. Throws when the patch does not fit. */
+/** Returns the document after the patch, without changing the given one. Throws if the patch does not fit. */
 export function applyPatch(document: RecordData, patch: string): RecordData {
   const result = structuredClone(document);
   for (const operation of JSON.parse(patch) as Operation[]) apply(result, operation);
   return result;
 }
 
-/** The patch without what it says about these names. */
+/** Returns the patch without its operations on these properties. */
 export function patchWithout(patch: string, names: ReadonlySet<string>): string {
   const operations = JSON.parse(patch) as Operation[];
   return JSON.stringify(operations.filter(({ path }) => !names.has(tokensOf(path)[0] as string)));

@@ -1,4 +1,4 @@
-/** A submission as the record that a log keeps: of a refusal its reasons, of answers only those that name nobody. */
+/** Makes the log's record of a submission, with the reasons of a refusal and only those answers that name nobody. */
 import { v5 as uuidOf } from 'uuid';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { CATALOGUE } from '../../../core/errors/catalogue.ts';
@@ -16,19 +16,19 @@ import { nameOf } from '../recordName.ts';
 
 export interface Submission {
   form: CompiledForm;
-  /** UTC. */
+  /** Time of the submission in UTC. */
   at: string;
   actor: Pick<Actor, 'id' | 'name'>;
   action: 'create' | 'edit';
-  /** The record that was written, or was to be changed. */
+  /** The record that was written or was to be changed. */
   record_id?: string;
-  /** Version it has now: the same acceptance is logged once, however often it was asked for. */
+  /** Version of the record after the write. A repeated request has the same version, so it is logged only once. */
   version?: number;
-  /** The record a new one was to belong to. */
+  /** The parent given for a new record. */
   parent_id?: string;
-  /** Why it was refused; absent when it was accepted. */
+  /** Why the submission was refused. Absent if it was accepted. */
   failure?: Failure;
-  /** What was sent; only of refused ones. */
+  /** The answers as sent. Only present for refused submissions. */
   answers?: Record<string, unknown>;
 }
 
@@ -40,18 +40,18 @@ export interface Entry {
 type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
 type Facts = Partial<Record<LogDefinition['facts'][string], unknown>>;
 
-/** Of the ids of entries. */
+/** UUID namespace for the ids of entries. */
 const NAMESPACE = 'c2c84ad5-5a3e-4c06-8c0e-6f0b6f4d9a17';
 
 const MOST_ROWS = 50;
 
-/** An accepted version has one entry; of refusals each is one of its own. */
+/** Returns the id of an entry: the same id for the same accepted version, a new id for each refusal. */
 export function entryId(log: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
   const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
   return uuidOf(`${log.form} ${subject}`, NAMESPACE);
 }
 
-/** `rows`: the records that the submission names, as they stand. */
+/** Makes the entry of a submission. `rows` holds the current rows of the records that the submission names. */
 export function entryOf(
   registry: FormRegistry,
   log: CompiledForm,
@@ -88,7 +88,7 @@ export function entryOf(
   return { row: { ...made, version: revision.seq, hash: revision.hash }, revision };
 }
 
-/** The record as it stands tells where the submission belongs; a refused new one belongs where its parent does. */
+/** Collects the facts of a submission. Its place is that of the record, or of the parent if the record does not exist. */
 function factsOf(registry: FormRegistry, submission: Submission, rows: ReadonlyMap<string, RecordRow>): Facts {
   const { form, at, actor, action, answers, failure } = submission;
   const record = rows.get(submission.record_id ?? '');
@@ -114,7 +114,7 @@ function factsOf(registry: FormRegistry, submission: Submission, rows: ReadonlyM
   };
 }
 
-/** Codes, and where they stand. Names that the form does not know are whatever somebody typed, and stay out. */
+/** Returns error codes with their pointers. Unknown property names could be any typed text, so they are left out. */
 function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure) {
   const rows = Object.entries(errors as RecordErrors).flatMap(([pointer, list]) =>
     list.map((error) => {
@@ -134,7 +134,7 @@ function inText(params: Record<string, unknown> | undefined): { params?: string 
   return Object.keys(plain).length > 0 && text.length <= 500 ? { params: text } : {};
 }
 
-/** Answers on closed scales, figures and days: nothing that somebody put into words, no people, no files. */
+/** Returns only answers on closed scales, numbers, dates and times: no free text, people or files. */
 function safeAnswers(
   form: CompiledForm,
   data: RecordData,

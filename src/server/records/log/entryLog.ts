@@ -1,9 +1,9 @@
 /**
- * Logs of submissions. A definition of kind `log` says which forms' submissions it keeps and what of them; here they become
- * its records. Writing happens after the submission was answered, in small batches, so that no save waits for it or fails
- * with it: while the database is away they wait for it, what cannot be written for another reason is named in the server's
- * own log and left out. The newest entries stay, as many and as long as the definition says; a process that dies loses the
- * entries of its last moment, the history of records does not.
+ * Logs of submissions. A definition of kind `log` says which forms' submissions are logged and what is kept of them.
+ * Entries are written after the response, in small batches, so no save waits for the log or fails because of it.
+ * While the database is unavailable, entries wait. An entry that fails for another reason is reported in the server's
+ * own log and skipped. The definition limits the number of entries kept and their age. A process that dies loses
+ * its last entries, but never the history of records.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -18,12 +18,12 @@ import type { Projector } from '../../projections/projector.ts';
 import { entryId, entryOf, type Submission } from './entry.ts';
 
 const REST = 250;
-/** Pause while the database is away. */
+/** Milliseconds to wait while the database is unavailable. */
 const AWAY = 2_000;
 const BATCH = 20;
-/** Submissions that wait at most: beyond them the server has other troubles than its log. */
+/** Maximum number of waiting submissions. Further ones are not logged. */
 const MOST_WAITING = 2000;
-/** Entries after which old ones are looked for. */
+/** Number of new entries after which old ones are removed. */
 const PRUNE_EVERY = 200;
 const PRUNED_AT_ONCE = 500;
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ export interface EntryLogDeps {
 interface Waiting {
   log: CompiledForm;
   submission: Submission;
-  /** Of the entry. */
+  /** Id of the entry. */
   id: string;
 }
 
@@ -48,7 +48,7 @@ export type EntryLog = ReturnType<typeof createEntryLog>;
 export function createEntryLog(deps: EntryLogDeps) {
   const { registry, log } = deps;
   const waiting: Waiting[] = [];
-  /** Entries written since a log was shortened. */
+  /** Number of entries written to each log since it was last pruned. */
   const since = new Map<string, number>();
   let left = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +69,7 @@ export function createEntryLog(deps: EntryLogDeps) {
           timer ??= setTimeout(start, AWAY).unref();
           return;
         }
-        // One that cannot be written must not take the others with it.
+        // Write one by one, so that an entry that cannot be written does not stop the others.
         for (const one of part)
           await writeAndCount([one]).catch((cause: unknown) =>
             log.error({ err: cause, form: one.submission.form.form }, 'a submission was not logged'),
@@ -93,7 +93,7 @@ export function createEntryLog(deps: EntryLogDeps) {
   };
 
   return {
-    /** Takes a submission; never throws, never waits. */
+    /** Queues a submission for logging. Never throws and never waits. */
     note(submission: Submission): void {
       try {
         for (const form of logsFor(registry, submission)) {
@@ -105,12 +105,12 @@ export function createEntryLog(deps: EntryLogDeps) {
         log.error({ err: error, form: submission.form.form }, 'a submission was not logged');
       }
     },
-    /** Resolves when everything taken is written, as far as the database can be reached. */
+    /** Resolves when all queued entries are written, or the database is unavailable. */
     async idle(): Promise<void> {
       start();
       await running;
     },
-    /** Submissions that are not written yet. */
+    /** Returns the number of submissions that are not written yet. */
     waiting: (): number => waiting.length,
   };
 }
@@ -123,7 +123,7 @@ function logsFor(registry: FormRegistry, { form, failure }: Submission): Compile
   });
 }
 
-/** Writes entries that are not there yet; answers how many by their log. */
+/** Writes the entries that do not exist yet. Returns how many were written, by log. */
 async function write(
   { database, registry, projector }: EntryLogDeps,
   part: readonly Waiting[],
@@ -150,7 +150,7 @@ async function write(
   });
 }
 
-/** Leaves the newest entries of a log, as many and as long as its definition says. */
+/** Removes old entries of a log. The definition says how many entries are kept, and for how many days. */
 async function prune({ database, registry, projector, now }: EntryLogDeps, form: string): Promise<void> {
   const keep = registry.form(form)?.definition.log?.keep;
   if (!keep) return;

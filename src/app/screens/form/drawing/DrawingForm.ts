@@ -1,7 +1,7 @@
 /**
- * RJSF's form as far as it draws. Answers are in the form's store and rules in its generated module, so the state that RJSF
- * works out from its props is made without looking for defaults, references and errors: that would be a tenth of what
- * opening a short form costs.
+ * RJSF's form, used only for rendering. The form's store holds the answers and its generated module the rules, so the state
+ * that RJSF derives from its props needs no defaults, references or errors. Computing them would be a tenth of the time that
+ * opening a short form takes.
  */
 import Form, { type FormProps, type FormState } from '@rjsf/core';
 import { createSchemaUtils, toFieldPathId } from '@rjsf/utils';

@@ -1,4 +1,4 @@
-/** Errors of a question with one control: they come and go without drawing its input. */
+/** Shows the errors of a question with one control, without rendering its input again. */
 import { useContext } from 'react';
 import type { FieldNode } from '../../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../../core/errors/failure.ts';
@@ -21,7 +21,7 @@ export function QuestionErrors({ node, id }: QuestionErrorsProps) {
   return <ErrorMarks id={id} base="" node={node} errors={errors} />;
 }
 
-/** With the error that another record has this answer. */
+/** Adds the error that another record already has this value. */
 function UniqueErrors({ node, id, errors, value }: QuestionErrorsProps & { errors: RecordErrors; value: unknown }) {
   const { isTaken } = useContext(FormViewContext);
   const params = fieldParams(node, 'unique');

@@ -1,6 +1,6 @@
 /**
- * RJSF's SchemaField: one question of the open form. It finds the input that the uiSchema names and listens to its own
- * answer alone, so that a keystroke draws one question.
+ * RJSF's SchemaField: one question of the open form. It finds the input that the uiSchema names and subscribes only to its
+ * own answer, so that a keystroke renders one question.
  */
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
@@ -27,7 +27,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const node = form.fields.get(name);
   const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
   const state = useQuestion(name, drawn?.look.single);
-  // The section is no question: RJSF's own field walks its properties, and each comes back here.
+  // A section is not a question. RJSF's ObjectField renders its properties, and each calls this component again.
   if (!node || !drawn || !state) return <ObjectField {...props} />;
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
   const id = fieldPathId.$id;

@@ -1,6 +1,6 @@
 /**
- * A section drawn by RJSF from its schema and uiSchema, with our theme. RJSF only draws: answers are in the form's store,
- * where each question listens to its own, and the rules are checked once, outside, by the form's generated module.
+ * A section rendered by RJSF from its schema and uiSchema, with our theme. RJSF only renders: the form's store holds the
+ * answers, each question subscribes to its own, and the form's generated module checks the rules once.
  */
 import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, ValidatorType } from '@rjsf/utils';
@@ -16,7 +16,7 @@ import { SectionTemplate } from './SectionTemplate.tsx';
 
 const inputs = Object.fromEntries(Object.entries(registry).map(([type, { Input }]) => [type, Input]));
 
-/** Our inputs by type, as widgets and as fields. A widget from anywhere is one more line in `widgets`, and `ui:widget` names it. */
+/** Our inputs by type, as widgets and fields. Any other widget is one more line in `widgets`, named by `ui:widget`. */
 export const theme = {
   widgets: { ...inputs } as unknown as RegistryWidgetsType,
   fields: { ...inputs, SchemaField: QuestionField } as unknown as RegistryFieldsType,

@@ -1,10 +1,10 @@
-/** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF walked. */
+/** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF rendered. */
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
 import { sectionId } from '../focus.ts';
 
-/** Estimated height of a field that is not drawn yet, in rem: keeps the scrollbar from jumping. */
+/** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
 export const FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {

@@ -1,7 +1,6 @@
 /**
- * RJSF's own registry and the Markdown reader of its texts, as far as a form here needs them: not at all. They are put in
- * their places by vite.config.ts, because our theme brings every field, widget and template that is drawn, and the rest would
- * be a fifth of what a phone downloads for a form.
+ * Empty replacements for RJSF's own registry and its Markdown renderer. vite.config.ts puts them in place, because our theme
+ * brings every field, widget and template. The originals would be a fifth of what a phone downloads for a form.
  */
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator, type Registry } from '@rjsf/utils';
 
@@ -21,7 +20,7 @@ export default function bareRegistry(): Omit<Registry, 'schemaUtils' | 'template
   };
 }
 
-/** For what RJSF says about a schema it cannot draw: plain words. */
+/** Shows RJSF's message about a schema it cannot render as plain text. */
 export function Markdown({ children }: { children: string }) {
   return <>{children}</>;
 }

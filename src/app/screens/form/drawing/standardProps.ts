@@ -1,4 +1,4 @@
-/** Inputs that were written for RJSF elsewhere: how they are found, and the props that only they ask for. */
+/** Support for standard RJSF inputs: finds them and builds the props that only they need. */
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { InputProps, Look, Widget } from '../../../widgets/types.ts';
@@ -9,7 +9,7 @@ interface Drawn {
   isForeign: boolean;
 }
 
-/** A name that nobody registered is a matter of the type's own input, as radio or select are. */
+/** Returns the input to use. A name that is not registered, such as radio or select, is left to the type's own input. */
 export function drawnBy(uiSchema: UiSchema, { fields, widgets }: Registry, own: Widget): Drawn {
   const { 'ui:field': field, 'ui:widget': widget } = uiSchema;
   const named = (fields[String(field)] ?? widgets[String(widget)]) as ComponentType<InputProps> | undefined;

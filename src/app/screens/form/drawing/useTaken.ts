@@ -1,4 +1,4 @@
-/** For unique fields: whether another record has this value, asked from the server when typing rests. */
+/** For unique fields: asks the server, after a pause in typing, whether another record has this value. */
 import { useEffect, useState } from 'react';
 import type { FieldNode } from '../../../../core/definitions/types.ts';
 
@@ -14,7 +14,7 @@ export function useTaken(
     const timer = setTimeout(() => {
       isTaken(node.properties[0] ?? node.name, value).then(
         (answer) => !gone && setTaken(answer ? value : undefined),
-        // Without an answer nothing is claimed; saving asks again.
+        // Without a response no error is shown. Saving checks again.
         (error: unknown) => console.warn('uniqueness was not checked', error),
       );
     }, 400);

@@ -1,6 +1,6 @@
 /**
- * A searchable picker for values that are many: items of a list, places, people and records. What is typed is folded;
- * places and records are searched on the server. Component inside OnlineWidgets.
+ * A searchable picker for long lists of values: list items, places, people and records. Typed text is folded. Places and
+ * records are searched on the server. Must be rendered inside OnlineWidgets.
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -20,13 +20,13 @@ import { formsOf, listOf, useListItems, useNames, useOptions } from './useChoice
 interface Props {
   form: CompiledForm;
   column: ListColumn;
-  /** Component above; `name` is read aloud instead. */
+  /** Visible label. Without it, `name` is the accessible name. */
   label?: string;
   name?: string;
   value: string[];
   multiple?: boolean;
   level?: Level;
-  /** Places these lie above. */
+  /** Ids of the higher places that the options must lie in. */
   within?: string[];
   onChange: (value: string[]) => void;
 }

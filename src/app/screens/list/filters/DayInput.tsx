@@ -1,4 +1,4 @@
-/** A day typed in the reader's calendar and digits or picked from a month; kept as ISO. */
+/** Date input in the user's calendar and digits, typed or picked from a month. The value is an ISO date. */
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import classes from './Filters.module.css';
 const DayPanel = onDemand(() => import('./DayPanel.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
-  /** Component above; without it `name` is read aloud. */
+  /** Visible label. Without it, `name` is the accessible name. */
   label?: string;
   name?: string;
   value: string;

@@ -1,4 +1,4 @@
-/** The month as a grid beside a day that is typed; loaded when it is first opened. */
+/** Month grid for the date input. Loaded when it is first opened. */
 import { useState } from 'react';
 import type { Calendar } from '../../../../core/text/dates.ts';
 import { preferences } from '../../../data/preferences.ts';

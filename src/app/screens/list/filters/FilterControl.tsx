@@ -1,4 +1,4 @@
-/** One filter of the panel, by the kind of its values. */
+/** One filter of the panel. The kind of its values decides the control. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
@@ -19,7 +19,7 @@ export interface FilterControlProps {
   onChange: (filters: Filter[]) => void;
 }
 
-/** More options than these are searched for. */
+/** Up to this many options are shown as toggles. More are shown in a searchable picker. */
 const SIDE_BY_SIDE = 8;
 
 export function FilterControl({ form, column, filters, onChange }: FilterControlProps) {

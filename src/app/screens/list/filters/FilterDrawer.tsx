@@ -1,4 +1,4 @@
-/** The filters on a phone: over the whole width, with the number of results in sight and one thumb away. */
+/** The filters on a phone, over the full width, with the number of results always visible. */
 import { ActButton } from '../../../shell/ActButton.tsx';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
@@ -22,7 +22,7 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      // Escape closes an open picker first, which keeps the key to itself; only then the drawer. The content drops this.
+      // Escape closes an open picker first, which stops the event, then the drawer. Drawer.Content would drop this prop.
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       position="bottom"
       size="92dvh"

@@ -1,4 +1,4 @@
-/** What is filtered, one mark a question, each of which can be taken away; and all of them at once. */
+/** Shows the active filters, one mark per field. Each mark can be removed, or all at once. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
@@ -47,7 +47,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
   );
 }
 
-/** The column of a filter; a district or village chosen below a province has none of its own. */
+/** Returns the column of a filter. A district or village chosen below a province gets a column made for it. */
 function columnOf(
   form: CompiledForm,
   columns: ListColumn[],

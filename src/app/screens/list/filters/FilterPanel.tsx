@@ -1,4 +1,4 @@
-/** All filters of a list: beside the list on wide screens, in a drawer on phones. Loaded when they are first opened. */
+/** All filters of a list: above it on wide screens, in a drawer on phones. Loaded when first opened. */
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
 import '../../../widgets/widgets.css';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ interface Props {
 
 export default function FilterPanel({ form, columns, ...rest }: Props) {
   const { t } = useTranslation();
-  // One picker leads from the province to the village: further columns of the same place would say it twice.
+  // One picker covers province, district and village, so other columns of the same place are left out.
   const own = columns.filter((column) => valueKind(column) === 'places' && placeSources(form, column));
   const shown = columns.filter((column) => !own.includes(column) || column === own[0]);
   return (

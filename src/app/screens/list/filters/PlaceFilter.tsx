@@ -1,4 +1,4 @@
-/** Province, district, village: each narrows what the next offers; a change above empties what lies below. */
+/** Filters by province, district and village. Each level narrows the next. A change clears the levels below. */
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
@@ -22,7 +22,7 @@ export function PlaceFilter({ form, column, sources, filters, onChange }: Props)
   const chosen = (level: Level) => chosenOf(filters, sources[level]);
   const above = { province: [], district: chosen('province'), village: chosen('district') };
   return LEVELS.map((level, depth) => {
-    // A village is looked for in the chosen districts, else in the chosen provinces.
+    // Villages are searched in the chosen districts, or in the chosen provinces if no district is chosen.
     const within = level === 'village' && above.village.length === 0 ? chosen('province') : above[level];
     return (
       <ChoicePicker

@@ -1,4 +1,4 @@
-/** Days or numbers between two bounds; days also by the period that is running. */
+/** Filters dates or numbers between two bounds. Dates also offer current periods, such as this month. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';

@@ -1,4 +1,4 @@
-/** Few values side by side, each on or off. */
+/** A few values shown side by side, each on or off. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../../theme/Icon.tsx';
 import classes from './Filters.module.css';
@@ -12,10 +12,10 @@ interface Props {
 }
 
 export function Toggles({ label, options, value, onChange }: Props) {
-  // Shown at once and added up here: the link follows a moment later, and a quick second press must not undo the first.
+  // Local state, because the URL changes a moment later and a quick second click must not undo the first.
   const [shown, setShown] = useState(value);
   const given = value.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the array they stand in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the values, not on the identity of the array
   useEffect(() => setShown(value), [given]);
   const toggle = (one: string) => {
     const next = shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one];

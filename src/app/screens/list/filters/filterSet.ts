@@ -1,8 +1,8 @@
-/** The filters of a list as a set: one question of a field, one answer. Pure. */
+/** Pure functions on the filters of a list. Each field is filtered in only one way. */
 import type { Filter } from '../../../../core/generated/api.ts';
 import { type Calendar, type PeriodName, period } from '../../../../core/text/dates.ts';
 
-/** Chosen values of a field, whichever of the ways a link writes them. */
+/** Returns the chosen values of a field from its `in` and `eq` filters. */
 export function chosenOf(filters: readonly Filter[], field: string): string[] {
   return filters
     .filter((one) => one.field === field && (one.op === 'in' || one.op === 'eq'))
@@ -10,7 +10,7 @@ export function chosenOf(filters: readonly Filter[], field: string): string[] {
     .map(String);
 }
 
-/** One of these values; none takes the filter away. The place in the order stays. */
+/** Filters a field by these values, or removes its filter if there are none. Keeps its position in the order. */
 export function withChosen(filters: readonly Filter[], field: string, values: string[]): Filter[] {
   return replaced(filters, field, values.length > 0 ? [{ field, op: 'in', value: values }] : []);
 }
@@ -42,7 +42,7 @@ export function withText(filters: readonly Filter[], field: string, words: strin
   return replaced(filters, field, words ? [{ field, op: 'contains', value: words }] : []);
 }
 
-/** Without the fields. */
+/** Returns the filters without those of the given fields. */
 export function without(filters: readonly Filter[], ...fields: string[]): Filter[] {
   return filters.filter((one) => !fields.includes(one.field));
 }
@@ -55,7 +55,7 @@ function replaced(filters: readonly Filter[], field: string, own: Filter[]): Fil
 
 export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
 
-/** The period of that name the bounds are, if they are one. */
+/** Returns the name of the period that has these bounds, if any. */
 export function periodOf({ from, to }: Bounds, today: string, calendar: Calendar): PeriodName | undefined {
   return PERIODS.find((name) => {
     const days = period(name, today, calendar);

@@ -1,14 +1,14 @@
-/** What kind of value a column is filtered by, so that filters, marks and the older search offer the same. */
+/** The kind of value a column is filtered by, so that filters, marks and the search screen offer the same. */
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Part } from '../../../../core/form/types/fieldType.ts';
 import { holdsPlaces, partOf } from '../../../../core/form/types/question.ts';
 import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
-/** options: a closed scale; list: an open list; places, records: searched on the server. */
+/** options: a closed scale. list: an open list. places and records are searched on the server. */
 export type ValueKind = 'status' | 'options' | 'list' | 'records' | 'places' | 'mine' | 'date' | 'number' | 'words';
 
-/** By what the stored property holds. */
+/** The kind by what the stored property holds. */
 const KIND: Readonly<Record<Part, ValueKind>> = {
   text: 'words',
   number: 'number',
@@ -37,12 +37,12 @@ export function valueKind(column: ListColumn): ValueKind {
   return part ? KIND[part] : 'words';
 }
 
-/** What the answer a column shows holds; undefined for columns of the engine and of the parent. */
+/** Returns what the column's answer holds. Undefined for engine columns and parent columns. */
 export function columnPart({ kind, node, source }: ListColumn): Part | undefined {
   return node && partOf(node, kind === 'property' ? source : undefined);
 }
 
-/** A value out of a set: several may be chosen. */
+/** True if the user chooses from a set and may choose several values. */
 export function isChosen(kind: ValueKind): boolean {
   return kind !== 'date' && kind !== 'number' && kind !== 'words';
 }
@@ -67,8 +67,8 @@ export function placeLevel(column: ListColumn): Level {
 const ENGINE_PLACES = /^(parent\.)?(province|district|village)(_id)?$/;
 
 /**
- * Sources of the levels of a record's own place, when this column is one of them: the engine knows province, district
- * and village of every record, so that a filter by province leads on to its districts and their villages.
+ * Returns the filter field of each place level if the column is the record's own or its parent's place, else undefined. The
+ * engine knows every record's province, district and village, so a filter by province offers its districts and villages.
  */
 export function placeSources(form: CompiledForm, column: ListColumn): Record<Level, string> | undefined {
   const own = form.definition.place;

@@ -1,4 +1,4 @@
-/** Values a filter offers or names: closed options, states, items of a list, places and records by id. */
+/** Options of a filter and their names: closed options, states, list items, places and records by id. */
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
@@ -14,7 +14,7 @@ export interface Choice {
   label: string;
 }
 
-/** Values that are few and known: states, closed options, oneself. Empty for what is searched. */
+/** Returns short, known option sets: states, closed options, oneself. Empty for values that are searched. */
 export function useOptions(form: CompiledForm, column: ListColumn, mine: string): Choice[] {
   const common = useCommon();
   const me = useSession().data?.user.id;
@@ -30,13 +30,13 @@ export function useOptions(form: CompiledForm, column: ListColumn, mine: string)
   return options.map((option) => ({ value: option.value, label: text(option.label) }));
 }
 
-/** The open list a column's values come from. */
+/** Returns the open list that the column's values come from. */
 export function listOf(column: ListColumn): string | undefined {
   if (valueKind(column) !== 'list') return undefined;
   return column.node?.def.choices ?? 'organization';
 }
 
-/** Forms whose records a column points to; no form named means all people. */
+/** Returns the forms of the records that a column refers to. If it names no form, returns all person forms. */
 export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string[] {
   const named = column.node?.def.record?.forms ?? column.node?.def.person?.forms ?? [];
   return named.length > 0 ? named : forms.filter((entry) => entry.kind === 'person').map((entry) => entry.form);
@@ -51,7 +51,7 @@ export function useListItems(list: string | undefined) {
   });
 }
 
-/** Names of ids that stand in the link: known as soon as they are there, the id until then. */
+/** Returns a function that names ids. It returns "…" while names load, and the id if there is no name. */
 export function useNames(form: CompiledForm, column: ListColumn, ids: string[], mine: string): (id: string) => string {
   const forms = useForms().data ?? [];
   const kind = valueKind(column);
