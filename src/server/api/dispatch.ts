@@ -88,7 +88,7 @@ export class Bases {
   }
 }
 
-/** Returns the handler of a path below a base. `_method` in a POST body overrides the method. Throws route_not_found. */
+/** Returns the handler of a path below a base. `_method` in a POST body replaces the method. Throws route_not_found. */
 export function handlerOf(
   form: CompiledForm,
   method: string,

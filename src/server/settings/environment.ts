@@ -1,6 +1,6 @@
 /**
  * Sources of settings: the environment, and the file in `AMANAT_SETTINGS` (`NAME=value` lines). `NAME_FILE` names a file
- * with the value of one setting, for secrets. The environment overrides the settings file.
+ * with the value of one setting, for secrets. The environment takes precedence over the settings file.
  */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
@@ -17,7 +17,7 @@ export function loadEnvironment(env: NodeJS.ProcessEnv): void {
       const plain = name.endsWith(FILE) ? name.slice(0, -FILE.length) : name;
       if (!known.has(plain))
         throw new SettingError(`${path} sets ${name}, which is no setting. There are: ${[...known].join(', ')}`);
-      // A value in the environment, as `NAME` or `NAME_FILE`, overrides both forms in the file.
+      // A value in the environment, as `NAME` or `NAME_FILE`, takes precedence over both forms in the file.
       if (!env[plain] && !env[plain + FILE]) env[name] = value;
     }
   }
