@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldTypeNames } from '../../codegen/fieldTypes.ts';
+import { partsOf } from '../../src/core/definitions/compile.ts';
+import type { FormDefinition } from '../../src/core/definitions/types.ts';
+import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { ROOT } from '../support/definitions.ts';
 
 /**
@@ -116,15 +119,25 @@ describe('a field type', () => {
     expect(names).toEqual(fieldTypeNames(ROOT));
   });
 
-  it.each(names)('%s has a folder of widgets and an example', (type) => {
+  const { answers } = JSON.parse(readFileSync(join(ROOT, 'forms/examples/gallery.json'), 'utf8')) as {
+    answers: Record<string, Record<string, unknown>>;
+  };
+  const examples = readdirSync(join(ROOT, 'forms/examples'))
+    .filter((file) => file.endsWith('.form.json'))
+    .map((file) => JSON.parse(readFileSync(join(ROOT, 'forms/examples', file), 'utf8')) as FormDefinition);
+
+  it.each(names)('%s has a folder of widgets, an example, and there an answer to show', (type) => {
     expect(existsSync(join(ROOT, 'src/app/widgets', type, 'index.ts'))).toBe(true);
-    const examples = readdirSync(join(ROOT, 'forms/examples')).filter((file) => file.endsWith('.form.json'));
-    const shown = examples.filter((file) => {
-      const { fields } = JSON.parse(readFileSync(join(ROOT, 'forms/examples', file), 'utf8')) as {
-        fields: Record<string, { type: string }>;
-      };
-      return Object.values(fields).some((field) => field.type === type);
-    });
+    const shown = examples.flatMap(({ form, fields }) =>
+      Object.entries(fields).flatMap(([name, def]) =>
+        def.type === type ? [{ stored: Object.values(partsOf(name, def)), def, given: answers[form] ?? {} }] : [],
+      ),
+    );
     expect(shown).not.toEqual([]);
+    // Types that are worked out or hidden have no answer of their own.
+    const asked = shown.filter(
+      ({ stored, def }) => stored.length > 0 && !FIELD_TYPES[def.type].isHidden && !def.derived,
+    );
+    if (asked.length > 0) expect(asked.some(({ stored, given }) => stored.some((one) => one in given))).toBe(true);
   });
 });
