@@ -12,13 +12,12 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { Handle } from '../db/database.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
-import { flushFolder, makeFolder } from './durable.ts';
+import { addName, flushFolder, makeFolder } from './durable.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
 import {
   asideFolder,
-  bring,
   contentPath,
   type SweptStore,
   sweepAside,
@@ -193,7 +192,7 @@ export class FileStore {
     const path = this.#path(hash);
     const folder = join(path, '..');
     await makeFolder(folder);
-    await bring(aside, path);
+    await addName(aside, path);
     await flushFolder(folder);
     // A concurrent upload may have made the folder.
     await flushFolder(this.#options.folder);

@@ -6,9 +6,10 @@
  *   content is still there, and stores it again if not. One of the two sees the other, so named content is never lost.
  */
 import { randomUUID } from 'node:crypto';
-import { link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { addName } from './durable.ts';
 
 export interface SweptStore {
   database: Database;
@@ -79,7 +80,7 @@ async function setAside(store: SweptStore, hash: string): Promise<string | undef
 
 /** Puts content back if a row names it, else removes its thumbnail. Then removes the file that was moved aside. */
 async function endAside(store: SweptStore, aside: string, hash: string): Promise<void> {
-  if (await isNamed(store, hash)) await bring(aside, contentPath(store.folder, hash));
+  if (await isNamed(store, hash)) await addName(aside, contentPath(store.folder, hash));
   else await rm(thumbPath(store.folder, hash), { force: true });
   await rm(aside, { force: true });
 }
@@ -88,15 +89,6 @@ async function isNamed({ database }: SweptStore, hash: string, except: string[] 
   let rows = database.read.selectFrom('attachments').select('id').where('hash', '=', hash).limit(1);
   if (except.length > 0) rows = rows.where('id', 'not in', except);
   return (await rows.executeTakeFirst()) !== undefined;
-}
-
-/** Adds a second name for a file, so that the first one stays usable. Does nothing if the second name exists. */
-export async function bring(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 /** Cleans up files that interrupted uploads and sweeps left. */
