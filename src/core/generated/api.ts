@@ -1207,6 +1207,10 @@ export interface SaveResponse {
   id: string;
   code: string | null;
   version: number;
+  /**
+   * Newest version of the form, which may be later than that of the answers.
+   */
+  newest_version: number;
   message: string;
   recordScope: RecordScope;
   refs: Refs;
