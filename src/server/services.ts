@@ -75,7 +75,7 @@ export async function openServices({
   try {
     const registry = await createFormRegistry({ database, sources: shipped, now });
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
-    const { records, projector, erase, idle } = await createRecords({ database, registry, now });
+    const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
     const entryLog = createEntryLog({ database, registry, projector, log, now });
     const accounts = new Accounts(database, {
       sessionDays: settings.sessionDays,
