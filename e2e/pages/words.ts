@@ -14,7 +14,7 @@ function json(path: string): unknown {
 /** A sentence of locales/<language>/<namespace>.json. Parameters stand as they are given. */
 export function words(
   language: Language,
-  namespace: 'app' | 'form' | 'errors' | 'server' | 'admin' | 'gallery' | 'certificates' | 'mande',
+  namespace: 'app' | 'form' | 'errors' | 'server' | 'admin' | 'gallery' | 'certificates' | 'mande' | 'definitions',
   key: string,
   params: Record<string, unknown> = {},
 ): string {

@@ -66,6 +66,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /definitions/{form}', undefined, named);
   await ask('GET /definitions/{form}', undefined, { form: 'problem' });
   await ask('GET /definitions/{form}/{version}', undefined, named);
+  await ask('GET /definitions/{form}/versions', undefined, named);
   await ask('GET /definitions/{form}/{version}/validator.js', undefined, named);
   await ask('POST /definitions', { definition: form.definition, schema: form.contract });
   await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
