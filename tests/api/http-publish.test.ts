@@ -1,4 +1,4 @@
-/** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
+/** A form published at run time is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
