@@ -16,6 +16,7 @@ export type Texts = readonly (readonly [pointer: string, english: string])[];
 
 /**
  * Returns the new status of a file's texts, from its last known status.
+ *
  * A text that did not move keeps its state. A text that only moved, because another was added or removed before it, takes
  * its state along. Where the English of a place changed, the translation is stale. All others are drafts.
  */

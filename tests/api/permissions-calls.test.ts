@@ -3,8 +3,10 @@
  * letters are in tests/golden/permissions-calls.csv. `UPDATE_GOLDEN=1` writes what the server does instead, and people
  * review the diff. Columns: `here` is a record in the province of the person's grant, `there` in another one, `foreign` a
  * record here for a person whose grant is for another programme. Letters:
- * Y  told                     n  answered, but nothing told
- * r  403: not for this role   -  404: not found for this person
+ *
+ *   Y  told                     n  answered, but nothing told
+ *   r  403: not for this role   -  404: not found for this person
+ *
  * `view`, `history`, `files` (their list) and `file` (the content of one) are about the record. `restricted` is what
  * detail, history and export show of a restricted answer. `problems` are a site's problems. `unique` and `unique id` say
  * whether a value is free (for a new record, for this one). `lookup` and `export` find the record.

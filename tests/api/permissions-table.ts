@@ -2,14 +2,16 @@
  * The expected permissions in tests/golden/permissions.csv, which people read before a rule changes. Forms with equal
  * rights for a role share a line. `AMANAT_FULL=1 UPDATE_GOLDEN=1` writes what the server does instead, and people review
  * the diff.
+ *
  * Every person of the table has one grant: their role, the programme of the form, one province. Columns: `here` is a record
  * in that province, `there` in another one, `foreign` a record here for a person whose grant is for another programme.
- * `mine` was made by the person, `others` by somebody else. A cell has one letter per state, in the order of the column
- * `states`:
- * Y  allowed                         o  made by somebody else
- * r  another role is needed          s  not in this state
- * g  a record of another programme   t  the transition does not start from this state
- * p  a record of another province    -  not visible: 404
+ * `mine` was made by the person, `others` by somebody else. A cell has one letter per state, in the order of `states`:
+ *
+ *   Y  allowed                         o  made by somebody else
+ *   r  another role is needed          s  not in this state
+ *   g  a record of another programme   t  the transition does not start from this state
+ *   p  a record of another province    -  not visible: 404
+ *
  * Creating has no state and no owner: one letter under `mine`, or `-` if the parent record is not visible.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

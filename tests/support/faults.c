@@ -1,10 +1,12 @@
-/* A disk and a clock with faults, loaded into a program with LD_PRELOAD. Settings (environment):
-   FAULTS_ROOT    watched folder with everything in it, without a slash at its end
-   FAULTS_LOG     every change of those files and every flush is appended here, in order
-   FAULTS_REFUSE  while this file exists, every change of those files fails with EROFS
-   FAULTS_CLOCK   a file of eight bytes: offset of the wall clock in seconds, may change while the program runs
-   The log survives a killed program. It tells what would be on a disk that lost everything not flushed.
-   Memory-mapped writes are not seen: the embedded database maps only the index of its log, which it rebuilds. */
+/*
+ * A disk and a clock with faults, loaded into a program with LD_PRELOAD. Settings (environment):
+ *   FAULTS_ROOT    watched folder with everything in it, without a slash at its end
+ *   FAULTS_LOG     every change of those files and every flush is appended here, in order
+ *   FAULTS_REFUSE  while this file exists, every change of those files fails with EROFS
+ *   FAULTS_CLOCK   a file of eight bytes: offset of the wall clock in seconds, may change while the program runs
+ * The log survives a killed program. It tells what would be on a disk that lost everything not flushed.
+ * Memory-mapped writes are not seen: the embedded database maps only the index of its log, which it rebuilds.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
