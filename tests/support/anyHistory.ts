@@ -20,8 +20,8 @@ export interface Recorded {
   id: string;
   /** What the newest version must show, by question id. */
   reads: Map<string, Answer>;
-  /** Texts and option labels that the newest version has no place for. */
-  lost: string[];
+  /** Answers that the newest version has no place for: for each the texts of which an export must hold one. */
+  lost: string[][];
 }
 
 type Migrate = { rename?: object; map?: Record<string, Record<string, string | null>>; drop?: string[] } & {
@@ -39,6 +39,8 @@ export class History {
   readonly #random: Random;
   #migrate: Migrate = {};
   #made = 0;
+  /** Options by the option that took their answers. */
+  readonly #became = new Map<string, string[]>();
 
   constructor(form: string, random: Random) {
     this.form = form;
@@ -141,7 +143,7 @@ export class History {
   #remove(untouched: Question[]): void {
     const question = untouched.pop();
     if (!question) return;
-    this.#leave(question, (answer, record) => record.lost.push(...textsOf(question, answer)));
+    this.#leave(question, (answer, record) => record.lost.push(...this.#saidAs(question, answer)));
     this.#migrate.drop = [...(this.#migrate.drop ?? []), question.name];
   }
 
@@ -152,11 +154,12 @@ export class History {
     if (!question) return;
     const gone = question.options.pop() as string;
     const becomes = this.#random.next() < 0.5 ? (question.options[0] as string) : null;
+    if (becomes) this.#became.set(becomes, [...(this.#became.get(becomes) ?? []), gone]);
     this.#migrate.map = { ...this.#migrate.map, [question.name]: { [gone]: becomes } };
     for (const record of this.records) {
       const answer = record.reads.get(question.id);
       if (answer === undefined || ![answer].flat().includes(gone)) continue;
-      if (becomes === null) record.lost.push(labelOf(gone));
+      if (becomes === null) record.lost.push(this.#labelsOf(gone));
       const kept = [...new Set([answer].flat().flatMap((one) => (one === gone ? (becomes ?? []) : one)))];
       if (kept.length === 0) record.reads.delete(question.id);
       else record.reads.set(question.id, Array.isArray(answer) ? kept : (kept[0] as string));
@@ -185,7 +188,7 @@ export class History {
         const before = reads.get(whole.id);
         if (before === undefined) reads.set(whole.id, answer);
         else if (Array.isArray(before)) reads.set(whole.id, [...new Set([...before, ...answer])]);
-        else lost.push(...textsOf(question, answer));
+        else lost.push(...this.#saidAs(question, answer));
       });
     }
     this.questions.push(whole);
@@ -228,6 +231,15 @@ export class History {
     if (type === 'text') return `text ${++this.#made} here`;
     const chosen = this.#shuffled(options);
     return type === 'choice' ? (chosen[0] as string) : chosen.slice(0, 2);
+  }
+
+  #saidAs(question: Question, answer: Answer): string[][] {
+    return question.type === 'text' ? [[answer as string]] : [answer].flat().map((option) => this.#labelsOf(option));
+  }
+
+  /** Labels of an option and of those that became it: the record was given one of them. */
+  #labelsOf(option: string): string[] {
+    return [labelOf(option), ...(this.#became.get(option) ?? []).flatMap((one) => this.#labelsOf(one))];
   }
 
   #shuffled<T>(list: readonly T[]): T[] {
