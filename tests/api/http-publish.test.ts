@@ -1,4 +1,4 @@
-/** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
+/** A form published at run time is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';

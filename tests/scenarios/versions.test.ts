@@ -104,7 +104,7 @@ describe('a published contract', () => {
     });
     expect(lockBreaks([changed], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'changed' }]);
     expect(lockBreaks([], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
-    // Freezing again never overwrites what was published.
+    // Freezing again never overwrites a published version.
     expect(freeze([changed], lock, hash)).toEqual(lock);
     expect(Object.keys(freeze([first, source(two)], lock, hash))).toEqual(['visit@1', 'visit@2']);
   });
