@@ -30,7 +30,7 @@ interface Asked {
 /** Few sets of answers under which every question is asked once; the empty record is among them. */
 async function answersShowingAll(form: CompiledForm): Promise<Asked[]> {
   const rules = await loadValidator(form);
-  const asked = (data: RecordData): Asked => ({ data, hidden: hiddenFields(form, rules, data) });
+  const asked = (data: RecordData): Asked => ({ data, hidden: hiddenFields(form, rules, data, TODAY) });
   const chosen = [asked({})];
   const missing = new Set(chosen[0]?.hidden);
   const tried =
