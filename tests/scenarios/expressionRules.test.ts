@@ -197,4 +197,15 @@ describe('a value derived by an expression', () => {
     expect(sheet.answer('begun', '2026-11-01').data.days).toBe(19);
     expect(sheet.answer('seen', '2026-11-03').data.days).toBe(2);
   });
+
+  it('counts in a row to the same day', async () => {
+    const columns = { born: { type: 'date' }, days: derived('days(born, today())') } as never;
+    const sheet = await fill({
+      fields: { seen: { type: 'date' }, children: { type: 'table', columns } },
+      date: 'seen',
+    });
+    sheet.answer('children', [{ born: '2026-11-01' }, {}]);
+    expect(sheet.data.children).toEqual([{ born: '2026-11-01', days: 19 }, {}]);
+    expect(sheet.answer('seen', '2026-11-03').data.children).toEqual([{ born: '2026-11-01', days: 2 }, {}]);
+  });
 });

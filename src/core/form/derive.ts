@@ -26,10 +26,11 @@ export function applyDerived(form: CompiledForm, data: RecordData, { today }: De
 /** Recalculates the derived columns of tables. A row reads only its own cells. Without programs, expressions are left out. */
 export function deriveTables(form: CompiledForm, data: RecordData, today: string, programs?: Programs): RecordData {
   const answers = new CopyOnWrite(data);
+  const day = dayOfRecord(form, data, today);
   for (const [name, value] of Object.entries(data)) {
     const node = Array.isArray(value) ? form.byProperty.get(name) : undefined;
     if (node?.columns?.some(({ def }) => def.derived))
-      answers.put(name, deriveRows(node, value as unknown[], today, programs?.cells.get(name)));
+      answers.put(name, deriveRows(node, value as unknown[], { today, day, programs: programs?.cells.get(name) }));
   }
   return answers.data;
 }
@@ -42,17 +43,21 @@ export function derivedValue(
   today: string,
   programs?: Programs,
 ): unknown {
-  const date = form.definition.date ? data[form.definition.date] : undefined;
-  const hasDay = readsDay(node.def) && typeof date === 'string' && toParts(date, 'gregorian');
-  return derive(node, data, hasDay ? date : today, programs?.values.get(node.name));
+  const day = readsDay(node.def) ? dayOfRecord(form, data, today) : today;
+  return derive(node, data, day, programs?.values.get(node.name));
+}
+
+/** Returns the date of the record, or `today` if it has none. */
+function dayOfRecord({ definition }: CompiledForm, data: RecordData, today: string): string {
+  const date = definition.date ? data[definition.date] : undefined;
+  return typeof date === 'string' && toParts(date, 'gregorian') ? date : today;
 }
 
 /** Recalculates the derived columns of each row, in order of dependence. Returns the same array if nothing changed. */
 function deriveRows(
   table: FieldNode,
   rows: unknown[],
-  today: string,
-  programs: ReadonlyMap<string, Program> | undefined,
+  { today, day, programs }: { today: string; day: string; programs: ReadonlyMap<string, Program> | undefined },
 ): unknown[] {
   const columns = new Map(table.columns?.map((column) => [column.name, column]));
   const derived = inputsFirst([...columns.values()], (column) =>
@@ -63,7 +68,8 @@ function deriveRows(
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
     const made: RecordData = { ...row };
     for (const column of derived) {
-      const value = derive(column, made, today, programs?.get(column.name));
+      const program = programs?.get(column.name);
+      const value = derive(column, made, program ? day : today, program);
       if (made[column.name] === value) continue;
       changed = true;
       if (value === undefined) delete made[column.name];
