@@ -3,6 +3,7 @@
  * another type): the expression is unanswered then, as in three-valued logic; `&&` and `||` may still decide.
  */
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
+import { isObject } from '../errors/json.ts';
 import { expressionEnvironment } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
 import type { AnswerType, AnswerTypes } from './types.ts';
@@ -58,7 +59,6 @@ export function compileExpression(expr: string, types: AnswerTypes): Compiled {
       : { code: 'expression_types' as const, text: sourceOf(node) };
     return { faults: [{ ...fault, at: node.start + 1 }] };
   }
-  const lists = new Set([...inputs].filter((name) => types[name] === 'texts' || typeof types[name] === 'object'));
   return {
     program: {
       inputs: [...inputs],
@@ -67,10 +67,9 @@ export function compileExpression(expr: string, types: AnswerTypes): Compiled {
       run(answers, today) {
         const context: Record<string, unknown> = today === undefined ? {} : { [TODAY]: today };
         for (const name of inputs) {
-          const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
+          const value = answered(answers, name, types[name] as AnswerType);
           if (isTooLong(value)) return undefined;
-          const isAnswered = value !== undefined && value !== null && value !== '';
-          if (isAnswered || lists.has(name)) context[nameInCode(name)] = isAnswered ? value : [];
+          if (value !== undefined) context[nameInCode(name)] = value;
         }
         try {
           const result: unknown = program(context);
@@ -102,6 +101,21 @@ function typeName(type: AnswerType, name: string, environment: Environment): str
   ]);
   environment.registerType(row, { fields: Object.fromEntries(fields) });
   return `list<${row}>`;
+}
+
+/** Returns an answer without empty cells; undefined if it is unanswered, which a list never is. */
+function answered(answers: Readonly<Record<string, unknown>>, name: string, type: AnswerType): unknown {
+  const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  const isEmpty = value === undefined || value === null || value === '';
+  if (typeof type === 'string') return isEmpty ? (type === 'texts' ? [] : undefined) : value;
+  if (isEmpty) return [];
+  return Array.isArray(value) ? value.map((row) => filled(row, type.rows)) : value;
+}
+
+function filled(row: unknown, types: AnswerTypes): unknown {
+  if (!isObject(row)) return row;
+  const cells = Object.entries(types).map(([name, type]) => [name, answered(row, name, type)] as const);
+  return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
 }
 
 function isTooLong(value: unknown): boolean {
