@@ -21,8 +21,11 @@ export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display
 export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
 
 /** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */
-function rulesOf({ expressions }: CompiledForm): ValidatorModule {
-  return withPrograms({ validate: () => [], conditions: {}, ...(expressions && { expressions }) });
+function rulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
+  const rules = { validate: () => [], conditions: {} };
+  if (!expressions) return rules;
+  const shown = Object.fromEntries(Object.keys(conditions).map((key) => [key, () => true]));
+  return withPrograms({ ...rules, conditions: shown, expressions });
 }
 
 const REFS: Refs = Object.fromEntries(
