@@ -6,6 +6,7 @@ import { issueText } from '../../src/core/check/issueText.ts';
 import { diffForms } from '../../src/core/definitions/diff.ts';
 import { diffLines } from '../../src/core/definitions/diffText.ts';
 import { issueWords } from '../../src/server/http/words.ts';
+import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
 const derived = (expr: string, contract: object = { type: 'number' }) =>
@@ -100,6 +101,20 @@ describe('a fault in an expression is told with its place in one sentence', () =
       '/constraints/1/id: The id “fits” is there twice.',
       '/constraints/1/expr: The result of the expression must be true or false.',
     ]);
+  });
+
+  it('of a constraint whose message is not said in every language', async () => {
+    const { definition, schema } = source({
+      fields,
+      constraints: [{ id: 'fits', expr: 'under5 <= size', at: 'under5', message: { en: 'x', fa: 'x' } as never }],
+    });
+    const issues = await checkWith({
+      'forms/wells/visit.form.json': definition,
+      'schemas/wells/visit.schema.json': schema,
+    });
+    expect(issues).toContainEqual(
+      expect.objectContaining({ pointer: '/constraints/0/message', code: 'words_missing' }),
+    );
   });
 
   it('of a derived value, also in a row', () => {

@@ -133,6 +133,20 @@ describe('a constraint', () => {
     expect(sheet.answer('children', [{ age: 3 }, { age: 5 }]).errors()).toEqual({ '/children': ['constraint'] });
   });
 
+  it('does not hide another one at the same question', async () => {
+    const [one, other] = [words('Too few'), words('No dozen')];
+    const constraints = [
+      { id: 'few', expr: 'size > 9', at: 'size', message: one },
+      { id: 'dozen', expr: 'size == 12', at: 'size', message: other },
+    ];
+    const sheet = await fill({ fields: { ...counts }, constraints } as never);
+    const sentences = () => (sheet.rawErrors()['/size'] ?? []).map(({ params }) => params?.sentence);
+    sheet.answer('size', 3);
+    expect(sentences()).toEqual([one, other]);
+    sheet.answer('size', 10);
+    expect(sentences()).toEqual([other]);
+  });
+
   it('holds while its question is hidden', async () => {
     const sheet = await fill({
       fields: { ...counts, note: { type: 'text', visibleWhen: { expr: 'size > 100' } } },

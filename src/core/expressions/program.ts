@@ -67,8 +67,8 @@ export function compileExpression(expr: string, types: AnswerTypes): Compiled {
       run(answers, today) {
         const context: Record<string, unknown> = today === undefined ? {} : { [TODAY]: today };
         for (const name of inputs) {
+          if (isTooLong(answers[name])) return undefined;
           const value = answered(answers, name, types[name] as AnswerType);
-          if (isTooLong(value)) return undefined;
           if (value !== undefined) context[nameInCode(name)] = value;
         }
         try {
