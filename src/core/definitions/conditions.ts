@@ -6,7 +6,7 @@ import { answerTypes, type Expressions, namesIn, type Rule } from '../expression
 import type { Condition, Field, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
-export function conditionSchema(condition: Condition): JsonSchema {
+function conditionSchema(condition: Condition): JsonSchema {
   if ('field' in condition) return { properties: { [condition.field]: condition.is }, required: [condition.field] };
   if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
   if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };
@@ -15,7 +15,7 @@ export function conditionSchema(condition: Condition): JsonSchema {
 }
 
 /** Returns the expressions in a condition. */
-export function expressionsIn(condition: Condition): string[] {
+function expressionsIn(condition: Condition): string[] {
   if ('expr' in condition) return [condition.expr];
   if ('all' in condition) return condition.all.flatMap(expressionsIn);
   if ('any' in condition) return condition.any.flatMap(expressionsIn);

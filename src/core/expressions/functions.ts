@@ -63,7 +63,7 @@ function whole(value: number): number {
 }
 
 /** Rounds half away from zero, as people do, and 1.005 to 1.01. */
-export function round(value: number, digits = 0): number {
+function round(value: number, digits = 0): number {
   if (whole(digits) < 0 || digits > DECIMALS) throw new Unanswered();
   const scale = 10 ** digits;
   const scaled = Number((Math.abs(value) * scale).toPrecision(15));

@@ -27,7 +27,7 @@ const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
 };
 
 /** Returns the type of an answer from its data contract. */
-export function answerType(schema: Record<string, unknown> = {}): AnswerType {
+function answerType(schema: Record<string, unknown> = {}): AnswerType {
   if (schema.type === 'array') {
     const items = isObject(schema.items) ? schema.items : {};
     if (items.type === 'object') return { rows: answerTypes(items.properties) };
