@@ -71,7 +71,7 @@ function valuesAsked(form: CompiledForm): Map<string, unknown[]> {
     if ('all' in condition) condition.all.forEach(read);
     else if ('any' in condition) condition.any.forEach(read);
     else if ('not' in condition) read(condition.not);
-    else {
+    else if ('field' in condition) {
       const { const: only, enum: some, contains } = condition.is as JsonSchema;
       const inside = (contains as JsonSchema | undefined)?.const;
       const values = [only, ...((some as unknown[] | undefined) ?? []), inside === undefined ? undefined : [inside]];

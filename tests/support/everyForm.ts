@@ -14,6 +14,7 @@ import type {
 } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/index.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
+import { kabulDay } from '../../src/core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
@@ -59,7 +60,7 @@ export class Answerer {
     let most = -1;
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const made = this.#attempt(form, validator, seed * TRIES + attempt, files, given);
-      const shown = form.fields.size - hiddenFields(form, validator, made).size;
+      const shown = form.fields.size - hiddenFields(form, validator, made, kabulDay(new Date())).size;
       if (shown > most) [best, most] = [made, shown];
       if (most === form.fields.size) break;
     }
@@ -189,7 +190,7 @@ export function opening(form: CompiledForm, names: readonly string[]): RecordDat
     else if ('any' in condition) open(condition.any[0]);
     else if ('not' in condition) {
       if ('field' in condition.not) data[condition.not.field] ??= undefined;
-    } else {
+    } else if ('field' in condition) {
       const { const: only, enum: some, contains } = condition.is as JsonSchema;
       const value = only ?? (some as unknown[] | undefined)?.[0];
       const inside = (contains as JsonSchema | undefined)?.const;

@@ -15,6 +15,7 @@ import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
+import { checkExpressions } from './expressions.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import type { FormFile, Issue, Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
@@ -103,6 +104,7 @@ function checkForm(
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
   checkConditions(form, report);
+  checkExpressions(form, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
   const older = forms.filter(

@@ -100,4 +100,6 @@ const KNOWN_KEYS = [
   'remarkOf',
   'notBefore',
   'suggest',
+  'constraints',
+  'expr',
 ];

@@ -2,6 +2,7 @@
  * Lists what changed between two versions of a form: questions added, removed, moved or reworded, options, conditions,
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
+import { type ConstraintDiff, conditionText, constraintChanges, questionRules } from './diffRules.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
@@ -18,6 +19,7 @@ export type DiffKind =
   | 'option_removed'
   | 'option_worded'
   | 'condition_changed'
+  | ConstraintDiff
   | 'rule_changed'
   | 'now_required'
   | 'no_longer_required'
@@ -74,6 +76,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   }
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
+  constraintChanges(before.definition, after.definition, tell);
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
@@ -101,6 +104,7 @@ const TOLD_OF_FORM = new Set([
   'description',
   'sections',
   'fields',
+  'constraints',
 ]);
 const TOLD_OF_QUESTION = new Set([
   'id',
@@ -157,9 +161,9 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.name !== now.name) put('question_renamed', was.name, now.name);
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
+  const [oldRules, newRules] = [questionRules(was), questionRules(now)];
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived'] as const) {
-    if (!same(was.field[key], now.field[key]))
-      put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
+    if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>
     put('rule_changed', old, next, pointer),
@@ -255,7 +259,13 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
         tell('form_changed', where, about, a, b),
       );
       if (!same(was.visibleWhen, section.visibleWhen))
-        tell('condition_changed', `${pointer}/visibleWhen`, about, plain(was.visibleWhen), plain(section.visibleWhen));
+        tell(
+          'condition_changed',
+          `${pointer}/visibleWhen`,
+          about,
+          conditionText(was.visibleWhen),
+          conditionText(section.visibleWhen),
+        );
     }
   });
   before.forEach((section, index) => {
