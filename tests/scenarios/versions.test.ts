@@ -17,7 +17,11 @@ const one: FormSpec = {
 };
 const two: FormSpec = {
   version: 2,
-  migrate: { map: { kind: { shut: 'closed', dry: null } }, drop: ['colour'], set: { source: 'old' } },
+  migrate: {
+    map: { kind: { shut: 'closed', dry: null } },
+    drop: { colour: words('Nobody reads it') },
+    set: { source: 'old' },
+  },
   changes: { from: 1, note: words('Second') },
   fields: {
     pump_name: { type: 'text', id: 'q_pump' },

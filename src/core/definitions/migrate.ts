@@ -24,13 +24,13 @@ export function migrate(data: RecordData, versions: readonly CompiledForm[], fro
 }
 
 function step(data: RecordData, before: CompiledForm, after: CompiledForm, dropped: string[]): RecordData {
-  const { rename = {}, map = {}, drop = [], set = {} } = after.definition.migrate ?? {};
+  const { rename = {}, map = {}, drop = {}, set = {} } = after.definition.migrate ?? {};
   const properties = (after.contract.properties ?? {}) as Record<string, JsonSchema>;
   const next: RecordData = {};
   for (const [name, value] of Object.entries(data)) {
     const target = rename[name] ?? sameQuestion(name, before, after) ?? name;
     const schema = properties[target];
-    if (drop.includes(name) || schema === undefined) {
+    if (Object.hasOwn(drop, name) || schema === undefined) {
       dropped.push(name);
       continue;
     }

@@ -2,8 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { check, checkLocales, type Issue } from '../../core/check/check.ts';
+import { check, type Issue } from '../../core/check/check.ts';
 import { issueText } from '../../core/check/issueText.ts';
+import { checkLocales } from '../../core/check/locales.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
 import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
