@@ -91,7 +91,7 @@ if (!onlyCheck) {
     console.error(`${issue.file} ${issue.pointer}: ${english ? issueText(issue, english.issues, 'en') : issue.code}`);
   if (different.length + stale.length > 0) {
     const names = [...different.map(([path]) => path), ...stale].join(', ');
-    console.error(`generated files differ from what they are made of: ${names}; run npm run generate`);
+    console.error(`generated files differ from what they are made of: ${names}; run npm run amanat -- forms done`);
   }
   if (different.length + stale.length + locales.length > 0) process.exit(1);
 }

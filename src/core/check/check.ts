@@ -10,6 +10,7 @@ import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPath
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { ChoiceList, FormDefinition, Workflow } from '../definitions/types.ts';
+import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
@@ -154,7 +155,12 @@ function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Iss
       lost.set(definition.form, 'form');
       if (lost.has(schemaPath) || [...lost.keys()].some((one) => one.startsWith(SHARED))) continue;
       if (schemas.has(schemaPath))
-        issues.push({ file: error.file, pointer: '', code: 'reference_dangling', params: { reason: error.message } });
+        issues.push({
+          file: error.file,
+          pointer: referenceIn(schemas.get(error.file), error.reference) ?? '',
+          code: 'reference_dangling',
+          params: { reason: error.reason },
+        });
       else report('', 'contract_missing', { file: schemaPath });
     }
   }
@@ -162,6 +168,17 @@ function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Iss
     if (!used.has(path) && !path.startsWith(SHARED) && !lost.has(files.get(path)?.form ?? ''))
       issues.push({ file: path, pointer: '', code: 'contract_unused', params: {} });
   return forms;
+}
+
+/** Returns the pointer of a `$ref`. */
+function referenceIn(value: unknown, reference: string, pointer = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(key)}`;
+    const found = key === '$ref' && inner === reference ? at : referenceIn(inner, reference, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function named({ json }: SourceFile): string | undefined {

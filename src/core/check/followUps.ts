@@ -33,7 +33,9 @@ export function withoutFollowUps(
     const isBroken = broken.get(file)?.some((other) => isWithin(pointer, other) || isWithin(other, pointer));
     const isOfBroken = broken.get(schemaPathOf(file))?.some((other) => other.includes(`/properties/${params.name}/`));
     const isLost = NAMES.has(code) && [baseOf(params.name), formOf(file)].some((name) => lost.has(name ?? ''));
-    if (isBroken || isOfBroken || isLost || (isWorkflowLost && STEPS.has(code))) continue;
+    const isUnplaced =
+      code === 'field_in_no_section' && broken.get(file)?.some((other) => isWithin(other, '/sections'));
+    if (isUnplaced || isBroken || isOfBroken || isLost || (isWorkflowLost && STEPS.has(code))) continue;
     own.set(JSON.stringify(issue), issue);
   }
   return [...own.values()];

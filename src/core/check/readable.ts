@@ -24,8 +24,10 @@ export function* readable(given: SourceFiles, tools: CheckTools): Generator<void
     const { found, use } = read(file, tools);
     issues.push(...found);
     if (use) files.set(file.path, { ...file, json: use.json });
-    else lost.set(nameOf(file), file.kind);
-    if (use && use.broken.length > 0) broken.set(file.path, use.broken);
+    // Of a key that stands twice it is not known which value was meant.
+    const twice = found.filter(({ code }) => code === 'key_twice').map(({ pointer }) => pointer);
+    if (!use || twice.length > 0) lost.set(nameOf(file), file.kind);
+    broken.set(file.path, [...(use?.broken ?? []), ...twice]);
   }
   return { files, issues, broken, lost };
 }

@@ -45,6 +45,15 @@ export function readLock(root: string): ContractLock {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ContractLock) : {};
 }
 
+/** Returns the lock as committed: until then a version may change. Without git, what is locked is published. */
+export function committedLock(root: string): ContractLock {
+  try {
+    return JSON.parse(gitIo(root, 'HEAD').read(`./${LOCK_PATH}`) as string) as ContractLock;
+  } catch {
+    return readLock(root);
+  }
+}
+
 /** Returns the meta schemas by kind of file. */
 export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
   const folder = join(root, 'schemas/meta');

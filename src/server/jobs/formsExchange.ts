@@ -21,8 +21,7 @@ import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
-
-type Print = (line: string) => void;
+import { type Print, writeLock } from './formsCheck.ts';
 
 /** Writes every stored version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
@@ -44,9 +43,9 @@ export async function exportForm(form: string, store: Store, root: string, print
   }
   if (written === 0) print(`The files of ${form} are as the store has them.`);
   const before = readLock(root);
-  const lock = freeze(sources, before, sha256);
+  const lock = freeze(sources, before, { hash: sha256, published: before });
   if (Object.keys(lock).length > Object.keys(before).length) {
-    writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(lock, null, 2)}\n`);
+    writeLock(root, lock);
     print(LOCK_PATH);
   }
   return 0;
