@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
+import { newMark } from '../pages/mark.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -21,7 +22,7 @@ describe('master tables', () => {
   it('an entry is added, moved, takes a double in, and is found in a form by its other name', async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
     const { page, errors, close } = visitor;
-    const mark = String(Date.now() % 10_000).replace(/\d/g, (digit) => 'ابپتجحخدرز'[Number(digit)] ?? '');
+    const mark = newMark();
     const add = async (en: string, fa: string, ps: string, aliases = '') => {
       await page.locator('[data-action=add]').click();
       const dialog = page.getByRole('dialog');

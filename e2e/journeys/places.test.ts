@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
+import { newMark } from '../pages/mark.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -19,7 +20,7 @@ describe('places', () => {
   it('a village is added, a wrong point is refused, the form knows its other spelling', async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
     const { page, errors, close } = visitor;
-    const mark = String(Date.now() % 10_000).replace(/\d/g, (digit) => 'ابپتجحخدرز'[Number(digit)] ?? '');
+    const mark = newMark();
     await page.goto('/menu/administration');
     await page.locator('main a[href="/admin/places"]').first().click();
     await screen(page, 'places');

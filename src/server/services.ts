@@ -74,8 +74,9 @@ export async function openServices({
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
     const registry = await createFormRegistry({ database, sources: shipped, now });
+    for (const { message } of registry.held()) log.warn(message);
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
-    const { records, projector, erase, idle } = await createRecords({ database, registry, now });
+    const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
     const entryLog = createEntryLog({ database, registry, projector, log, now });
     const accounts = new Accounts(database, {
       sessionDays: settings.sessionDays,

@@ -1,5 +1,9 @@
 /** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSources } from '../../src/core/definitions/load.ts';
+import type { FormSource } from '../../src/core/definitions/types.ts';
+import { buildServer } from '../../src/server/server.ts';
+import { openServices, shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -192,5 +196,31 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect([status, body.code]).toEqual([403, 'role_needed']);
     expect(body.message).toContain('dministrator');
     expect((await fetch(`${server.base}/api/definitions`, { method: 'POST' })).status).toBe(401);
+  });
+
+  it('starts with a file whose contract was changed: serves what was published, and says so to those who publish', async () => {
+    const sources = await loadSources(shippedFiles);
+    const at = sources.forms.findIndex(({ definition }) => definition.form === 'album');
+    const changed = structuredClone(sources.forms[at]) as FormSource;
+    changed.schema.minProperties = 7;
+    const forms = sources.forms.with(at, changed);
+    await server.release();
+    const services = await openServices({ settings: server.services.settings, sources: { ...sources, forms } });
+    const app = await buildServer(services);
+    try {
+      const get = async (username: string, url: string) => {
+        const authorization = `Bearer ${server.tokens[username]}`;
+        return (await app.inject({ method: 'GET', url: `/api/${url}`, headers: { authorization } })).json();
+      };
+      expect((await get('admin', 'dashboard')).held).toEqual([
+        { form: 'album', version: changed.definition.version, title: changed.definition.title },
+      ]);
+      expect((await get('focal.bamyan', 'dashboard')).held).toEqual([]);
+      expect((await get('admin', 'definitions/album')).schema).not.toHaveProperty('minProperties');
+      expect((await get('admin', 'schools')).data).toEqual([]);
+    } finally {
+      await app.close();
+      await services.close();
+    }
   });
 });

@@ -90,6 +90,8 @@ test('an answer and its saving ask every condition of the form once, also those 
   const source = { store: async (_api: unknown, body: unknown) => sent.push(body) };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
   await save(saving as unknown as Saving);
-  expect(sent).toEqual([{ girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c' }]);
+  expect(sent).toEqual([
+    { girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c', form_version: 1 },
+  ]);
   expect(asked()).toEqual(once);
 });

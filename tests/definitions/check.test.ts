@@ -533,6 +533,23 @@ describe('versions of one form', () => {
     ]);
     expect(await with2({ ...v1, migrate: { map: { kind: { well: 'river' } } } })).toEqual([]);
   });
+
+  it('say where the answers of a removed question go, also split and merged', async () => {
+    const option = { value: 'tap', label: plain };
+    const next: FormSpec = { fields: { title: { type: 'text' }, source: { type: 'choice', options: [option] } } };
+    expect(await with2(next)).toEqual([
+      '/migrate: Version 1 stores “name”, this version does not: say in migrate what becomes of the answers, with rename, split or merge, or with drop and the reason.',
+      '/migrate: Version 1 stores “kind”, this version does not: say in migrate what becomes of the answers, with rename, split or merge, or with drop and the reason.',
+    ]);
+    const moved: FormSpec['migrate'] = { split: { name: ['title', 'titel'] }, merge: { source: ['kind', 'kinds'] } };
+    expect(await with2({ ...next, migrate: moved })).toEqual([
+      '/migrate: In version 1 “kind” has the option “well”, “river”, in this version it does not: say in migrate.map which option takes its place, or null.',
+      '/migrate/split/name: Version 2 stores no answer “titel”. Did you mean “title”?',
+      '/migrate/merge/source: Version 1 stores no answer “kinds”. Did you mean “kind”?',
+    ]);
+    const migrate = { rename: { name: 'title', kind: 'source' }, map: { source: { well: 'tap', river: null } } };
+    expect(await with2({ ...next, migrate })).toEqual([]);
+  });
 });
 
 describe('two forms', () => {

@@ -723,7 +723,7 @@ const VERSIONS: Fault[] = [
     formPath('table'),
     '/migrate',
     'question_removed',
-    'Version 1 stores “assets_value”, this version does not: say in migrate what becomes of the answers, with rename, or with drop and the reason.',
+    'Version 1 stores “assets_value”, this version does not: say in migrate what becomes of the answers, with rename, split or merge, or with drop and the reason.',
   ],
   [
     'an option removed without a word',

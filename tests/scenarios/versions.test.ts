@@ -52,7 +52,7 @@ describe('old answers in a new version', () => {
   it('follow the question through a new name, and what is declared', () => {
     expect(migrate(old, versions, 1, 2)).toEqual({
       data: { pump_name: 'Hand pump', kind: 'closed', uses: ['drink'], source: 'old' },
-      dropped: ['colour', 'remark'],
+      dropped: ['uses', 'colour', 'remark'],
     });
   });
 

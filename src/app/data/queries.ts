@@ -129,6 +129,17 @@ export function useProvinces(enabled = true) {
   });
 }
 
+/** Marks the cached forms as stale. Call it when a newer version is known to exist. */
+export function useForgetForms(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.forms }),
+      client.invalidateQueries({ queryKey: ['definition'], predicate: ({ queryKey }) => queryKey[2] === 'newest' }),
+    ]);
+  };
+}
+
 /** Marks cached records as stale. Call it after a write. */
 export function useForgetRecords(): () => Promise<void> {
   const client = useQueryClient();

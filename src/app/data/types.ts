@@ -41,7 +41,9 @@ export interface ShownRecord {
 }
 
 /** A saved record, whatever response key its form documents. */
-export type SavedRecord = Pick<SaveResponse, 'id' | 'code' | 'version' | 'message'> & { record: RecordView };
+export type SavedRecord = Pick<SaveResponse, 'id' | 'code' | 'version' | 'newest_version' | 'message'> & {
+  record: RecordView;
+};
 
 /** Filters for the problems of a site. */
 export interface ProblemFilters {

@@ -3,11 +3,13 @@
  * a word, and `migrate` names what exists.
  */
 
+import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
+type Migration = NonNullable<FormDefinition['migrate']>;
 
 /** `older` holds all older versions of the form. */
 export function checkLineage(form: FormFile, older: readonly FormFile[], report: Report): void {
@@ -31,8 +33,26 @@ function checkNames({ definition }: FormFile, old: Answers, now: Answers, report
   }
 }
 
-function isMoved(name: string, { rename = {}, drop = {} }: NonNullable<FormFile['definition']['migrate']>): boolean {
-  return Object.hasOwn(rename, name) || Object.hasOwn(drop, name);
+/** Returns true if `migrate` says where the answers go, or why they are dropped. */
+function isMoved(name: string, migrate: Migration): boolean {
+  return Object.hasOwn(migrate.drop ?? {}, name) || movedTo(name, migrate) !== undefined;
+}
+
+function movedTo(name: string, { rename = {}, split = {}, merge = {} }: Migration): string[] | undefined {
+  const target = split[name] ?? rename[name] ?? Object.keys(merge).find((one) => merge[one]?.includes(name));
+  return target === undefined ? undefined : [target].flat();
+}
+
+/** Returns the answers of the new version that take an old one. Empty if there are none. */
+function targetsOf(old: Answer, now: Answers, migrate: Migration): Answer[] {
+  const same = [...now.values()].filter((one) => one.question === old.question && one.part === old.part);
+  return movedTo(old.name, migrate)?.flatMap((name) => now.get(name) ?? []) ?? same;
+}
+
+/** Returns the options of answers from closed lists, undefined if one of the answers is not from a closed list. */
+function optionsOf(answers: readonly Answer[]): readonly string[] | undefined {
+  const lists = answers.map(({ options }) => options);
+  return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }
 
 /** Checks that `migrate` says what becomes of the answers to questions and options that are gone. */
@@ -40,45 +60,51 @@ function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, repo
   const { version, migrate = {} } = definition;
   const gone = new Map<string, string[]>();
   for (const [name, before] of old) {
-    const same = sameAnswer(before, now);
-    if (same) {
-      const left = (before.options ?? []).filter((option) => same.options && !same.options.includes(option));
-      const mapped = migrate.map?.[name] ?? migrate.map?.[same.name] ?? {};
-      const names = [...new Set(left)].filter((option) => !Object.hasOwn(mapped, option));
-      if (names.length > 0) report('/migrate', 'option_removed', { names, field: name, version: version - 1 });
-    } else if (!isMoved(name, migrate) && !now.has(name) && (before.table === undefined || now.has(before.table)))
+    const targets = targetsOf(before, now, migrate);
+    const table = before.table === undefined ? undefined : old.get(before.table);
+    const isTableGone = table !== undefined && targetsOf(table, now, migrate).length === 0;
+    if (Object.hasOwn(migrate.drop ?? {}, name) || isTableGone) continue;
+    const known = optionsOf(targets);
+    const mapped = Object.assign({}, ...targets.map((target) => migrate.map?.[target.name]), migrate.map?.[name]);
+    const left = new Set((known && before.options)?.filter((option) => !known.includes(option) && !(option in mapped)));
+    if (left.size > 0) report('/migrate', 'option_removed', { names: [...left], field: name, version: version - 1 });
+    else if (targets.length === 0 && !now.has(name) && !isMoved(name, migrate))
       gone.set(before.asked, [...(gone.get(before.asked) ?? []), name]);
   }
   for (const names of gone.values()) report('/migrate', 'question_removed', { names, version: version - 1 });
 }
 
-function sameAnswer({ question, part }: Answer, now: Answers): Answer | undefined {
-  return [...now.values()].find((one) => one.question === question && one.part === part);
-}
-
 function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
-  const { version, migrate: { rename = {}, drop = {}, set = {}, map = {} } = {} } = definition;
-  const expect = (name: string, key: string, answers: Answers, of: number): void => {
-    const pointer = `/migrate/${key}`;
-    if (!answers.has(name)) report(pointer, 'migrate_unknown', { name, version: of, ...meant(name, answers.keys()) });
+  const { version, migrate = {} } = definition;
+  const { rename = {}, drop = {}, split = {}, merge = {}, set = {}, map = {} } = migrate;
+  const expect = (names: string | readonly string[], key: string, answers: Answers, of: number): void => {
+    for (const name of [names].flat())
+      if (!answers.has(name))
+        report(`/migrate/${key}`, 'migrate_unknown', { name, version: of, ...meant(name, answers.keys()) });
   };
-  for (const [from, to] of Object.entries(rename)) {
-    expect(from, `rename/${escapePointer(from)}`, old, version - 1);
-    expect(to, `rename/${escapePointer(from)}`, now, version);
+  const at = (key: string, name: string) => `${key}/${escapePointer(name)}`;
+  for (const [key, moves] of Object.entries({ rename, split }))
+    for (const [from, to] of Object.entries(moves)) {
+      expect(from, at(key, from), old, version - 1);
+      expect(to, at(key, from), now, version);
+    }
+  for (const [to, from] of Object.entries(merge)) {
+    expect(to, at('merge', to), now, version);
+    expect(from, at('merge', to), old, version - 1);
   }
-  for (const name of Object.keys(drop)) expect(name, `drop/${escapePointer(name)}`, old, version - 1);
-  for (const name of Object.keys(set)) expect(name, `set/${escapePointer(name)}`, now, version);
+  for (const name of Object.keys(drop)) expect(name, at('drop', name), old, version - 1);
+  for (const name of Object.keys(set)) expect(name, at('set', name), now, version);
   for (const [name, options] of Object.entries(map)) {
-    const key = `map/${escapePointer(name)}`;
     const before = old.get(name);
-    const target = now.get(rename[name] ?? (before && sameAnswer(before, now)?.name) ?? name);
-    if (!before && !now.has(name)) expect(name, key, old, version - 1);
+    const targets = [before ? targetsOf(before, now, migrate) : [], now.get(name) ?? []].flat();
+    if (!before && targets.length === 0) expect(name, at('map', name), old, version - 1);
+    const known = optionsOf(targets);
     for (const [from, to] of Object.entries(options)) {
-      const known = target?.options;
+      const field = targets[0]?.name ?? name;
       if (to !== null && known && !known.includes(to))
-        report(`/migrate/${key}/${escapePointer(from)}`, 'migrate_option', {
+        report(`/migrate/${at('map', name)}/${escapePointer(from)}`, 'migrate_option', {
           name: to,
-          field: target.name,
+          field,
           version,
           ...meant(to, known),
         });

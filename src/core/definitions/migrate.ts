@@ -1,49 +1,77 @@
 /**
- * Converts the answers of an old form version to a newer one. A renamed question keeps its id, so its new property name is
- * found automatically. Every other change is declared in the `migrate` block of the newer version, version by version.
+ * Reads the answers of an old form version as a newer one. A question that keeps its id is found under any name. Every other
+ * change is declared in the `migrate` block of the newer version, version by version. An answer never reaches another
+ * question only because both have the same name.
  */
-import type { CompiledForm, JsonSchema, RecordData } from './types.ts';
+import { isObject } from '../errors/json.ts';
+import type { CompiledForm, FieldNode, JsonSchema, RecordData } from './types.ts';
 
 export interface Migrated {
   data: RecordData;
-  /** Property names of the old version whose answers have no place in the new one. */
+  /** Property names of the old version whose answers the new one does not have, `table.column` for those in rows. */
   dropped: string[];
 }
+
+/** An answer on its way through the versions. */
+interface Carried {
+  value: unknown;
+  /** Its property names in the version of the record; several after a merge. */
+  from: readonly string[];
+}
+
+type Answers = ReadonlyMap<string, Carried>;
+type Mapping = Record<string, string | null>;
+type Migration = NonNullable<CompiledForm['definition']['migrate']>;
 
 /** Returns answers of version `from` as version `to`. `versions` are all of the form. The given data is not changed. */
 export function migrate(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): Migrated {
   const steps = versions
     .filter((form) => form.version >= from && form.version <= to)
     .sort((a, b) => a.version - b.version);
-  const dropped: string[] = [];
-  let now = { ...data };
+  const dropped = new Set<string>();
+  let now: Answers = new Map(Object.entries(data).map(([name, value]) => [name, { value, from: [name] }]));
   for (let at = 1; at < steps.length; at++) {
     now = step(now, steps[at - 1] as CompiledForm, steps[at] as CompiledForm, dropped);
   }
-  return { data: now, dropped };
+  return { data: Object.fromEntries([...now].map(([name, { value }]) => [name, value])), dropped: [...dropped] };
 }
 
-function step(data: RecordData, before: CompiledForm, after: CompiledForm, dropped: string[]): RecordData {
-  const { rename = {}, map = {}, drop = {}, set = {} } = after.definition.migrate ?? {};
-  const properties = (after.contract.properties ?? {}) as Record<string, JsonSchema>;
-  const next: RecordData = {};
-  for (const [name, value] of Object.entries(data)) {
-    const target = rename[name] ?? sameQuestion(name, before, after) ?? name;
-    const schema = properties[target];
-    if (Object.hasOwn(drop, name) || schema === undefined) {
-      dropped.push(name);
-      continue;
+function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropped: Set<string>): Answers {
+  const migration = after.definition.migrate ?? {};
+  const next = new Map<string, Carried>();
+  for (const [name, { value, from }] of inOrder(answers, migration)) {
+    let isKept = false;
+    for (const target of targetsOf(name, before, after)) {
+      const rows = readRows(name, value, before.byProperty.get(name), after.byProperty.get(target), migration);
+      for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
+      const mapping = migration.map?.[target] ?? migration.map?.[name] ?? {};
+      const fitting = fits(mapValue(rows.value, mapping), propertiesOf(after)[target] ?? {});
+      const taken = next.get(target);
+      if (fitting === undefined || isTaken(taken, fitting)) continue;
+      next.set(target, taken ? together(taken, { value: fitting, from }) : { value: fitting, from });
+      isKept ||= isWhole(rows.value, mapping, fitting);
     }
-    const mapping = map[name] ?? map[target];
-    const mapped = mapping ? mapValue(value, mapping) : value;
-    const fitting = fits(mapped, schema);
-    if (fitting === undefined) dropped.push(name);
-    else next[target] = fitting;
+    if (!isKept) for (const one of from) dropped.add(one);
   }
-  for (const [name, value] of Object.entries(set)) {
-    if (next[name] === undefined && properties[name] !== undefined) next[name] = value;
+  for (const [name, value] of Object.entries(migration.set ?? {})) {
+    if (!next.has(name) && propertiesOf(after)[name] !== undefined) next.set(name, { value, from: [] });
   }
   return next;
+}
+
+/** Puts merged answers in the order in which `merge` names them, because the first one answered wins. */
+function inOrder(answers: Answers, { merge = {} }: Migration): [string, Carried][] {
+  const order = Object.values(merge).flat();
+  return [...answers].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** Returns the property names that take an old answer. Empty if the new version does not ask for it. */
+function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
+  const { rename = {}, drop = {}, split = {}, merge = {} } = after.definition.migrate ?? {};
+  if (Object.hasOwn(drop, name)) return [];
+  const declared = split[name] ?? rename[name] ?? Object.keys(merge).find((target) => merge[target]?.includes(name));
+  const targets = declared ?? sameQuestion(name, before, after) ?? (isOther(name, before, after) ? [] : name);
+  return [targets].flat().filter((target) => propertiesOf(after)[target] !== undefined);
 }
 
 /** Returns the new property name of the same part of the same question. */
@@ -59,12 +87,50 @@ function sameQuestion(name: string, before: CompiledForm, after: CompiledForm): 
   return part === undefined ? undefined : now.parts[part];
 }
 
-function mapValue(value: unknown, mapping: Record<string, string | null>): unknown {
-  const one = (single: unknown): unknown => {
-    const mapped = typeof single === 'string' && Object.hasOwn(mapping, single) ? mapping[single] : single;
-    return mapped === null ? undefined : mapped;
-  };
-  return Array.isArray(value) ? [...new Set(value.map(one).filter((item) => item !== undefined))] : one(value);
+/** Returns true if the new version has another question under this name. */
+function isOther(name: string, before: CompiledForm, after: CompiledForm): boolean {
+  const [old, now] = [before.byProperty.get(name), after.byProperty.get(name)];
+  return old !== undefined && now !== undefined && old.id !== now.id;
+}
+
+/** Reads the rows of a table under the column names of the new version. Cells that belong to no column stay. */
+function readRows(
+  name: string,
+  value: unknown,
+  before: FieldNode | undefined,
+  after: FieldNode | undefined,
+  { map = {} }: Migration,
+): { value: unknown; dropped: Set<string> } {
+  const dropped = new Set<string>();
+  if (!Array.isArray(value) || !before?.columns || !after?.columns) return { value, dropped };
+  const columns = new Map(before.columns.map((column) => [column.name, column]));
+  const now = new Map(after.columns.map((column) => [column.id, column]));
+  const rows = value.map((row) => {
+    if (!isObject(row)) return row;
+    const next: RecordData = {};
+    for (const [cell, answer] of Object.entries(row)) {
+      const column = columns.get(cell);
+      const target = column && now.get(column.id);
+      const mapping = (target && (map[`${after.name}.${target.name}`] ?? map[`${name}.${cell}`])) ?? {};
+      const inner = readRows(cell, answer, column, target, { map });
+      for (const one of inner.dropped) dropped.add(`${cell}.${one}`);
+      const fitting = target ? fits(mapValue(inner.value, mapping), target.schema) : column ? undefined : answer;
+      if (fitting === undefined) dropped.add(cell);
+      else next[target?.name ?? cell] = fitting;
+    }
+    return next;
+  });
+  return { value: rows, dropped };
+}
+
+function mapValue(value: unknown, mapping: Mapping): unknown {
+  if (!Array.isArray(value)) return mapOne(value, mapping);
+  return [...new Set(value.map((one) => mapOne(one, mapping)).filter((one) => one !== undefined))];
+}
+
+function mapOne(value: unknown, mapping: Mapping): unknown {
+  const mapped = typeof value === 'string' && Object.hasOwn(mapping, value) ? mapping[value] : value;
+  return mapped === null ? undefined : mapped;
 }
 
 /** Removes options that no longer exist; undefined if nothing is left. Other errors are left to the validator. */
@@ -77,4 +143,23 @@ function fits(value: unknown, schema: JsonSchema): unknown {
     return kept.length > 0 ? kept : undefined;
   }
   return value;
+}
+
+/** Several chosen options are put together. Of other merged answers the first stays. */
+function isTaken(taken: Carried | undefined, value: unknown): boolean {
+  return taken !== undefined && !(Array.isArray(taken.value) && Array.isArray(value));
+}
+
+function together(taken: Carried, { value, from }: Carried): Carried {
+  const chosen = new Set([...(taken.value as unknown[]), ...(value as unknown[])]);
+  return { value: [...chosen], from: [...taken.from, ...from] };
+}
+
+/** Returns false if some of the chosen options were not kept. */
+function isWhole(value: unknown, mapping: Mapping, kept: unknown): boolean {
+  return !Array.isArray(value) || !Array.isArray(kept) || value.every((one) => kept.includes(mapOne(one, mapping)));
+}
+
+function propertiesOf({ contract }: CompiledForm): Record<string, JsonSchema> {
+  return (contract.properties ?? {}) as Record<string, JsonSchema>;
 }

@@ -734,6 +734,14 @@ export interface DashboardView {
     icon: string | null;
     path: string;
   }[];
+  /**
+   * For those who may publish: form versions whose files differ from what was published under the same number. The published ones are served.
+   */
+  held: {
+    form: string;
+    version: number;
+    title: Text;
+  }[];
 }
 /**
  * Average of one rated question over the visits in the range.
@@ -1207,6 +1215,10 @@ export interface SaveResponse {
   id: string;
   code: string | null;
   version: number;
+  /**
+   * Newest version of the form, which may be later than that of the answers.
+   */
+  newest_version: number;
   message: string;
   recordScope: RecordScope;
   refs: Refs;

@@ -606,7 +606,7 @@ export interface FormDefinition {
     }[];
   };
   /**
-   * How answers of the version before read in this one, by question id.
+   * How answers of the version before are read in this one. A question that keeps its id needs no entry, also under a new stored name.
    */
   migrate?: {
     /**
@@ -616,12 +616,30 @@ export interface FormDefinition {
       [k: string]: string;
     };
     /**
-     * For a field: old option to new option; null drops the answer.
+     * For a stored name, old or new (`table.column` for a column): old option to new option; null drops the answer.
      */
     map?: {
       [k: string]: {
         [k: string]: string | null;
       };
+    };
+    /**
+     * Old stored name to the new stored names that all take its answer.
+     */
+    split?: {
+      /**
+       * @minItems 2
+       */
+      [k: string]: [string, string, ...string[]];
+    };
+    /**
+     * New stored name to the old ones it takes the answer from: the first one answered, or all chosen options together.
+     */
+    merge?: {
+      /**
+       * @minItems 2
+       */
+      [k: string]: [string, string, ...string[]];
     };
     /**
      * Stored name of the version before to the reason why its answers are not read any more; a column is written table.column.

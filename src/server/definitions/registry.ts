@@ -41,7 +41,7 @@ export async function createFormRegistry({
 }: FormRegistryOptions) {
   const shipped = [...(sources.rows ?? []), ...sources.forms];
   for (const source of shipped) compile(source);
-  await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
+  const held = await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
   await seedChoices(database, sources.common.choices);
 
   let served = NOTHING_SERVED;
@@ -102,6 +102,8 @@ export async function createFormRegistry({
       await database.transaction((trx) => savePlaces(trx, places));
       await changed();
     },
+    /** Shipped files that are not served, because their contract differs from the one published under the same number. */
+    held: () => held,
     refresh,
     /** Adds a callback that runs after definitions changed, before they are served. */
     beforeServing: (prepare: Prepare) => void prepares.push(prepare),

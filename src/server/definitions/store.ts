@@ -12,6 +12,7 @@ import { canonicalJson, sha256 } from './canonical.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
 export class ContractChanged extends Error {
+  readonly form: string;
   readonly version: number;
 
   constructor(form: string, version: number) {
@@ -19,6 +20,7 @@ export class ContractChanged extends Error {
       `${form} version ${version}: the data contract differs from the one that was published under this number. Records were captured with it, so it must stay. Put the published contract back and add version ${version + 1}.`,
     );
     this.name = 'ContractChanged';
+    this.form = form;
     this.version = version;
   }
 }
@@ -44,24 +46,33 @@ function textHash(source: FormSource): string {
   return hash;
 }
 
-/** Stores sources and returns how many were new or changed. Throws `ContractChanged` for a changed contract. */
+/**
+ * Stores sources. A published source with a changed contract throws `ContractChanged`. A file with one is not stored, so that
+ * the server goes on with the version that was published: the failure is returned instead.
+ */
 export async function storeSources(
   database: Database,
   sources: FormSource[],
   options: { origin: 'file' | 'published'; at: string; by: string | null },
-): Promise<number> {
+): Promise<ContractChanged[]> {
   return database.transaction(async (trx) => {
     const columns = ['form', 'version', 'hash', 'text_hash', 'file_hash'] as const;
     const rows = await trx.selectFrom('definitions').select(columns).execute();
     const known = new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
     let changed = 0;
+    const held: ContractChanged[] = [];
     for (const source of sources) {
       const { form, version } = source.definition;
       const before = known.get(`${form}@${version}`);
       const hash = contractHash(source);
       const text_hash = textHash(source);
-      if (before && before.hash !== hash) throw new ContractChanged(form, version);
       const isFile = options.origin === 'file';
+      if (before && before.hash !== hash) {
+        const failure = new ContractChanged(form, version);
+        if (!isFile) throw failure;
+        held.push(failure);
+        continue;
+      }
       if (before?.text_hash === text_hash) {
         if (isFile && before.file_hash !== text_hash)
           await update(trx, form, version, { origin: 'file', file_hash: text_hash });
@@ -91,7 +102,7 @@ export async function storeSources(
       if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
     }
     if (changed > 0) await raiseRevision(trx);
-    return changed;
+    return held;
   });
 }
 

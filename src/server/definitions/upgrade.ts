@@ -2,24 +2,29 @@
  * Converts answers of any version to the newest one with the declared migrations, and replaces merged choices by the
  * canonical ones. The result is never stored.
  */
-import { migrate } from '../../core/definitions/migrate.ts';
+import { type Migrated, migrate } from '../../core/definitions/migrate.ts';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordRow } from '../db/records.ts';
 import type { FormRegistry } from './registry.ts';
 
-export function newestAnswers(
-  registry: FormRegistry,
-  { form, form_version, data }: Pick<RecordRow, 'form' | 'form_version' | 'data'>,
-): RecordData {
+type Definitions = Pick<FormRegistry, 'form' | 'versions' | 'canonical'>;
+type Answered = Pick<RecordRow, 'form' | 'form_version' | 'data'>;
+
+export function newestAnswers(registry: Definitions, record: Answered): RecordData {
+  return readAsNewest(registry, record).data;
+}
+
+/** Also returns the names of the answers that the newest version does not have. */
+export function readAsNewest(registry: Definitions, { form, form_version, data }: Answered): Migrated {
   const newest = registry.form(form);
-  if (!newest) return data;
+  if (!newest) return { data, dropped: [] };
   const isOlder = form_version < newest.version;
-  const read = isOlder ? migrate(data, registry.versions(form), form_version, newest.version).data : data;
-  return withCanonical(registry, newest, read);
+  const read = isOlder ? migrate(data, registry.versions(form), form_version, newest.version) : { data, dropped: [] };
+  return { ...read, data: withCanonical(registry, newest, read.data) };
 }
 
 /** Returns the same object if nothing in it was merged. */
-function withCanonical(registry: FormRegistry, form: CompiledForm, data: RecordData): RecordData {
+function withCanonical(registry: Definitions, form: CompiledForm, data: RecordData): RecordData {
   let changed: RecordData | undefined;
   for (const node of form.fields.values()) {
     const list = node.def.choices;
@@ -35,7 +40,7 @@ function withCanonical(registry: FormRegistry, form: CompiledForm, data: RecordD
   return changed ?? data;
 }
 
-function canonical(registry: FormRegistry, list: string, answer: unknown): unknown {
+function canonical(registry: Definitions, list: string, answer: unknown): unknown {
   if (typeof answer === 'string') return registry.canonical(list, answer);
   if (!Array.isArray(answer) || answer.every((id) => typeof id !== 'string' || registry.canonical(list, id) === id))
     return answer;

@@ -8,7 +8,7 @@ import { checkLocales } from '../../core/check/locales.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
-import { type ContractLock, freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -148,21 +148,24 @@ export async function freezeCommand(
     ({ file, code }) => file !== LOCK_PATH || (code !== 'not_done' && !(isCorrection && code === 'version_was_edited')),
   );
   if (issues.length > 0) return report(issues, print);
-  const files = await readFiles(diskIo(root));
-  const schemas = schemaMap(files);
-  const sources = [...files.values()].filter(({ kind }) => kind === 'form').map((file) => sourceOf(file, schemas));
-  const before = readLock(root);
-  const after = freeze(sources, before, {
-    hash: sha256,
-    published: committedLock(root),
-    correctedOn: isCorrection ? new Date().toISOString().slice(0, 10) : undefined,
-  });
-  for (const key of Object.keys(after))
-    if (JSON.stringify(after[key]) !== JSON.stringify(before[key])) print(`${key} locked`);
-  writeLock(root, after);
+  const correctedOn = isCorrection ? new Date().toISOString().slice(0, 10) : undefined;
+  for (const key of await lockVersions(root, { correctedOn })) print(`${key} locked`);
   return 0;
 }
 
-export function writeLock(root: string, lock: ContractLock): void {
-  writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(lock, null, 2)}\n`);
+/** Writes the lock, of one form if it is named. Returns the versions whose hashes are new. */
+export async function lockVersions(
+  root: string,
+  { form, correctedOn }: { form?: string; correctedOn?: string | undefined },
+): Promise<string[]> {
+  const files = await readFiles(diskIo(root));
+  const schemas = schemaMap(files);
+  const sources = [...files.values()]
+    .filter((file) => file.kind === 'form' && (form === undefined || file.form === form))
+    .map((file) => sourceOf(file, schemas));
+  const before = readLock(root);
+  const published = form === undefined ? committedLock(root) : before;
+  const after = freeze(sources, before, { hash: sha256, published, correctedOn });
+  writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
+  return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
 }

@@ -3,7 +3,6 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { sameKey } from '../../core/spreadsheet/same.ts';
 import { groupBy } from '../db/slices.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
 import type { RecordDeps } from './context.ts';
 import { everyRow } from './everyRow.ts';
 import { list } from './list.ts';
@@ -34,7 +33,7 @@ export async function findDuplicates(
     const filters = filtersFor(deps, form, part, properties);
     const seen = { list: list.bind(null, deps) };
     for await (const { record } of everyRow(seen, { form, filters, sort: [] }, actor)) {
-      const key = sameKey(properties, newestAnswers(deps.registry, record));
+      const key = sameKey(properties, record.data);
       for (const { at } of wanted.get(key) ?? [])
         if ((found[at]?.length ?? 0) < MOST_SHOWN) found[at]?.push({ id: record.id, code: record.code });
     }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
@@ -80,7 +81,9 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   const ids = hits.map((hit) => hit.id as string);
   const rows = (await pageRows(database, plan, ids)).map((row) => {
     const version = registry.form(row.record.form, row.record.form_version) ?? query.form;
-    return { ...row, scope: permission.scope(version, row.record, actor) };
+    const data = newestAnswers(registry, row.record);
+    const scope = permission.scope(version, row.record, actor);
+    return { ...row, record: { ...row.record, data }, stored: row.record.data, scope };
   });
   const last = hits.at(-1);
   return {

@@ -8,7 +8,8 @@ import type { PlannedColumn } from '../projections/columns.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { ListRow } from './types.ts';
 
-type PageRow = Omit<ListRow, 'scope'>;
+/** The answers of `record` are those stored. */
+type PageRow = Omit<ListRow, 'scope' | 'stored'>;
 
 /** Columns of `records` that a response shows besides the name: all but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');

@@ -19,6 +19,7 @@ import { history } from './history/history.ts';
 import { list } from './list.ts';
 import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
+import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
 
 export interface RecordsOptions {
@@ -26,6 +27,8 @@ export interface RecordsOptions {
   registry: FormRegistry;
   /** Returns the server's current time. */
   now?: () => Date;
+  /** Receives the progress of background work. */
+  log?: RefreshDeps['log'];
 }
 
 /** The records, with what maintenance needs as well. */
@@ -40,7 +43,7 @@ export type Records = RecordService['records'];
 
 const REMEMBERED_CROWDS = 500;
 
-export async function createRecords({ database, registry, now = () => new Date() }: RecordsOptions) {
+export async function createRecords({ database, registry, now = () => new Date(), log }: RecordsOptions) {
   const projector = await createProjector(database, registry);
   const deps: RecordDeps = {
     database,
@@ -50,7 +53,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     projector,
     permission: createPermission(registry),
     codes: createCodes(database),
-    renames: await createRenamePropagation({ database, registry, projector, now }),
+    renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
   const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };

@@ -1,7 +1,9 @@
 /**
- * Rewrites rows that show the name of something that was renamed. Lists are sorted and searched by the names of people,
- * places and choices, and a record's name comes from the answers that its definition lists.
+ * Rewrites rows that show something that has changed elsewhere. Lists are sorted and searched by the names of people, places
+ * and choices. A record's name comes from the answers that its definition lists, and the newest version says how the answers
+ * of older ones are read.
  */
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -25,25 +27,32 @@ export interface RefreshDeps {
   registry: FormRegistry;
   projector: Projector;
   now: () => Date;
+  log?: Pick<FastifyBaseLogger, 'info'> | undefined;
 }
 
 const BATCH = 200;
+/** A line in the log for so many records. */
+const LOGGED = 10_000;
 const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
-/** Prefix of a form's setting that holds the answers its records are named by. */
-export const NAMED = 'named.';
+/** Prefix of a form's setting that holds how its records are read. */
+export const READING = 'named.';
 
-export function namingOf({ definition }: CompiledForm): string {
-  return JSON.stringify(definition.name ?? []);
+/** Returns what the rows of a form follow from: the answers it names records by, and how each version reads the one before. */
+export function readingOf({ definition, form }: CompiledForm, registry: FormRegistry): string {
+  const versions = registry.versions(form).map((one) => [one.version, one.definition.migrate ?? {}]);
+  const name = definition.name ?? [];
+  return JSON.stringify(versions.length > 1 ? { name, versions } : name);
 }
 
-/** Carries out pending work: refreshes the rows that show a renamed thing, or all rows of a form whose naming changed. */
+/** Carries out pending work: refreshes the rows that show a renamed thing, or all rows of a form that is read otherwise. */
 export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Promise<void> {
   const { database, registry, projector } = deps;
   if (due.kind === 'form') {
     const form = registry.form(due.id);
     if (!form) return;
-    await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, true);
-    await database.transaction((trx) => writeSetting(trx, `${NAMED}${due.id}`, namingOf(form)));
+    const reading = readingOf(form, registry);
+    await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, form);
+    await database.transaction((trx) => writeSetting(trx, `${READING}${due.id}`, reading));
     return;
   }
   for (const plan of plansOf(deps)) {
@@ -87,23 +96,30 @@ function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable)
   return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** Refreshes the rows of a projection that meet a condition, in batches, so that others can write in between. */
+/**
+ * Refreshes the rows of a projection that meet a condition, in batches, so that others can write in between. With `newest`,
+ * only those of older versions and those with another name.
+ */
 async function refreshWhere(
   deps: RefreshDeps,
   { table, form: { form } }: ProjectionPlan,
   condition: SqlCondition,
-  onlyRenamed = false,
+  newest?: CompiledForm,
 ): Promise<void> {
+  let done = 0;
   await inSlices((after) =>
     deps.database.transaction(async (trx) => {
       const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
         WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
       const ids = rows.map(({ id }) => id);
       const records = await findRecords(trx, ids);
-      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], onlyRenamed);
+      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], newest);
+      done += records.size;
+      if (newest && done % LOGGED === 0 && ids.length > 0) deps.log?.info({ form, done }, 'records are read again');
       return ids.at(-1);
     }),
   );
+  if (newest) deps.log?.info({ form, done }, 'records were read as the newest version');
 }
 
 /** Refreshes records: their name if it changed, their projection rows, and the records below them. */
@@ -112,7 +128,7 @@ async function refresh(
   trx: Handle,
   form: string,
   records: RecordRow[],
-  onlyRenamed: boolean,
+  onlyOlder: CompiledForm | undefined,
 ): Promise<void> {
   const { registry, projector, now } = deps;
   const newest = registry.form(form);
@@ -127,13 +143,14 @@ async function refresh(
   for (const { record, data } of read) {
     const isElsewhere = await followAnswers(deps, trx, newest, record, at);
     const name = nameOf(newest, data, record.code, names);
-    if (isElsewhere || name !== record.name) changed.push(record);
+    const isOlder = onlyOlder !== undefined && record.form_version < onlyOlder.version;
+    if (isElsewhere || isOlder || name !== record.name) changed.push(record);
     if (name === record.name) continue;
     record.name = name;
     await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
     await noteRenamed(deps, trx, record);
   }
-  await projector.project(trx, form, onlyRenamed ? changed : records);
+  await projector.project(trx, form, onlyOlder ? changed : records);
   await updateDescendants(trx, deps, changed, at);
 }
 

@@ -8,7 +8,7 @@ import { readSettings, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Renamed } from '../definitions/served.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
-import { NAMED, namingOf, noteRenamed, type RefreshDeps, refreshFor } from './refresh.ts';
+import { noteRenamed, READING, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
 
 export type RenamePropagation = Awaited<ReturnType<typeof createRenamePropagation>>;
 
@@ -31,10 +31,10 @@ export async function createRenamePropagation(deps: RefreshDeps) {
     working.catch(() => undefined);
   };
 
-  await compareNaming(deps);
+  await compareReading(deps);
   start();
   deps.registry.afterServing(async (renamed) => {
-    await compareNaming(deps);
+    await compareReading(deps);
     await noteWords(deps, renamed);
     start();
   });
@@ -73,16 +73,16 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
   });
 }
 
-/** Adds pending work for forms whose definition now names records by other answers. */
-async function compareNaming({ database, registry }: RefreshDeps): Promise<void> {
-  const known = await readSettings(database.read, NAMED);
-  const changed = registry.forms().filter((form) => known.get(form.form) !== namingOf(form));
+/** Adds pending work for forms whose definitions now name records by other answers, or read older versions otherwise. */
+async function compareReading({ database, registry }: RefreshDeps): Promise<void> {
+  const known = await readSettings(database.read, READING);
+  const changed = registry.forms().filter((form) => known.get(form.form) !== readingOf(form, registry));
   if (changed.length === 0) return;
   await database.transaction(async (trx) => {
     for (const form of changed) {
       const first = await trx.selectFrom('records').select('id').where('form', '=', form.form).limit(1).execute();
       if (first.length > 0) await addPendingWork(trx, { kind: 'form', id: form.form });
-      else await writeSetting(trx, `${NAMED}${form.form}`, namingOf(form));
+      else await writeSetting(trx, `${READING}${form.form}`, readingOf(form, registry));
     }
   });
 }

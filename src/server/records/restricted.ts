@@ -19,10 +19,11 @@ import {
 import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './types.ts';
 
-type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames'>;
+type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
 
 /** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
 export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
@@ -85,11 +86,10 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
   const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
   if (isNothing(hidden) && sources.length === 0) return found;
   const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
-  return {
-    ...found,
-    record: { ...found.record, data: withoutRestricted(found.record.data, hidden) },
-    columns: Object.fromEntries(columns),
-  };
+  // Hidden answers are removed before the rest is read as the newest version, so that no migration shows them elsewhere.
+  const stored = withoutRestricted(found.stored, hidden);
+  const data = newestAnswers(registry, { ...found.record, data: stored });
+  return { ...found, record: { ...found.record, data }, stored, columns: Object.fromEntries(columns) };
 }
 
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {

@@ -47,7 +47,10 @@ export interface AggregateRow {
 }
 
 export interface ListRow {
+  /** Its answers are read as the newest version, like the columns that filters search. */
   record: StoredRecord;
+  /** The answers as they are stored, in the version that the record was captured with. */
+  stored: RecordData;
   name: string;
   /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
   columns: Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** Shows what waits for the user (to correct, to verify, drafts on this device), recent activity, and links to start. */
-import { Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -39,6 +39,11 @@ export default function DashboardScreen() {
           </Button>
         </>
       )}
+      {dashboard.data?.held.map(({ form, version, title }) => (
+        <Alert key={`${form}@${version}`} color="saffron" variant="light" mb="md" role="status">
+          {t('dashboard.held', { title: isolate(text(title)), version: number(version), next: number(version + 1) })}
+        </Alert>
+      ))}
       <Quick forms={forms.data ?? []} common={common.data} />
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -1,5 +1,6 @@
 /** Opens a new record with initial answers from the server, the link's query and the form's defaults. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
@@ -32,7 +33,10 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
     gcTime: 0,
   });
   // Starts loading before the create response is here: on a slow connection, requests one after another would take long.
-  const version = created.data?.definition.version ?? entry.version;
+  // A version that is published meanwhile does not replace the one on the screen.
+  const [opened, setOpened] = useState<number>();
+  if (created.data && opened === undefined) setOpened(created.data.definition.version);
+  const version = opened ?? entry.version;
   const form = useForm(entry.form, version);
   useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;

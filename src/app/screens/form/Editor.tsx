@@ -12,6 +12,7 @@ import { Conflict } from './Conflict.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusPointer, focusSection } from './focus.ts';
 import { type FormView, FormViewContext } from './formView.ts';
+import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
 import { Navigator } from './Navigator.tsx';
 import { AskUnanswered, SaveBar } from './SaveBar.tsx';
@@ -35,7 +36,7 @@ export interface EditorProps {
   province?: string;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
-  found?: Draft;
+  found?: FoundDraft;
   /** Path that Cancel leads to. */
   backTo: string;
 }

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChangeView, ChosenParent } from '../../../core/generated/api.ts';
-import { type Draft, draftKey, readDraft } from '../../data/drafts.ts';
+import { draftKey } from '../../data/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
@@ -19,6 +19,8 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
+import { foundDraft } from './foundDraft.ts';
+import { NotPrepared } from './NotOpened.tsx';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
@@ -49,6 +51,7 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
       </Screen>
     );
   }
+  if (draft.error) return <NotPrepared error={draft.error} onRetry={() => void draft.refetch()} />;
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
   const name = around ? nameOf({ id: around.id, name: around.name, code: around.code }) : record?.parent?.name;
   const heading = title ?? t(screen === 'edit' ? 'screen.edit' : 'screen.create', { title: text(entry.title) });
@@ -75,7 +78,7 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
           {...fixed}
           {...{ entry, comments, parent }}
           validator={validator.data}
-          found={draft.found}
+          {...(draft.data && { found: draft.data })}
           draft={{
             ...{ key, user, client_id },
             form: entry.form,
@@ -97,27 +100,13 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
   );
 }
 
-function useFoundDraft(key: string, form: CompiledForm, enabled: boolean): { isPending: boolean; found?: Draft } {
-  const { data, isPending } = useQuery({
+function useFoundDraft(key: string, form: CompiledForm, enabled: boolean) {
+  return useQuery({
     queryKey: ['draft', key],
-    queryFn: async () => (await readDraft(key).catch(noDraft)) ?? null,
+    queryFn: () => foundDraft(key, form),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     networkMode: 'always',
   });
-  return { isPending, ...(data && { found: fitting(data, form) }) };
-}
-
-/** Keeps from a draft of another form version the answers that this version still asks for. */
-function fitting(draft: Draft, form: CompiledForm): Draft {
-  if (draft.form_version === form.version) return draft;
-  const asked = Object.entries(draft.data).filter(([name]) => form.byProperty.has(name));
-  return { ...draft, data: Object.fromEntries(asked) };
-}
-
-/** An unreadable local database counts as no draft. Writing a draft will then show the failure. */
-function noDraft(error: unknown): undefined {
-  console.warn('drafts cannot be read', error);
-  return undefined;
 }

@@ -1,12 +1,13 @@
 /** Parts around the open form that appear only when there is something to show. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../../../core/generated/api.ts';
-import type { Draft } from '../../data/drafts.ts';
-import { instant } from '../../data/words.ts';
+import { instant, text } from '../../data/words.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
+import type { FoundDraft } from './foundDraft.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
 export function ProblemTypes({ store }: { store: FormStore }) {
@@ -19,7 +20,7 @@ export function ProblemTypes({ store }: { store: FormStore }) {
 }
 
 interface RestoredProps {
-  draft: Draft;
+  draft: FoundDraft;
   record: RecordView | undefined;
   /** Version of the form. */
   version: number;
@@ -28,13 +29,15 @@ interface RestoredProps {
 
 export function Restored({ draft, record, version, onStartOver }: RestoredProps) {
   const { t } = useWords();
+  const comma = useTranslation().t('comma');
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
         <span>
           {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
-          {draft.form_version !== version && t('draft.olderForm')}
+          {draft.form_version !== version && t('draft.olderForm')}{' '}
+          {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(text).join(comma) })}
         </span>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>
           {t('draft.startOver')}

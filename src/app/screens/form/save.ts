@@ -114,7 +114,7 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
     const id = record?.id ?? client_id;
     const body: Record<string, unknown> = record
       ? { ...emptied(store.form), ...store.stored, version: record.version }
-      : { ...params, ...store.stored, client_id };
+      : { ...params, ...store.stored, client_id, form_version: store.form.version };
     const key = attemptKey(id, body);
     const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
     attempts.delete(id);

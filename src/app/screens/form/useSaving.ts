@@ -7,7 +7,7 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
@@ -96,7 +96,8 @@ function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   const forget = useForgetRecords();
-  return async ({ id, code }: (Outcome & { kind: 'saved' })['answer']) => {
+  const forgetForms = useForgetForms();
+  return async ({ id, code, newest_version }: (Outcome & { kind: 'saved' })['answer']) => {
     const time = form.definition.notices?.saved;
     left.current = true;
     store.saved();
@@ -105,6 +106,10 @@ function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
       title: t(record ? 'screen.updated' : 'screen.created'),
       ...(time !== undefined && { autoClose: time }),
     });
+    if (!record && newest_version > form.version) {
+      toast('info', t('screen.newerForm'), { autoClose: false });
+      await forgetForms();
+    }
     if (record && filesChanged(form, record.data, store.data))
       toast('success', t('screen.attachmentChanged'), { autoClose: NOTE_TIMES.attachmentChanged });
     await forget();

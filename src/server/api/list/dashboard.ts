@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { ActivityView, DashboardView, WaitingRecords } from '../../../core/generated/api.ts';
-import { scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
+import { mayEngine, scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -60,6 +60,7 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
       ],
       activity: await activity(services, actor, visible),
       quick: quickOf(services, actor),
+      held: heldFor(services, actor),
     };
   });
 }
@@ -86,6 +87,16 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
     }
   }
   return { toCorrect, toVerify };
+}
+
+/** Returns the form versions whose files are not served, for those who may publish. */
+function heldFor({ registry }: Services, actor: Actor): DashboardView['held'] {
+  if (!mayEngine(actor, 'definitions', registry.common().permissions)) return [];
+  return registry.held().map(({ form, version }) => ({
+    form,
+    version,
+    title: (registry.form(form, version) as CompiledForm).definition.title,
+  }));
 }
 
 /** Returns the short entries that the user may create. */

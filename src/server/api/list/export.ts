@@ -14,6 +14,7 @@ import type { Call } from '../call.ts';
 import { attachmentHeader, csvLine, sendWorkbook } from '../files/download.ts';
 import { type Cell, MOST_ROWS } from '../files/workbook.ts';
 import { RefCollector } from '../record/refs.ts';
+import { earlierColumns } from './earlierColumns.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { listQuery } from './paging.ts';
 
@@ -30,13 +31,18 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const format = query.format ?? 'xlsx';
   if (format !== 'xlsx' && format !== 'csv') throw badFilter('format');
   const language = suffixLanguage(query.localSuffix, call.language);
-  const columns = exportColumns(services, form, language, query.all === '1');
+  const isAll = query.all === '1';
+  const columns = [
+    ...exportColumns(services, form, language, isAll),
+    ...(isAll ? earlierColumns(services, form, language) : []),
+  ];
   const asked = listQuery(call);
   const title = pick(form.definition.plural, language);
   const file = `${title} ${kabulDay(services.now())}.${format}`;
   const head = columns.map((column) => column.heading);
   // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
-  const rows = await started(cells(call, columns, asked, format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1));
+  const most = format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1;
+  const rows = await started(cells(call, columns, asked, most, isAll));
   if (format === 'csv') {
     return reply
       .type('text/csv; charset=utf-8')
@@ -80,13 +86,18 @@ async function* cells(
   columns: ExportColumn[],
   query: ReturnType<typeof listQuery>,
   most: number,
+  isAll: boolean,
 ): AsyncGenerator<Cell[]> {
+  // Headings may be reworded. Programs that read all answers go by the stored names under them.
+  if (isAll) yield columns.map((column) => column.name);
   let batch: ListRow[] = [];
   let index = 0;
   const finish = async function* (): AsyncGenerator<Cell[]> {
     const refs = new RefCollector(call.services);
-    for (const { record, columns: shown } of batch) {
-      refs.addRecord(call.services.registry.form(record.form, record.form_version) ?? call.form, record);
+    for (const { record, stored, columns: shown } of batch) {
+      refs.addRecord(call.form, record);
+      const captured = isAll && call.services.registry.form(record.form, record.form_version);
+      if (captured) refs.addAnswers(captured, stored);
       refs.addRecordId(record.id);
       for (const value of Object.values(shown)) refs.addPlace(value);
     }

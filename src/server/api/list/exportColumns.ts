@@ -14,6 +14,8 @@ import { textContext } from '../textContext.ts';
 
 export interface ExportColumn {
   heading: string;
+  /** Stored name and question id, which stay when the heading is reworded. For engine columns the name of the source. */
+  name: string;
   /** The cell's text, or a number. */
   cell(row: ListRow, index: number, refs: Refs): string | number;
 }
@@ -44,6 +46,10 @@ export function exportColumns(
   return [...shown, ...rest.flatMap((node) => fieldColumns(reader, node, pick(node.def.label, language)))];
 }
 
+export function nameOf({ id, properties, name }: FieldNode): string {
+  return `${properties.join(' ') || name} (${id})`;
+}
+
 function sourceOf(column: Column): string {
   return typeof column === 'string' ? column : column.field;
 }
@@ -56,7 +62,7 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
     const heading = pick(label ?? propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label, language);
-    return [{ heading, cell: propertyCell(reader, binder, source) }];
+    return [{ heading, name: `${source} (${binder.id})`, cell: propertyCell(reader, binder, source) }];
   }
   if (node) return fieldColumns(reader, node, pick(label ?? node.def.short ?? node.def.label, language));
   if (source.startsWith('parent.')) return [parentColumn(reader, source, label && pick(label, language))];
@@ -66,7 +72,7 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
 
 function fieldColumns(reader: Reader, node: FieldNode, heading: string): ExportColumn[] {
   return answerColumns(reader, node, heading).map((column) => ({
-    heading: column.heading,
+    ...column,
     cell: ({ record }, _index, refs) => column.cell(record.data, refs),
   }));
 }
@@ -76,13 +82,15 @@ export function answerColumns(
   reader: Omit<Reader, 'form'>,
   node: FieldNode,
   heading: string,
-): { heading: string; cell(data: RecordData, refs: Refs): string | number }[] {
-  if (partOf(node) === 'day') return dateColumns(reader, heading, (data) => data[node.properties[0] ?? node.name]);
+): { heading: string; name: string; cell(data: RecordData, refs: Refs): string | number }[] {
+  const name = nameOf(node);
+  if (partOf(node) === 'day')
+    return dateColumns(reader, { heading, name }, (data: RecordData) => data[node.properties[0] ?? node.name]);
   const cell = (data: RecordData, refs: Refs) => {
     const value = node.properties.length === 1 ? data[node.properties[0] as string] : undefined;
     return typeof value === 'number' ? value : FIELD_TYPES[node.type].text(node, data, context(reader, refs));
   };
-  return [{ heading, cell }];
+  return [{ heading, name, cell }];
 }
 
 /** Returns the cell of one property of a field that has several. */
@@ -98,10 +106,19 @@ function context({ services, language }: Omit<Reader, 'form'>, refs: Refs) {
 }
 
 /** Exports a date as two columns: one as people here write it, and the Gregorian day, by which a spreadsheet can sort. */
-function dateColumns<Row>({ language }: Pick<Reader, 'language'>, heading: string, read: (row: Row) => unknown) {
+function dateColumns<Row>(
+  { language }: Pick<Reader, 'language'>,
+  { heading, name }: { heading: string; name: string },
+  read: (row: Row) => unknown,
+) {
   return [
-    { heading: words(language, 'server:export.solar', { heading }), cell: (row: Row) => dayText(read(row), language) },
     {
+      name: `${name} solar`,
+      heading: words(language, 'server:export.solar', { heading }),
+      cell: (row: Row) => dayText(read(row), language),
+    },
+    {
+      name,
       heading: words(language, 'server:export.gregorian', { heading }),
       cell: (row: Row) => String(read(row) ?? '').slice(0, 10),
     },
@@ -120,6 +137,7 @@ function parentColumn(reader: Reader, source: string, heading: string | undefine
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
   return {
+    name: source,
     heading: heading ?? (node ? pick(node.def.label, language) : words(language, `server:columns.${name}`)),
     cell(row, _index, refs) {
       const value = row.columns[source];
@@ -161,5 +179,6 @@ function engineColumns(reader: Reader, source: string, heading: string): ExportC
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
   const day = days[source];
-  return day ? dateColumns(reader, heading, day) : [{ heading, cell: cells[source] ?? (() => '') }];
+  const named = { heading, name: source };
+  return day ? dateColumns(reader, named, day) : [{ ...named, cell: cells[source] ?? (() => '') }];
 }

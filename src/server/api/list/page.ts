@@ -25,17 +25,15 @@ export async function answerPage(
   const isWhole = call.query.fields === 'all';
   const shared = new SharedDenials();
   const collector = new RefCollector(services);
-  const rows = page.rows.map((row) => {
-    const captured = services.registry.form(row.record.form, row.record.form_version) ?? form;
-    const only = isWhole ? undefined : listedProperties(captured);
-    collector.addRecord(captured, row.record, only);
+  const only = isWhole ? undefined : listedProperties(form);
+  for (const row of page.rows) {
+    collector.addRecord(form, row.record, only);
     collector.addNamed(row);
     for (const value of Object.values(row.columns)) collector.addPlace(value);
-    return { row, captured, only };
-  });
+  }
   const refs = await collector.load();
-  const data = rows.map(({ row: { record, scope, columns }, captured, only }) =>
-    renderRecord({ services, language, refs }, captured, record, scope, {
+  const data = page.rows.map(({ record, scope, columns }) =>
+    renderRecord({ services, language, refs }, form, record, scope, {
       columns,
       refusals: shared,
       ...(only && { only }),

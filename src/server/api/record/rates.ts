@@ -33,8 +33,7 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   for await (const { record } of everyRow(services.records, walk, actor, MOST_SHEETS)) {
     if (!counting.has(record.state)) continue;
     sheets++;
-    const captured = services.registry.form(record.form, record.form_version) ?? sheet;
-    for (const node of captured.fields.values()) {
+    for (const node of sheet.fields.values()) {
       if (!isRating(node)) continue;
       const answer = record.data[node.name];
       if (typeof answer !== 'string') continue;

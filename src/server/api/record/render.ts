@@ -39,7 +39,7 @@ export interface Shown {
   refusals?: SharedDenials;
 }
 
-/** Renders one record. `form` is the version that the record was captured with. */
+/** Renders one record. `form` is the version that its answers are read as: in lists the newest, else the captured one. */
 export function renderRecord(
   rendering: Rendering,
   form: CompiledForm,

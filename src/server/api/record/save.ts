@@ -76,6 +76,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
     id: view.record.id,
     code: view.record.code,
     version: view.record.version,
+    newest_version: call.services.registry.form(form.form)?.version ?? form.version,
     message: words(call.language, message, { title: form.definition.title, code: view.record.code ?? '' }),
     recordScope: view.scope.allowed,
     refs,
