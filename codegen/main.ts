@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { checkLocales } from '../src/core/check/check.ts';
 import { type IssueWords, issueText } from '../src/core/check/issueText.ts';
+import { checkLocales } from '../src/core/check/locales.ts';
 import { bundle } from '../src/core/definitions/bundle.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
@@ -91,7 +91,7 @@ if (!onlyCheck) {
     console.error(`${issue.file} ${issue.pointer}: ${english ? issueText(issue, english.issues, 'en') : issue.code}`);
   if (different.length + stale.length > 0) {
     const names = [...different.map(([path]) => path), ...stale].join(', ');
-    console.error(`generated files differ from what they are made of: ${names}; run npm run generate`);
+    console.error(`generated files differ from what they are made of: ${names}; run npm run amanat -- forms done`);
   }
   if (different.length + stale.length + locales.length > 0) process.exit(1);
 }

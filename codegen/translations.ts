@@ -96,7 +96,7 @@ const different = [...after].filter(([path, text]) => before.get(path) !== text)
 const stale = [...before.keys()].filter((path) => !after.has(path));
 if (process.argv.includes('--check')) {
   if (different.length + stale.length > 0) {
-    console.error(`${[...different, ...stale].join(', ')} do not match the texts; run npm run translations`);
+    console.error(`${[...different, ...stale].join(', ')} do not match the texts; run npm run amanat -- forms done`);
     process.exit(1);
   }
 } else {

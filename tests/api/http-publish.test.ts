@@ -112,6 +112,42 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect((await admin.call('POST', 'definitions', { definition: [], schema: {} })).body.code).toBe('bad_body');
   });
 
+  it('finds what the next version loses, what no answers reach, and keys that stand twice', {
+    timeout: 60_000,
+  }, async () => {
+    const admin = server.person('admin');
+    const refused = async (change: (source: Json) => void) => {
+      const source = springSource(3);
+      change(source);
+      const { body } = await admin.call('POST', 'definitions', source);
+      return body.issues.map(({ pointer, code }: Json) => `${pointer} ${code}`);
+    };
+    const without = (definition: Json, schema: Json) => {
+      delete definition.fields.water;
+      delete schema.properties.water;
+      schema.required = schema.required.filter((name: string) => name !== 'water');
+      definition.sections[0].fields = definition.sections[0].fields.filter((name: string) => name !== 'water');
+    };
+    expect(await refused(({ definition, schema }) => without(definition, schema))).toEqual([
+      '/migrate question_removed',
+    ]);
+    const both = { all: ['yes', 'no'].map((value) => ({ field: 'water', is: { const: value } })) };
+    expect(
+      await refused(({ definition }) => {
+        definition.fields.name.visibleWhen = both;
+        definition.fields.depth['ui:widget'] = 'slider';
+      }),
+    ).toEqual(['/fields/name/visibleWhen never_visible', '/fields/depth/ui:widget widget_unknown']);
+    const text = JSON.stringify(springSource(3)).replace('"version":3', '"version":3,"version":4');
+    const response = await fetch(`${server.base}/api/definitions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' },
+      body: text,
+    });
+    const { issues } = (await response.json()) as Json;
+    expect(issues).toMatchObject([{ pointer: '/version', code: 'key_twice', params: { name: 'version', line: 1 } }]);
+  });
+
   it('says what is wrong in the language of the caller', { timeout: 60_000 }, async () => {
     const source = springSource(3);
     source.definition.workflow = 'unheard-of';
