@@ -24,10 +24,12 @@ export type DiffKind =
   | 'section_added'
   | 'section_removed'
   | 'section_worded'
+  | 'sections_reordered'
   | 'column_added'
   | 'column_removed'
   | 'columns_reordered'
-  | 'form_changed';
+  | 'form_changed'
+  | 'contract_changed';
 
 export interface Difference {
   kind: DiffKind;
@@ -67,7 +69,10 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   for (const [id, asked] of now) {
     const was = old.get(id);
     if (was) questionChanges(was, asked, before.schema, after.schema, tell);
-    else tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+    else {
+      tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+      questionChanges(unasked(asked), asked, {}, after.schema, partsOfNew(tell));
+    }
   }
   for (const [id, was] of old) {
     if (!now.has(id)) tell('question_removed', was.pointer, was.field.label, was.sectionTitle);
@@ -86,6 +91,10 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     tell('form_changed', pointer, pointer.slice(1), was, now),
   );
+  const [oldRules, newRules] = [before, after].map(({ schema }) => without(schema, TOLD_OF_CONTRACT));
+  otherChanges(oldRules, newRules, '', (pointer, was, now) =>
+    tell('contract_changed', pointer, pointer.slice(1), was, now),
+  );
   return found;
 }
 
@@ -102,6 +111,8 @@ const TOLD_OF_FORM = new Set([
   'sections',
   'fields',
 ]);
+/** Keys of a contract that are compared with the questions, or that are no rules. */
+const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
 const TOLD_OF_QUESTION = new Set([
   'id',
   'type',
@@ -144,6 +155,19 @@ function questions({ definition }: FormSource): Map<string, Asked> {
   };
   add(definition.fields, '/fields');
   return asked;
+}
+
+/** Returns a question with nothing but its words, so that everything else of a new one is a difference. */
+function unasked(asked: Asked): Asked {
+  const { id, label, short, help, placeholder, unit } = asked.field;
+  return { ...asked, field: { id, label, short, help, placeholder, unit } as Field };
+}
+
+/** Reports what a new question has. That a text is stored as a string says nothing more. */
+function partsOfNew(tell: Tell): Tell {
+  return (kind, pointer, about, _before, after) => {
+    if (!/^{"type":"\w+"}$/.test(String(after))) tell(kind, pointer, about, undefined, after);
+  };
 }
 
 function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
@@ -261,6 +285,10 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
   before.forEach((section, index) => {
     if (!after.some((one) => one.id === section.id)) tell('section_removed', `/sections/${index}`, section.title);
   });
+  const inBoth = (list: readonly Section[], other: readonly Section[]) =>
+    list.filter((section) => other.some((one) => one.id === section.id)).map(({ id }) => id);
+  const [old, now] = [inBoth(before, after).join(', '), inBoth(after, before).join(', ')];
+  if (old !== now) tell('sections_reordered', '/sections', now, old, now);
 }
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
