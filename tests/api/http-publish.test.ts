@@ -1,4 +1,4 @@
-/** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
+/** A form published at run time is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -174,6 +174,40 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect(await said('en')).toBe('There is no workflow “unheard-of”.');
     expect(await said('fa')).toBe('جریان کار «unheard-of» وجود ندارد.');
     expect(await said('pa')).toBe('د «unheard-of» کاري بهیر نشته.');
+  });
+
+  it('lists the versions of a form: who published them, their records, and what changed', async () => {
+    const { data } = await server.person('admin').must('GET', 'definitions/test-well/versions');
+    expect(data.map((one: Json) => [one.version, one.records, one.origin, one.published_by])).toEqual([
+      [2, 1, 'published', null],
+      [1, 1, 'published', null],
+    ]);
+    const added = { kind: 'question_added', label: 'Question added', about: 'Water' };
+    expect(data[0].differences).toContainEqual(expect.objectContaining(added));
+    expect(data[1].differences).toEqual([]);
+    const [spring] = (await server.person('admin').must('GET', 'definitions/test-spring/versions')).data;
+    expect(spring.published_by).toEqual({ id: server.person('admin').id, name: 'Test Administrator' });
+    const refused = await server.person('focal.bamyan').call('GET', 'definitions/test-well/versions');
+    expect(refused.status).toBe(403);
+  });
+
+  it('says before publishing what would change and which answers would have no place', {
+    timeout: 60_000,
+  }, async () => {
+    const admin = server.person('admin');
+    const next = springSource(3);
+    next.definition.fields.depth.options.pop();
+    next.schema.properties.depth.enum.pop();
+    next.definition.migrate = { map: { depth: { flat: null } } };
+    await admin.must('POST', 'test/springs', { name: 'Flat spring', depth: 'flat', water: 'no' });
+    const told = await admin.must('POST', 'definitions?dry_run=1', next);
+    expect(told).toMatchObject({ dry_run: true, impact: { records: 2, looked: 2, provinces: [], forms: [] } });
+    expect(told.differences.map(({ kind }: Json) => kind)).toContain('option_removed');
+    const [lost, ...others] = told.impact.answers;
+    expect([lost.question, lost.records, lost.samples.length, others]).toEqual(['q_spring_depth', 1, 1, []]);
+    expect((await admin.must('GET', 'definitions/test-spring')).version, 'nothing is published').toBe(2);
+    next.definition.workflow = 'unheard-of';
+    expect((await admin.call('POST', 'definitions?dry_run=1', next)).status).toBe(422);
   });
 
   it('writes into the activity log who published', async () => {

@@ -1,6 +1,6 @@
 /**
- * What saving a form sends: a file that was taken away must be said, since the server keeps what is not named; a file that the
- * server removed while the draft waited is sent again.
+ * What saving a form sends. A removed file must be named, because the server keeps files that are not named. A file that
+ * the server removed while the draft waited is sent again.
  */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { issueWords } from '../../src/server/http/words.ts';
 import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
-/** Words that pass: the marks of other tests are Latin words in Dari. */
+/** Texts that pass every check. The `words` of other tests fail, because they contain Latin letters in Dari. */
 const plain = { en: 'Name', fa: 'نام', ps: 'نوم' };
 
 function textsPassing(value: unknown): unknown {
@@ -15,7 +15,7 @@ function textsPassing(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsPassing(inner)]));
 }
 
-/** What is wrong with a form, as `pointer: message`. */
+/** Returns the issues of a form as `pointer: message`. */
 async function wrong(
   spec: FormSpec,
   change: (files: { form: Record<string, never>; schema: Record<string, never> }) => void = () => undefined,
@@ -35,7 +35,7 @@ async function wrong(
   return issues.map((issue) => `${issue.pointer}: ${issueText(issue, issueWords('en'), 'en')}`);
 }
 const base: FormSpec = { fields: { name: { type: 'text' }, fence: { type: 'yesno' } } };
-// biome-ignore lint/suspicious/noExplicitAny: tests break files in ways their types do not allow
+// biome-ignore lint/suspicious/noExplicitAny: tests break files in ways that their types do not allow
 type Loose = any;
 const form =
   (change: (form: Loose) => void) =>

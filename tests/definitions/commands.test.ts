@@ -53,7 +53,7 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'freeze')).code).toBe(0);
       expect(await run(root, 'check')).toMatchObject({ code: 0 });
 
-      // A question more, under the old number.
+      // Adds a question without a new version number.
       const definition = read(root, path) as never as Record<string, Record<string, unknown>> & {
         sections: { fields: string[] }[];
       };
@@ -77,7 +77,7 @@ describe('the forms command', PATIENCE, () => {
         ],
       });
 
-      // The same question, in the next version.
+      // Adds the same question in the next version.
       writeJson(root, path, untouched.definition);
       writeJson(root, schemaPath, untouched.schema);
       expect((await run(root, 'new-version', some.form)).code).toBe(0);

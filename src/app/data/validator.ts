@@ -13,7 +13,11 @@ type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
  */
 async function loadFormValidator(path: string): Promise<ValidatorModule> {
   const { default: factory } = (await import(/* @vite-ignore */ path)) as { default: Factory };
-  return factory(validatorRuntime);
+  const module = factory(validatorRuntime);
+  if (!module.expressions) return module;
+  // Few forms need the evaluator, so the others do not load it.
+  const { withPrograms } = await import('../../core/expressions/load.ts');
+  return withPrograms(module);
 }
 
 /** Returns the validator of a form version. */

@@ -15,6 +15,7 @@ import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
+import { checkExpressions } from './expressions.ts';
 import { withoutFollowUps } from './followUps.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issue.ts';
@@ -101,6 +102,7 @@ function checkForm(
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
   checkConditions(form, report);
+  checkExpressions(form, report);
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
   checkReach(form, told, report);

@@ -1,6 +1,7 @@
-/** Checks conditions and derivations: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
+/** Checks conditions and derivations without expressions: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
 
-import { conditionInputs, partsOf } from '../definitions/compile.ts';
+import { derivationInputs, partsOf } from '../definitions/compile.ts';
+import { conditionInputs } from '../definitions/conditions.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -36,6 +37,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     else if ('any' in condition)
       for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
     else if ('not' in condition) check(condition.not, `${pointer}/not`);
+    else if ('expr' in condition) return;
     else if (!properties[condition.field])
       report(`${pointer}/field`, 'condition_field_unknown', {
         name: condition.field,
@@ -50,7 +52,8 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     check(field.visibleWhen, `${at}/visibleWhen`);
     check(field.requiredWhen, `${at}/requiredWhen`);
     if (field.problemWhen) {
-      checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
+      if (!field.problemWhen.expr)
+        checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
       if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
@@ -99,9 +102,7 @@ function checkVisibilityCircles(definition: FormFile['definition'], report: Repo
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] =>
-    Object.values(definition.fields[name]?.derived ?? {})
-      .flat()
-      .flatMap((path) => owner.get(String(path).split('.')[0] as string) ?? []);
+    derivationInputs(definition.fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
   for (const circle of circles(Object.keys(definition.fields), (name) => [...shownBy(name), ...madeOf(name)])) {
     // `checkDerivations` reports cycles that consist of derivations only.
     if (!circle.some((name, at) => shownBy(name).includes(circle[at + 1] as string))) continue;
@@ -122,7 +123,8 @@ function checkDerivations(
     at: string,
     names: Iterable<string>,
   ): void => {
-    for (const value of Object.values(rule ?? {})) {
+    for (const [kind, value] of Object.entries(rule ?? {})) {
+      if (kind === 'expr') continue;
       for (const path of Array.isArray(value) ? value : [value]) {
         if (typeof path === 'string' && !known(path))
           report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, names) });
@@ -152,10 +154,7 @@ function checkDerivations(
     }
   }
   const reads = (name: string): string[] =>
-    Object.values(definition.fields[name]?.derived ?? {})
-      .flat()
-      .map((path) => String(path).split('.')[0] as string)
-      .filter((path) => definition.fields[path]?.derived);
+    derivationInputs(definition.fields[name] ?? {}).filter((path) => definition.fields[path]?.derived);
   for (const circle of circles(Object.keys(definition.fields), reads)) {
     report(`/fields/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
   }

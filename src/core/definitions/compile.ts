@@ -4,6 +4,14 @@
  * question, no conditions). Every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
  * server alike.
  */
+import { namesIn, readsToday } from '../expressions/types.ts';
+import {
+  conditionInputs,
+  demandsByCondition,
+  formExpressions,
+  keyedConditions,
+  problemCondition,
+} from './conditions.ts';
 import { columnsOf } from './rows.ts';
 import type {
   CompiledForm,
@@ -31,14 +39,6 @@ export function compile(source: FormSource): CompiledForm {
   return compiled;
 }
 
-/** Returns a condition as a JSON Schema over the whole record. */
-function conditionSchema(condition: Condition): JsonSchema {
-  if ('field' in condition) return { properties: { [condition.field]: condition.is }, required: [condition.field] };
-  if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
-  if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };
-  return { not: conditionSchema(condition.not) };
-}
-
 /** Returns the property names a field binds, by part. A field with one property binds its own name. */
 export function partsOf(name: string, def: Field): Record<string, string> {
   if (def.type === 'note') return {};
@@ -51,35 +51,6 @@ export function partsOf(name: string, def: Field): Record<string, string> {
 export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   return { id: def.id, def, fields, schema: { type: 'object', properties } };
-}
-
-/** Collects conditions by key. Equal conditions share one key, which keeps the validator small. */
-function keyedConditions() {
-  const all: Record<string, JsonSchema> = {};
-  const keys = new Map<string, string>();
-  const keyOf = (condition: JsonSchema): string => {
-    const text = JSON.stringify(condition);
-    const key = keys.get(text) ?? `c${keys.size}`;
-    keys.set(text, key);
-    all[key] = condition;
-    return key;
-  };
-  return { all, keyOf };
-}
-
-/** Collects the property names that are required when a condition holds: one rule for each condition. */
-function demandsByCondition() {
-  const demands = new Map<string, { when: JsonSchema; names: Set<string> }>();
-  const add = (when: JsonSchema, names: readonly string[]): void => {
-    const key = JSON.stringify(when);
-    const known = demands.get(key) ?? { when, names: new Set() };
-    for (const name of names) known.names.add(name);
-    demands.set(key, known);
-  };
-  const rules = (): JsonSchema[] =>
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    [...demands.values()].map(({ when, names }) => ({ if: when, then: { required: [...names] } }));
-  return { add, rules };
 }
 
 /** Builds the node of a question or a table column with its part of the contract. */
@@ -119,36 +90,36 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 function build({ definition, schema, row }: FormSource): CompiledForm {
   const conditions = keyedConditions();
   const demands = demandsByCondition();
-  const conditionallyShown = new Map<string, JsonSchema>();
+  const conditionallyShown = new Map<string, Condition>();
 
-  const question = (name: string, section: Section, sectionShown: JsonSchema | undefined): FieldNode => {
+  const question = (name: string, section: Section): FieldNode => {
     const def = definition.fields[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node = fieldNode(name, def, section.id, schema);
-    const own = def.visibleWhen && conditionSchema(def.visibleWhen);
-    const shown = own && sectionShown ? { allOf: [sectionShown, own] } : (own ?? sectionShown);
+    const own = def.visibleWhen;
+    const shown: Condition | undefined =
+      own && section.visibleWhen ? { all: [section.visibleWhen, own] } : (own ?? section.visibleWhen);
     if (shown) {
       node.visibleWhen = conditions.keyOf(shown);
       for (const property of node.properties) conditionallyShown.set(property, shown);
     }
     if (def.requiredWhen) {
-      const needed = conditionSchema(def.requiredWhen);
-      node.requiredWhen = conditions.keyOf(needed);
-      demands.add(shown ? { allOf: [shown, needed] } : needed, neededParts(node));
+      node.requiredWhen = conditions.keyOf(def.requiredWhen);
+      demands.add(shown ? { all: [shown, def.requiredWhen] } : def.requiredWhen, neededParts(node));
     }
-    if (def.problemWhen) {
-      node.problemWhen = conditions.keyOf({ properties: { [name]: def.problemWhen }, required: [name] });
+    const flagged = problemCondition(name, def);
+    if (flagged) {
+      node.problemWhen = conditions.keyOf(flagged);
       node.problemType = def.problemType ?? name;
     }
     return node;
   };
   const sections = definition.sections.map((section): SectionNode => {
-    const shown = section.visibleWhen && conditionSchema(section.visibleWhen);
     const compiled = sectionOf(
       section,
-      section.fields.map((name) => question(name, section, shown)),
+      section.fields.map((name) => question(name, section)),
     );
-    return shown ? { ...compiled, visibleWhen: conditions.keyOf(shown) } : compiled;
+    return section.visibleWhen ? { ...compiled, visibleWhen: conditions.keyOf(section.visibleWhen) } : compiled;
   });
   const nodes = sections.flatMap((section) => section.fields);
   const fields = new Map(nodes.map((node) => [node.name, node]));
@@ -158,15 +129,17 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const compiledRow = row && compile(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
   if (compiledRow && repeated)
-    repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditions.keyOf);
+    repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditions.keyOfSchema);
 
   const { required = [], allOf: ownRules = [], ...rest } = schema as { required?: string[]; allOf?: JsonSchema[] };
   for (const name of required) {
     const shown = conditionallyShown.get(name);
     if (shown) demands.add(shown, [name]);
   }
-  const allOf = [...ownRules, ...demands.rules()];
+  const allOf = [...ownRules, ...demands.schemas()];
   const dependent = dependentFields(definition, nodes, byProperty);
+  const others = demands.others(conditions.keyOf);
+  const expressions = formExpressions(definition, schema, conditions.rules);
   return {
     key: `${definition.form}@${definition.version}`,
     form: definition.form,
@@ -178,7 +151,9 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
       required: required.filter((name) => !conditionallyShown.has(name)),
       ...(allOf.length > 0 && { allOf }),
     },
-    conditions: conditions.all,
+    conditions: conditions.schemas,
+    demands: others,
+    ...(expressions && { expressions }),
     sections,
     fields,
     byProperty,
@@ -190,18 +165,16 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   };
 }
 
-/** Returns the property names that a condition reads. */
-export function conditionInputs(condition: Condition): string[] {
-  if ('field' in condition) return [condition.field];
-  if ('all' in condition) return condition.all.flatMap(conditionInputs);
-  if ('any' in condition) return condition.any.flatMap(conditionInputs);
-  return conditionInputs(condition.not);
+/** Returns the names that a derivation reads. */
+export function derivationInputs({ derived = {} }: Pick<Field, 'derived'>): string[] {
+  if (derived.expr) return namesIn(derived.expr);
+  const value = Object.values(derived)[0];
+  return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
 }
 
-/** Returns the names that a derivation reads. */
-export function derivationInputs(field: FieldNode): string[] {
-  const value = Object.values(field.def.derived ?? {})[0];
-  return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
+/** Returns true if a derivation counts from a day: that of the record, if it has one. */
+export function readsDay({ derived }: Field): boolean {
+  return derived?.age !== undefined || readsToday(derived?.expr ?? '');
 }
 
 /** Returns the properties that must be filled. A village is never required, because many sites have none. */
@@ -234,10 +207,10 @@ function dependentFields(
 ): FieldNode[] {
   const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
   const inputsOf = (node: FieldNode) => {
-    const { visibleWhen, derived } = node.def;
+    const { visibleWhen } = node.def;
     const conditions = [visibleWhen, bySection.get(node.section)].flatMap((one) => (one ? conditionInputs(one) : []));
-    const day = derived?.age !== undefined && date ? [date] : [];
-    return [...conditions, ...derivationInputs(node), ...day].map((name) => byProperty.get(name));
+    const day = readsDay(node.def) && date ? [date] : [];
+    return [...conditions, ...derivationInputs(node.def), ...day].map((name) => byProperty.get(name));
   };
   return inputsFirst(nodes, inputsOf).filter((node) => node.visibleWhen || node.def.derived);
 }

@@ -2,6 +2,16 @@
  * Lists what changed between two versions of a form: questions added, removed, moved or reworded, options, conditions,
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
+
+import { longestRise, newOrder } from './diffOrder.ts';
+import {
+  type ConstraintDiff,
+  conditionText,
+  constraintChanges,
+  isRequired,
+  questionRules,
+  ruleOf,
+} from './diffRules.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
@@ -18,6 +28,7 @@ export type DiffKind =
   | 'option_removed'
   | 'option_worded'
   | 'condition_changed'
+  | ConstraintDiff
   | 'rule_changed'
   | 'now_required'
   | 'no_longer_required'
@@ -79,6 +90,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   }
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
+  constraintChanges(before.definition, after.definition, tell);
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
@@ -110,6 +122,7 @@ const TOLD_OF_FORM = new Set([
   'description',
   'sections',
   'fields',
+  'constraints',
 ]);
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
@@ -181,9 +194,9 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.name !== now.name) put('question_renamed', was.name, now.name);
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
+  const [oldRules, newRules] = [questionRules(was), questionRules(now)];
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived'] as const) {
-    if (!same(was.field[key], now.field[key]))
-      put('condition_changed', plain(was.field[key]), plain(now.field[key]), `${at}/${key}`);
+    if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>
     put('rule_changed', old, next, pointer),
@@ -192,19 +205,6 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
-}
-
-/** Returns a property's schema without texts and options, which are compared separately. */
-function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
-  const property = (schema.properties as Record<string, JsonSchema> | undefined)?.[name];
-  if (!property) return undefined;
-  const { enum: _options, title: _title, description: _words, items, ...rest } = property;
-  const { enum: _itemOptions, properties: _columns, ...itemRest } = (items ?? {}) as JsonSchema;
-  return { ...rest, ...(Object.keys(itemRest).length > 0 && { items: itemRest }) };
-}
-
-function isRequired(schema: JsonSchema, name: string): boolean {
-  return ((schema.required ?? []) as string[]).includes(name);
 }
 
 function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Tell): void {
@@ -246,25 +246,6 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
   }
 }
 
-/** Returns the indexes of a longest increasing subsequence. */
-function longestRise(numbers: readonly number[]): Set<number> {
-  const best = numbers.map(() => ({ length: 1, before: -1 }));
-  for (let at = 0; at < numbers.length; at++) {
-    for (let earlier = 0; earlier < at; earlier++) {
-      const run = best[earlier] as { length: number };
-      if ((numbers[earlier] as number) < (numbers[at] as number) && run.length + 1 > (best[at]?.length ?? 0))
-        best[at] = { length: run.length + 1, before: earlier };
-    }
-  }
-  const kept = new Set<number>();
-  let at = best.reduce((top, one, index) => (one.length > (best[top]?.length ?? 0) ? index : top), 0);
-  while (at >= 0 && best[at]) {
-    kept.add(at);
-    at = best[at]?.before ?? -1;
-  }
-  return kept;
-}
-
 function sectionChanges(before: readonly Section[], after: readonly Section[], tell: Tell): void {
   after.forEach((section, index) => {
     const was = before.find((one) => one.id === section.id);
@@ -279,16 +260,21 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
         tell('form_changed', where, about, a, b),
       );
       if (!same(was.visibleWhen, section.visibleWhen))
-        tell('condition_changed', `${pointer}/visibleWhen`, about, plain(was.visibleWhen), plain(section.visibleWhen));
+        tell(
+          'condition_changed',
+          `${pointer}/visibleWhen`,
+          about,
+          conditionText(was.visibleWhen),
+          conditionText(section.visibleWhen),
+        );
     }
   });
   before.forEach((section, index) => {
     if (!after.some((one) => one.id === section.id)) tell('section_removed', `/sections/${index}`, section.title);
   });
-  const inBoth = (list: readonly Section[], other: readonly Section[]) =>
-    list.filter((section) => other.some((one) => one.id === section.id)).map(({ id }) => id);
-  const [old, now] = [inBoth(before, after).join(', '), inBoth(after, before).join(', ')];
-  if (old !== now) tell('sections_reordered', '/sections', now, old, now);
+  const ids = (sections: readonly Section[]) => sections.map(({ id }) => id);
+  const order = newOrder(ids(before), ids(after));
+  if (order) tell('sections_reordered', '/sections', order.now, order.old, order.now);
 }
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
@@ -308,7 +294,6 @@ function columnChanges(before: FormSource, after: FormSource, tell: Tell): void 
     if (!now.includes(name))
       tell('column_removed', `/list/columns/${index}`, before.definition.fields[name]?.label ?? name);
   });
-  const kept = (list: string[], other: string[]): string => list.filter((name) => other.includes(name)).join();
-  if (kept(old, now) !== kept(now, old))
+  if (newOrder(old, now))
     tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));
 }

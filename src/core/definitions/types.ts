@@ -2,6 +2,8 @@
  * Types of compiled forms, which engine, server and exports read. Definitions are frozen data. Everything here is computed
  * from them once and holds no language: texts are read from `def` when a field is rendered.
  */
+import type { Programs } from '../expressions/load.ts';
+import type { Expressions } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Section, Text } from '../generated/form.ts';
@@ -72,7 +74,7 @@ export interface FieldNode {
   schema: JsonSchema;
   /** Required without a condition. */
   required: boolean;
-  /** Keys of `CompiledForm.conditions`. `visibleWhen` combines the condition of the field with that of its section. */
+  /** Keys of conditions, schemas or expressions. `visibleWhen` combines the condition of the field with that of its section. */
   visibleWhen?: string;
   requiredWhen?: string;
   problemWhen?: string;
@@ -103,6 +105,10 @@ export interface CompiledForm {
   validation: JsonSchema;
   /** Conditions by key, as schemas over the record (for problem columns: over the row). Same module as `validation`. */
   conditions: Record<string, JsonSchema>;
+  /** Properties that are required when a condition with an expression holds. */
+  demands: { when: string; names: string[] }[];
+  /** What is said by expressions. Absent if the form has none. */
+  expressions?: Expressions;
   sections: SectionNode[];
   fields: ReadonlyMap<string, FieldNode>;
   /** Property name to the field that binds it. */
@@ -123,8 +129,12 @@ export interface CompiledForm {
 export interface ValidatorModule {
   /** Returns Ajv's own errors; empty if valid. */
   validate(data: unknown): AjvError[];
-  /** One predicate for each key of `CompiledForm.conditions`. */
-  conditions: Record<string, (data: unknown) => boolean>;
+  /** One predicate for each condition of the form. `today` is a date in Kabul, which expressions may read. */
+  conditions: Record<string, (data: unknown, today?: string) => boolean>;
+  /** As `CompiledForm` has them. */
+  expressions?: Expressions;
+  /** Made from the expressions when the module was loaded. */
+  programs?: Programs;
 }
 
 export interface AjvError {

@@ -65,12 +65,13 @@ function sizeOf(errors: RecordErrors) {
   return size;
 }
 
-/** Adds an error at a pointer, each code once. Beyond MOST_ERRORS pointers, errors are only counted. */
+/** Adds an error at a pointer, each code once unless it has another message of its own. Beyond MOST_ERRORS pointers, errors are only counted. */
 export function addError(errors: RecordErrors, pointer: string, code: ErrorCode, params?: ErrorParams): void {
   const error: RecordError = params ? { code, params } : { code };
   const there = errors[pointer];
   if (there) {
-    if (!there.some((one) => one.code === code)) there.push(error);
+    const isSame = (one: RecordError) => one.code === code && one.params?.sentence === params?.sentence;
+    if (!there.some(isSame)) there.push(error);
   } else if (!leaveOut(errors, 1)) {
     sizeOf(errors).pointers += 1;
     errors[pointer] = [error];

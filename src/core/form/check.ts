@@ -1,6 +1,7 @@
 /** Finds all errors of a record. */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
+import { escapePointer } from '../errors/json.ts';
 import { addAjvErrors } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
@@ -15,21 +16,54 @@ export interface CheckContext {
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-/** Returns errors by JSON Pointer, for a record without hidden and empty answers. `flagged` fields require a problem. */
+/** What was found out about the record before its errors. */
+interface Findings extends CheckContext {
+  /** ISO date in Kabul. */
+  today: string;
+  hidden: ReadonlySet<string>;
+  /** Names of the fields whose answer requires a problem. */
+  flagged: ReadonlySet<string>;
+  holds(condition: string, otherwise: boolean): boolean;
+}
+
+/** Returns errors by JSON Pointer, for a record without hidden and empty answers. */
 export function findErrors(
   form: CompiledForm,
   validator: ValidatorModule,
   record: RecordData,
-  flagged: ReadonlySet<string>,
-  context: CheckContext,
+  context: Findings,
 ): RecordErrors {
   const errors: RecordErrors = {};
-  const found = validator.validate(record);
+  const found = [...validator.validate(record), ...missingAnswers(form, record, context)];
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
   addRowErrors([...form.fields.values()], record, record, '', errors);
-  addProblemErrors(form, record, flagged, context.problemTypes, errors, context.knownProblems);
+  addProblemErrors(form, record, context.flagged, context.problemTypes, errors, context.knownProblems);
+  addConstraintErrors(form, validator, record, context, errors);
   return errors;
+}
+
+/** Returns an error as Ajv has it for each answer that a condition with an expression requires. */
+function missingAnswers({ demands }: CompiledForm, record: RecordData, { holds }: Findings): AjvError[] {
+  return demands
+    .filter(({ when }) => holds(when, false))
+    .flatMap(({ names }) => names.filter((name) => record[name] === undefined))
+    .map((name) => ({ instancePath: '', keyword: 'required', params: { missingProperty: name } }));
+}
+
+/** A constraint whose question is hidden holds, because nobody could see its message. */
+function addConstraintErrors(
+  form: CompiledForm,
+  { programs }: ValidatorModule,
+  record: RecordData,
+  { hidden, today }: Findings,
+  errors: RecordErrors,
+): void {
+  for (const { id, at, message } of form.definition.constraints ?? []) {
+    const node = form.byProperty.get(at);
+    if (!node || hidden.has(node.name) || programs?.constraints.get(id)?.run(record, today) !== false) continue;
+    addError(errors, `/${escapePointer(at)}`, 'constraint', { sentence: message });
+  }
 }
 
 /**

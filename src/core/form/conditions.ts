@@ -17,18 +17,19 @@ export interface Normalized {
   holds(key: string, otherwise: boolean): boolean;
 }
 
-/** Without `today`, derived values are not recalculated. */
+/** Derived values are calculated unless they are `kept`. */
 export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  today?: string,
+  today: string,
+  kept = false,
 ): Normalized {
   const hidden = new Set<string>();
   const answers = new CopyOnWrite(given);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
-    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data);
+    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, today);
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
@@ -36,16 +37,21 @@ export function normalize(
     if (node.visibleWhen && !holds(node.visibleWhen, true)) {
       hidden.add(node.name);
       for (const property of node.properties) answers.put(property, undefined);
-    } else if (node.def.derived && today !== undefined) {
-      answers.put(node.name, derivedValue(form, node, answers.data, today));
+    } else if (node.def.derived && !kept) {
+      answers.put(node.name, derivedValue(form, node, answers.data, today, validator.programs));
     }
   }
   return { data: answers.data, hidden, holds };
 }
 
 /** Returns the names of the fields that do not exist for a stored record. */
-export function hiddenFields(form: CompiledForm, validator: ValidatorModule, stored: RecordData): ReadonlySet<string> {
-  return normalize(form, validator, stored).hidden;
+export function hiddenFields(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  stored: RecordData,
+  today: string,
+): ReadonlySet<string> {
+  return normalize(form, validator, stored, today, true).hidden;
 }
 
 /**

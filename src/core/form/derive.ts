@@ -1,7 +1,9 @@
-/** Calculates derived values from answers. There is a small closed set of derivations. */
-import { derivationInputs, inputsFirst } from '../definitions/compile.ts';
+/** Calculates derived values from answers: a small closed set of derivations, and expressions. */
+import { derivationInputs, inputsFirst, readsDay } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
+import type { Programs } from '../expressions/load.ts';
+import type { Program } from '../expressions/program.ts';
 import type { Derivation } from '../generated/form.ts';
 import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
@@ -14,42 +16,60 @@ export interface DeriveContext {
   today: string;
 }
 
-/** Recalculates every derived value, also of hidden fields. Returns the same object if nothing changed. */
+/** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
 export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
   const answers = new CopyOnWrite(deriveTables(form, data, today));
   for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
   return answers.data;
 }
 
-/** Recalculates the derived columns of tables. A row reads only its own cells. */
-export function deriveTables(form: CompiledForm, data: RecordData, today: string): RecordData {
+/** Recalculates the derived columns of tables. A row reads only its own cells. Without programs, expressions are left out. */
+export function deriveTables(form: CompiledForm, data: RecordData, today: string, programs?: Programs): RecordData {
   const answers = new CopyOnWrite(data);
+  const day = dayOfRecord(form, data, today);
   for (const [name, value] of Object.entries(data)) {
     const node = Array.isArray(value) ? form.byProperty.get(name) : undefined;
-    if (node?.columns?.some(({ def }) => def.derived)) answers.put(name, deriveRows(node, value as unknown[], today));
+    if (node?.columns?.some(({ def }) => def.derived))
+      answers.put(name, deriveRows(node, value as unknown[], { today, day, programs: programs?.cells.get(name) }));
   }
   return answers.data;
 }
 
-/** Returns the derived value of a field for these answers. Ages are counted to the date of the record. */
-export function derivedValue(form: CompiledForm, node: FieldNode, data: RecordData, today: string): unknown {
-  const date = form.definition.date ? data[form.definition.date] : undefined;
-  const hasDay = node.def.derived?.age !== undefined && typeof date === 'string' && toParts(date, 'gregorian');
-  return derive(node, data, hasDay ? date : today);
+/** Returns the derived value of a field for these answers. Days are counted to the date of the record. */
+export function derivedValue(
+  form: CompiledForm,
+  node: FieldNode,
+  data: RecordData,
+  today: string,
+  programs?: Programs,
+): unknown {
+  const day = readsDay(node.def) ? dayOfRecord(form, data, today) : today;
+  return derive(node, data, day, programs?.values.get(node.name));
+}
+
+/** Returns the date of the record, or `today` if it has none. */
+function dayOfRecord({ definition }: CompiledForm, data: RecordData, today: string): string {
+  const date = definition.date ? data[definition.date] : undefined;
+  return typeof date === 'string' && toParts(date, 'gregorian') ? date : today;
 }
 
 /** Recalculates the derived columns of each row, in order of dependence. Returns the same array if nothing changed. */
-function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[] {
+function deriveRows(
+  table: FieldNode,
+  rows: unknown[],
+  { today, day, programs }: { today: string; day: string; programs: ReadonlyMap<string, Program> | undefined },
+): unknown[] {
   const columns = new Map(table.columns?.map((column) => [column.name, column]));
   const derived = inputsFirst([...columns.values()], (column) =>
-    derivationInputs(column).map((name) => columns.get(name)),
+    derivationInputs(column.def).map((name) => columns.get(name)),
   ).filter((column) => column.def.derived);
   let changed = false;
   const next = rows.map((row) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
     const made: RecordData = { ...row };
     for (const column of derived) {
-      const value = derive(column, made, today);
+      const program = programs?.get(column.name);
+      const value = derive(column, made, program ? day : today, program);
       if (made[column.name] === value) continue;
       changed = true;
       if (value === undefined) delete made[column.name];
@@ -60,8 +80,8 @@ function deriveRows(table: FieldNode, rows: unknown[], today: string): unknown[]
   return changed ? next : rows;
 }
 
-function derive(node: FieldNode, data: RecordData, day: string): unknown {
-  const { collect } = node.def.derived as Derivation;
+function derive(node: FieldNode, data: RecordData, day: string, program: Program | undefined): unknown {
+  const { collect, expr } = node.def.derived as Derivation;
   if (collect) {
     const found = [...new Set(collect.flatMap((path) => valuesAt(path, data)))];
     const before = data[node.name];
@@ -69,10 +89,17 @@ function derive(node: FieldNode, data: RecordData, day: string): unknown {
     if (equal(before, found)) return before;
     return found.length > 0 ? found : undefined;
   }
-  const value = valueFor(node.def.derived as Derivation, data, day);
+  const value = expr ? ofProgram(program, data, day) : valueFor(node.def.derived as Derivation, data, day);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || !Number.isFinite(value)) return undefined;
   return partOf(node) === 'integer' ? Math.round(value) : value;
+}
+
+/** Runs an expression. A result of another type counts as none. */
+function ofProgram(program: Program | undefined, data: RecordData, day: string): number | string | undefined {
+  const value = program?.run(data, day);
+  if (typeof value === 'number') return tidy(value);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function valueFor(rule: Derivation, data: RecordData, day: string): number | string | undefined {

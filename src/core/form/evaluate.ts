@@ -32,7 +32,7 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const typed = deriveTables(form, given, context.today);
+  const typed = deriveTables(form, given, context.today, validator.programs);
   const { data, hidden, holds } = normalize(
     form,
     validator,
@@ -57,7 +57,7 @@ export function evaluate(
     flagged,
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, flagged, context);
+      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, holds });
       return errors;
     },
   };

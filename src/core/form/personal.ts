@@ -36,9 +36,10 @@ function questionsOf(
 }
 
 function isPutTogether(form: CompiledForm, node: FieldNode, personal: ReadonlySet<string>): boolean {
-  if (!node.def.derived || !('concat' in node.def.derived)) return false;
-  return derivationInputs(node).some((name) => {
+  const isText = node.def.derived?.concat ?? (node.def.derived?.expr && node.schema.type === 'string');
+  if (!isText) return false;
+  return derivationInputs(node.def).some((name) => {
     const input = form.fields.get(name) ?? form.byProperty.get(name);
-    return input !== undefined && personal.has(input.id);
+    return input && [input, ...(input.columns ?? [])].some(({ id }) => personal.has(id));
   });
 }

@@ -39,9 +39,10 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
   for (const node of form.fields.values()) {
     for (const name of node.properties) {
       const schema = stored.get(name) ?? {};
-      // A property without rules is allowed but not rendered.
-      properties[name] = node.visibleWhen ? {} : schema;
-      if (node.visibleWhen) asked.set(node.visibleWhen, { ...asked.get(node.visibleWhen), [name]: schema });
+      const shownWhen = node.visibleWhen && form.conditions[node.visibleWhen] ? node.visibleWhen : undefined;
+      // A property without rules is allowed but not rendered. A condition with an expression cannot be exported.
+      properties[name] = shownWhen ? {} : schema;
+      if (shownWhen) asked.set(shownWhen, { ...asked.get(shownWhen), [name]: schema });
     }
   }
   const shown = [...asked].map(([key, questions]) => ({
@@ -116,11 +117,14 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
       if (node.parts.province) add('places', name, node.def.bind);
       if (holdsFiles(node)) add('files', name, node.def['ui:options'] ?? {});
       // A schema cannot drop the answer of a question that no longer applies.
-      if (node.visibleWhen) add('visibleWhen', name, form.conditions[node.visibleWhen]);
+      if (node.visibleWhen)
+        add('visibleWhen', name, form.conditions[node.visibleWhen] ?? form.expressions?.conditions[node.visibleWhen]);
+      if (node.requiredWhen && !form.conditions[node.requiredWhen]) add('requiredWhen', name, node.def.requiredWhen);
       walk(node.columns ?? [], `${name}.`);
     }
   };
   walk(form.fields.values(), '');
+  for (const { id, ...constraint } of form.definition.constraints ?? []) add('constraints', id, constraint);
   if (form.definition.problems) rules.problems = { [form.definition.problems.field]: form.definition.problems };
   return rules;
 }

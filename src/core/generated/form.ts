@@ -6,7 +6,7 @@
  */
 export type SourceName = string;
 /**
- * A field and a JSON Schema its value must match; all, any, not combine.
+ * A field and a JSON Schema its value must match, or an expression; all, any, not combine.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "condition".
@@ -23,6 +23,9 @@ export type Condition =
       is: {};
     }
   | {
+      expr: Expression;
+    }
+  | {
       /**
        * @minItems 1
        */
@@ -37,6 +40,13 @@ export type Condition =
   | {
       not: Condition;
     };
+/**
+ * CEL (Common Expression Language) over the stored names; forms/README.md lists the functions and says what an unanswered answer does.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "expression".
+ */
+export type Expression = string;
 /**
  * Field type; each has an input, a display and a text face.
  */
@@ -451,6 +461,12 @@ export interface FormDefinition {
   fields: {
     [k: string]: Field;
   };
+  /**
+   * Rules between answers that neither the data contract nor a condition can say.
+   *
+   * @minItems 1
+   */
+  constraints?: [Constraint, ...Constraint[]];
   /**
    * The list screen.
    */
@@ -891,9 +907,12 @@ export interface Field {
     of: string;
   };
   /**
-   * JSON Schema for the answer: an answer that matches needs a problem with details.
+   * JSON Schema for the answer, or an object with an expression (expr): an answer that matches needs a problem with details.
    */
-  problemWhen?: {};
+  problemWhen?: {
+    expr?: Expression;
+    [k: string]: unknown;
+  };
   /**
    * Code in the form's problem types that such an answer asks for; default the field's name.
    */
@@ -1015,6 +1034,25 @@ export interface Derivation {
    * @minItems 1
    */
   collect?: [string, ...string[]];
+  expr?: Expression;
+}
+/**
+ * A rule between several answers, with its own message.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "constraint".
+ */
+export interface Constraint {
+  /**
+   * Stays the same across versions.
+   */
+  id: string;
+  expr: Expression;
+  /**
+   * Stored name of the question that shows the message.
+   */
+  at: string;
+  message: Text;
 }
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema

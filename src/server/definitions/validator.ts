@@ -6,6 +6,7 @@ import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
+import { withPrograms } from '../../core/expressions/load.ts';
 
 const RUNTIME: Record<string, string> = {
   'require("ajv/dist/runtime/ucs2length").default': 'runtime.ucs2length',
@@ -51,7 +52,9 @@ export default (runtime) => {
 const exports = {};
 ${code}
 const { validate, ...conditions } = exports;
-return { validate: (data) => (validate(data) ? [] : validate.errors), conditions };
+return { validate: (data) => (validate(data) ? [] : validate.errors), conditions${
+    compiled.expressions ? `, expressions: ${JSON.stringify(compiled.expressions)}` : ''
+  } };
 };
 `;
 }
@@ -113,5 +116,5 @@ async function evaluate(source: string): Promise<ValidatorModule> {
   const module = (await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)) as {
     default(runtime: ValidatorRuntime): ValidatorModule;
   };
-  return module.default(validatorRuntime);
+  return withPrograms(module.default(validatorRuntime));
 }

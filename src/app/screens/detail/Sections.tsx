@@ -10,6 +10,7 @@ import { saysTheHeading } from '../../data/headings.ts';
 import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
+import { today } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import classes from './Detail.module.css';
 
@@ -47,8 +48,9 @@ interface Props {
 export function Sections({ entry, form, sections, record, refs }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
-  const validator = useValidator(entry, form.version, Object.keys(form.conditions).length > 0);
-  const hidden = validator.data ? hiddenFields(form, validator.data, record.data) : new Set<string>();
+  const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
+  const validator = useValidator(entry, form.version, isConditional);
+  const hidden = validator.data ? hiddenFields(form, validator.data, record.data, today()) : new Set<string>();
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {

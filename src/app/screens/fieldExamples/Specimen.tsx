@@ -1,9 +1,10 @@
 /** One example form with each of its fields in the requested states. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData, Text, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
+import { withPrograms } from '../../../core/expressions/load.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -19,8 +20,13 @@ import { exampleFiles } from './exampleSource.ts';
 export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display';
 export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
 
-/** The examples show given states and check nothing, so they need no rules from a server. */
-const NO_RULES: ValidatorModule = { validate: () => [], conditions: {} };
+/** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */
+function rulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
+  const rules = { validate: () => [], conditions: {} };
+  if (!expressions) return rules;
+  const shown = Object.fromEntries(Object.keys(conditions).map((key) => [key, () => true]));
+  return withPrograms({ ...rules, conditions: shown, expressions });
+}
 
 const REFS: Refs = Object.fromEntries(
   [
@@ -71,9 +77,20 @@ function errorsOf(form: CompiledForm): RecordErrors {
   return Object.fromEntries(
     Object.entries(exampleData.errors[form.form] ?? {}).map(([name, code]) => [
       `/${name}`,
-      [{ code: code as ErrorCode, params: { limit: 5, minimum: 29.4, maximum: 38.5 } }],
+      [
+        {
+          code: code as ErrorCode,
+          params: { limit: 5, minimum: 29.4, maximum: 38.5, ...sentenceOf(form, name, code) },
+        },
+      ],
     ]),
   );
+}
+
+/** Returns the message of the form's own rule. */
+function sentenceOf({ definition }: CompiledForm, name: string, code: string): { sentence?: Text } {
+  const rule = code === 'constraint' && definition.constraints?.find(({ at }) => at === name);
+  return rule ? { sentence: rule.message } : {};
 }
 
 function Reading({ form }: { form: CompiledForm }) {
@@ -95,7 +112,7 @@ function Reading({ form }: { form: CompiledForm }) {
 function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenState; prefix: string }) {
   const store = useMemo(() => {
     const full = state !== 'empty' && !(state === 'error' && form.form.endsWith('-text'));
-    const made = new FormStore(form, NO_RULES, full ? answersOf(form) : {}, today());
+    const made = new FormStore(form, rulesOf(form), full ? answersOf(form) : {}, today());
     if (state === 'error') made.showErrors(errorsOf(form));
     return made;
   }, [form, state]);

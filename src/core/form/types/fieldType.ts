@@ -39,7 +39,7 @@ export type Part =
 
 /** The schema a stored property must have. The definitions check compares the contract with it. */
 export interface Contract {
-  type: 'string' | 'integer' | 'number' | 'array' | 'integer or number';
+  type: 'string' | 'integer' | 'number' | 'array' | 'integer or number' | 'integer or number or string';
   format?: string;
   /** Type of a list's items. */
   items?: 'string' | 'object';

@@ -7,6 +7,7 @@ export const derived: FieldType = {
   ...BY_CONTRACT,
   needs: ['derived'],
   contract: ({ derived: rule = {} }): Contract => {
+    if (rule.expr) return { type: 'integer or number or string' };
     if (rule.collect) return { type: 'array' };
     if (rule.concat) return { type: 'string', otherwise: 'concat' };
     if (rule.count !== undefined || rule.age !== undefined) return { type: 'integer' };

@@ -1,0 +1,127 @@
+/** Rules between answers in the browser: messages, questions that come and go, values, and the same results as in Node. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import type { Browser } from 'playwright';
+import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '../../src/core/definitions/types.ts';
+import { compileExpression, LONGEST } from '../../src/core/expressions/program.ts';
+import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
+import { ROOT } from '../../tests/support/definitions.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { Form } from '../pages/form.ts';
+import { newForm } from '../pages/newForm.ts';
+import { launch, visit } from '../pages/stage.ts';
+
+const MESSAGE = {
+  en: 'More taps work than there are.',
+  fa: 'نل‌های فعال از همه نل‌ها زیادتر است.',
+  ps: 'فعال نلونه له ټولو نلونو ډېر دي.',
+};
+const fields: Record<string, Pick<Field, 'type' | 'label'> & Partial<Field>> = {
+  taps: { type: 'integer', label: { en: 'Taps', fa: 'نل‌ها', ps: 'نلونه' } },
+  working: { type: 'integer', label: { en: 'Working taps', fa: 'نل‌های فعال', ps: 'فعال نلونه' } },
+  why: {
+    type: 'text',
+    label: { en: 'Why?', fa: 'چرا؟', ps: 'ولې؟' },
+    visibleWhen: { expr: 'working < taps' },
+    requiredWhen: { expr: 'working < taps / 2' },
+  },
+  share: {
+    type: 'derived',
+    label: { en: 'Share', fa: 'حصه', ps: 'برخه' },
+    derived: { expr: 'round(working / taps * 100)' },
+  },
+};
+const TAPS = newForm('tap-count', { en: 'Tap count', fa: 'شمار نل‌ها', ps: 'د نلونو شمېر' }, fields, {
+  taps: { type: 'integer', minimum: 0 },
+  working: { type: 'integer', minimum: 0 },
+  why: { type: 'string', maxLength: 200 },
+  share: { type: 'integer' },
+});
+TAPS.schema.required = ['province_id', 'taps', 'working'];
+TAPS.definition.constraints = [{ id: 'taps_fit', expr: 'working <= taps', at: 'working', message: MESSAGE }];
+
+/** The file of the built app that holds the evaluator. */
+function evaluatorFile(): string {
+  const manifest = JSON.parse(readFileSync(`${ROOT}/dist/app/.vite/manifest.json`, 'utf8'));
+  return manifest['src/core/expressions/load.ts'].file;
+}
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  browser = await launch();
+  server = await startTestServer('sqlite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('rules between answers', () => {
+  it('are told, hide, require and work out while the form is filled on a phone', async () => {
+    const { page, errors, close } = await visit(browser, server.base, { language: 'fa', user: 'mande', size: 'phone' });
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await server.services.registry.publish(TAPS, { by: server.person('mande').id });
+    await page.goto('/schools/create');
+    const form = new Form(page);
+    await form.ready();
+    expect(
+      loaded.filter((url) => url.endsWith(evaluatorFile())),
+      'no form without expressions needs it',
+    ).toEqual([]);
+    await page.goto('/tap-counts/create');
+    await form.ready();
+    expect(loaded.filter((url) => url.endsWith(evaluatorFile()))).toHaveLength(1);
+
+    await form.search('place', 'بامیان');
+    await form.type('taps', '۸');
+    await form.type('working', '۹');
+    await (await form.field('working')).getByText(MESSAGE.fa).waitFor();
+    await form.type('working', '۳');
+    await (await form.field('share')).getByText('۳۸').waitFor();
+    await form.submit();
+    await (await form.field('why')).locator('.am-error').waitFor();
+    await form.type('why', 'پرزه نیست');
+    await form.save();
+    expect(await page.locator('main[data-screen=detail]').textContent()).toContain('پرزه نیست');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('are worked out in the browser as in Node, whatever they say', async () => {
+    const entry = `${ROOT}/src/core/expressions/program.ts`;
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, lib: { entry, formats: ['iife'], name: 'expressions', fileName: 'expressions' } },
+    });
+    const [{ output }] = built as [Rolldown.RolldownOutput];
+    const chosen = fc.sample(cases, { numRuns: 1500, seed: 23 }).filter(({ expr }) => expr.length <= LONGEST);
+    const inNode = chosen.map(({ expr, answers }) => {
+      const compiled = compileExpression(expr, TYPES);
+      return 'program' in compiled ? (compiled.program.run(answers, TODAY) ?? null) : compiled.faults;
+    });
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: output[0].code });
+    const inBrowser = await page.evaluate(
+      ({ chosen, types, today }) => {
+        // The script defines it for the page.
+        const { expressions } = globalThis as unknown as {
+          expressions: { compileExpression: typeof compileExpression };
+        };
+        return chosen.map(({ expr, answers }) => {
+          const compiled = expressions.compileExpression(expr, types);
+          return 'program' in compiled ? (compiled.program.run(answers, today) ?? null) : compiled.faults;
+        });
+      },
+      { chosen, types: TYPES, today: TODAY },
+    );
+    expect(inBrowser).toEqual(inNode);
+    expect(inNode).toEqual(chosen.map(({ expected }) => expected ?? null));
+    expect(chosen.length).toBeGreaterThan(1000);
+    await page.close();
+  });
+});

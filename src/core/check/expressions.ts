@@ -1,0 +1,107 @@
+/** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
+
+import { isRow } from '../definitions/rows.ts';
+import type { Condition, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import { escapePointer } from '../errors/json.ts';
+import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
+import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
+import { type AnswerTypes, answerTypes, readsToday } from '../expressions/types.ts';
+import { type FormFile, meant, type Report } from './issue.ts';
+
+type Schemas = Record<string, JsonSchema>;
+type Wanted = 'boolean' | 'number' | 'text';
+
+/** An expression and where it stands. `schemas` are those of the answers that it may read. */
+interface Place {
+  expr: string;
+  pointer: string;
+  schemas: Schemas;
+  wanted: Wanted;
+}
+
+const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
+
+export function checkExpressions({ definition, schema }: FormFile, report: Report): void {
+  const properties = (schema.properties ?? {}) as Schemas;
+  const places = [...conditions(definition, properties), ...derivations(definition, properties)];
+  const ids = new Set<string>();
+  for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
+    const pointer = `/constraints/${index}`;
+    places.push({ expr, pointer: `${pointer}/expr`, schemas: properties, wanted: 'boolean' });
+    if (!Object.hasOwn(properties, at))
+      report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, Object.keys(properties)) });
+    if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
+    ids.add(id);
+  }
+  for (const place of places) {
+    if (isRow(definition)) report(place.pointer, 'expression_row');
+    else checkOne(place, report);
+  }
+}
+
+function checkOne({ expr, pointer, schemas, wanted }: Place, report: Report): void {
+  const types = answerTypes(schemas);
+  const compiled = compileExpression(expr, types);
+  if ('program' in compiled) {
+    checkProgram(compiled.program, { expr, pointer, schemas, wanted }, report);
+    return;
+  }
+  for (const { code, at, text } of compiled.faults) {
+    const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types);
+    report(pointer, code, { text, at, ...meant(text, known) });
+  }
+}
+
+function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Place, report: Report): void {
+  if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
+    report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
+  if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
+  for (const name of program.inputs) {
+    const { type, items, maxItems } = schemas[name] as JsonSchema;
+    const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
+    if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
+  }
+  for (const { name, value } of program.comparisons) {
+    const { enum: own, items } = schemas[name] as JsonSchema;
+    const options = (own ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+    if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
+  }
+}
+
+/** Names of answers and of the columns of tables. */
+function names(types: AnswerTypes): string[] {
+  return Object.entries(types).flatMap(([name, type]) => [name, ...(typeof type === 'object' ? names(type.rows) : [])]);
+}
+
+function conditions({ sections, fields }: FormDefinition, schemas: Schemas): Place[] {
+  const inside = (condition: Condition | undefined, pointer: string): Place[] => {
+    if (!condition || 'field' in condition) return [];
+    if ('expr' in condition) return [{ expr: condition.expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' }];
+    if ('not' in condition) return inside(condition.not, `${pointer}/not`);
+    const [key, parts] = 'all' in condition ? ['all', condition.all] : ['any', condition.any];
+    return parts.flatMap((one, index) => inside(one, `${pointer}/${key}/${index}`));
+  };
+  return [
+    ...sections.flatMap(({ visibleWhen }, index) => inside(visibleWhen, `/sections/${index}/visibleWhen`)),
+    ...Object.entries(fields).flatMap(([name, { visibleWhen, requiredWhen, problemWhen }]) => {
+      const at = `/fields/${escapePointer(name)}`;
+      return [
+        ...inside(visibleWhen, `${at}/visibleWhen`),
+        ...inside(requiredWhen, `${at}/requiredWhen`),
+        ...inside(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`),
+      ];
+    }),
+  ];
+}
+
+function derivations({ fields }: FormDefinition, schemas: Schemas, base = '/fields'): Place[] {
+  return Object.entries(fields).flatMap(([name, { derived, columns = {} }]) => {
+    const at = `${base}/${escapePointer(name)}`;
+    const wanted: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
+    const cells = ((schemas[name]?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
+    return [
+      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted }] : []),
+      ...derivations({ fields: columns } as FormDefinition, cells, `${at}/columns`),
+    ];
+  });
+}

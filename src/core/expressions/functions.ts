@@ -1,0 +1,136 @@
+/**
+ * The functions of expressions. They throw where they have no answer, which makes the whole expression unanswered: see
+ * "Expressions" in forms/README.md.
+ */
+import { Environment } from '@marcbachmann/cel-js/evaluator';
+import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
+
+/** Most decimals that `round` keeps. */
+const DECIMALS = 6;
+
+class Unanswered extends Error {}
+
+/** Names that people write, with the least and the most number of arguments. */
+export const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  abs: [1, 1],
+  addDays: [2, 2],
+  days: [2, 2],
+  double: [1, 1],
+  has: [1, 1],
+  max: [1, 32],
+  min: [1, 32],
+  round: [1, 2],
+  size: [1, 1],
+  solarYear: [1, 1],
+  string: [1, 1],
+  sum: [1, 1],
+  today: [0, 0],
+};
+
+/** The same for what is written after a dot. */
+export const METHODS: typeof FUNCTIONS = {
+  contains: [1, 1],
+  endsWith: [1, 1],
+  join: [0, 1],
+  size: [0, 0],
+  startsWith: [1, 1],
+  trim: [0, 0],
+};
+
+/** Loops over the rows of a table or the options of an answer. */
+export const LOOPS: typeof FUNCTIONS = {
+  all: [2, 2],
+  exists: [2, 2],
+  exists_one: [2, 2],
+  filter: [2, 2],
+  map: [2, 3],
+};
+
+function answered<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Unanswered();
+  return value;
+}
+
+/** Returns the date of a date or of an instant. */
+function dayOf(text: string): string {
+  const instant = text.includes('T') ? new Date(text) : undefined;
+  return instant && !Number.isNaN(instant.getTime()) ? kabulDay(instant) : text;
+}
+
+function whole(value: number): number {
+  if (!Number.isInteger(value) || Math.abs(value) > 100_000) throw new Unanswered();
+  return value;
+}
+
+/** Rounds half away from zero, as people do, and 1.005 to 1.01. */
+function round(value: number, digits = 0): number {
+  if (whole(digits) < 0 || digits > DECIMALS) throw new Unanswered();
+  const scale = 10 ** digits;
+  const scaled = Number((Math.abs(value) * scale).toPrecision(15));
+  return (Math.sign(value) * Math.round(scaled)) / scale;
+}
+
+/** Returns the first in the order given; throws for an empty list. */
+function first<T>(list: readonly T[], isBefore: (a: T, b: T) => boolean): T {
+  return answered(
+    list.reduce<T | undefined>((best, one) => (best === undefined || isBefore(one, best) ? one : best), undefined),
+  );
+}
+
+/**
+ * Makes an environment with the functions, and with those that `translate` writes: `unanswered`, `holds`, `nothing` and
+ * `divisor`.
+ */
+export function expressionEnvironment(): Environment {
+  const environment = new Environment({
+    limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 32 },
+  });
+  const add = (signature: string, handler: (...given: never[]) => unknown) =>
+    environment.registerFunction(signature, handler, { async: false });
+  add('abs(double): double', Math.abs);
+  add('addDays(string, double): string', (day: string, n: number) => answered(addDays(dayOf(day), whole(n))));
+  add('days(string, string): double', (from: string, to: string) => answered(daysBetween(dayOf(from), dayOf(to))));
+  add('solarYear(string): double', (day: string) => answered(toParts(dayOf(day), 'solar')).year);
+  add('round(double): double', (value: number) => round(value));
+  add('round(double, double): double', round);
+  add('sum(list<double>): double', (list: number[]) => list.reduce((a, b) => a + b, 0));
+  for (const type of ['double', 'string']) {
+    add(`min(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a < b));
+    add(`max(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a > b));
+  }
+  add('nothing(): dyn', () => answered(null));
+  add('divisor(double): double', (value: number) => answered(value === 0 ? null : value));
+  addTest(environment, 'unanswered', (value) => value instanceof Error || value === null || isEmptyList(value), 'any');
+  addTest(environment, 'holds', (value) => value === true, 'bool');
+  return environment;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Adds a function that sees its argument as a value or as the error of working it out. */
+function addTest(
+  environment: Environment,
+  name: string,
+  test: (value: unknown) => boolean,
+  wanted: 'any' | 'bool',
+): void {
+  type Node = { checkedType?: unknown };
+  interface Macro {
+    args: [Node];
+  }
+  environment.registerFunction(`${name}(ast): bool`, ({ args }: Macro) => ({
+    args,
+    async: false,
+    // biome-ignore lint/suspicious/noExplicitAny: the evaluator does not declare the types of its checker
+    typeCheck(checker: any, macro: Macro, context: unknown) {
+      const type = checker.check(macro.args[0], context);
+      if (wanted === 'bool' && !type.isDynOrBool())
+        throw checker.createError('invalid_condition_type', 'a condition is needed', macro.args[0]);
+      return checker.getType('bool');
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the same
+    evaluate: (evaluator: any, macro: Macro, context: unknown) => test(evaluator.tryEval(macro.args[0], context)),
+  }));
+}

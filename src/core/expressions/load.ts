@@ -1,0 +1,70 @@
+/** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
+import { compileExpression, type Program } from './program.ts';
+import type { AnswerTypes, Expressions, Rule } from './types.ts';
+
+export interface Programs {
+  /** Derived values by field. */
+  values: ReadonlyMap<string, Program>;
+  /** Derived columns by table and column. */
+  cells: ReadonlyMap<string, ReadonlyMap<string, Program>>;
+  /** Constraints by id. */
+  constraints: ReadonlyMap<string, Program>;
+}
+
+type Predicate = (data: unknown, today?: string) => boolean;
+
+interface Generated {
+  conditions: Record<string, Predicate>;
+  expressions?: Expressions;
+  programs?: Programs;
+}
+
+/** Returns the module with a predicate for each condition that has an expression. Throws if an expression is wrong. */
+export function withPrograms<Module extends Generated>(module: Module): Module {
+  const { expressions } = module;
+  if (!expressions) return module;
+  const { types } = expressions;
+  const conditions = { ...module.conditions };
+  for (const [key, rule] of Object.entries(expressions.conditions))
+    conditions[key] = predicateOf(rule, types, module.conditions);
+  const cells = Object.entries(expressions.cells).map(([table, columns]) => {
+    const type = types[table];
+    return [table, programsOf(columns, typeof type === 'object' ? type.rows : {})] as const;
+  });
+  return {
+    ...module,
+    conditions,
+    programs: {
+      values: programsOf(expressions.values, types),
+      cells: new Map(cells),
+      constraints: programsOf(expressions.constraints, types),
+    },
+  };
+}
+
+/** A condition that meets an unanswered answer does not hold. */
+function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
+  if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
+  if ('expr' in rule) {
+    const { run } = programOf(rule.expr, types);
+    return (data, today) => run(data as Record<string, unknown>, today) === true;
+  }
+  if ('not' in rule) {
+    const inner = predicateOf(rule.not, types, schemas);
+    return (data, today) => !inner(data, today);
+  }
+  const isAll = 'all' in rule;
+  const parts = (isAll ? rule.all : rule.any).map((one) => predicateOf(one, types, schemas));
+  return (data, today) => (isAll ? parts.every((one) => one(data, today)) : parts.some((one) => one(data, today)));
+}
+
+function programsOf(texts: Record<string, string>, types: AnswerTypes): Map<string, Program> {
+  return new Map(Object.entries(texts).map(([name, expr]) => [name, programOf(expr, types)]));
+}
+
+function programOf(expr: string, types: AnswerTypes): Program {
+  const compiled = compileExpression(expr, types);
+  if ('program' in compiled) return compiled.program;
+  const [fault] = compiled.faults;
+  throw new Error(`${fault?.code} at ${fault?.at} of the expression ${expr}`);
+}

@@ -1,0 +1,124 @@
+/**
+ * Compiles expressions. One rule holds for what cannot be worked out (an unanswered answer, a division by zero, an answer of
+ * another type): the expression is unanswered then, as in three-valued logic; `&&` and `||` may still decide.
+ */
+import type { Environment } from '@marcbachmann/cel-js/evaluator';
+import { isObject } from '../errors/json.ts';
+import { expressionEnvironment } from './functions.ts';
+import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
+import type { AnswerType, AnswerTypes } from './types.ts';
+
+/** Most characters of an expression. */
+export const LONGEST = 500;
+/** Most rows, and characters of a text, that an expression reads. What is longer counts as unanswered. */
+export const MOST_ROWS = 1000;
+const MOST_CHARACTERS = 10_000;
+
+export type ResultType = 'number' | 'text' | 'boolean' | 'any' | 'other';
+
+export interface Program {
+  /** Names of the answers that it reads. */
+  inputs: string[];
+  /** What its answers are compared with. */
+  comparisons: Comparison[];
+  type: ResultType;
+  /** Returns the value; undefined if it is unanswered. Never throws. `today` is a date in Kabul. */
+  run(answers: Readonly<Record<string, unknown>>, today?: string): unknown;
+}
+
+export type Compiled = { program: Program } | { faults: Fault[] };
+
+let shared: Environment | undefined;
+
+/** Compiles an expression over these answers. */
+export function compileExpression(expr: string, types: AnswerTypes): Compiled {
+  if (expr.length > LONGEST)
+    return { faults: [{ code: 'expression_syntax', at: LONGEST + 1, text: expr.slice(LONGEST, LONGEST + 20) }] };
+  shared ??= expressionEnvironment();
+  const environment = shared.clone();
+  let parsed: ReturnType<Environment['parse']>;
+  try {
+    parsed = environment.parse(expr);
+  } catch (error) {
+    const start = (error as { range?: { start: number } }).range?.start ?? 0;
+    return { faults: [{ code: 'expression_syntax', at: start + 1, text: expr.slice(start, start + 20) }] };
+  }
+  const translation = new Translation(parsed.ast, new Set(Object.keys(types)));
+  const { code, comparisons, inputs, faults } = translation;
+  if (faults.length > 0) return { faults };
+  environment.registerVariable(TODAY, 'string');
+  for (const name of inputs)
+    environment.registerVariable(nameInCode(name), typeName(types[name] as AnswerType, name, environment));
+  const program = environment.parse(code);
+  const { valid, type, error } = program.check();
+  if (!valid) {
+    const node = translation.origin(error?.range ?? { start: 0, end: 0 });
+    const isColumn = error?.code === 'no_such_key' && node.op === '.';
+    const fault = isColumn
+      ? { code: 'expression_name' as const, text: node.args[1] }
+      : { code: 'expression_types' as const, text: sourceOf(node) };
+    return { faults: [{ ...fault, at: node.start + 1 }] };
+  }
+  return {
+    program: {
+      inputs: [...inputs],
+      comparisons,
+      type: RESULTS[type as string] ?? 'other',
+      run(answers, today) {
+        const context: Record<string, unknown> = today === undefined ? {} : { [TODAY]: today };
+        for (const name of inputs) {
+          if (isTooLong(answers[name])) return undefined;
+          const value = answered(answers, name, types[name] as AnswerType);
+          if (value !== undefined) context[nameInCode(name)] = value;
+        }
+        try {
+          const result: unknown = program(context);
+          return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
+        } catch {
+          return undefined;
+        }
+      },
+    },
+  };
+}
+
+const RESULTS: Readonly<Record<string, ResultType>> = {
+  double: 'number',
+  string: 'text',
+  bool: 'boolean',
+  dyn: 'any',
+};
+
+const TYPES = { number: 'double', text: 'string', boolean: 'bool', texts: 'list<string>', any: 'dyn' } as const;
+
+/** Returns the evaluator's type. The rows of a table are a type of their own, so that its columns are known. */
+function typeName(type: AnswerType, name: string, environment: Environment): string {
+  if (typeof type === 'string') return TYPES[type];
+  const row = `Row_${name}`;
+  const fields = Object.entries(type.rows).map(([column, cell]) => [
+    column,
+    typeName(cell, `${name}_${column}`, environment),
+  ]);
+  environment.registerType(row, { fields: Object.fromEntries(fields) });
+  return `list<${row}>`;
+}
+
+/** Returns an answer without empty cells; undefined if it is unanswered, which a list never is. */
+function answered(answers: Readonly<Record<string, unknown>>, name: string, type: AnswerType): unknown {
+  const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  const isEmpty = value === undefined || value === null || value === '';
+  if (typeof type === 'string') return isEmpty ? (type === 'texts' ? [] : undefined) : value;
+  if (isEmpty) return [];
+  return Array.isArray(value) ? value.map((row) => filled(row, type.rows)) : value;
+}
+
+function filled(row: unknown, types: AnswerTypes): unknown {
+  if (!isObject(row)) return row;
+  const cells = Object.entries(types).map(([name, type]) => [name, answered(row, name, type)] as const);
+  return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
+}
+
+function isTooLong(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > MOST_CHARACTERS;
+  return Array.isArray(value) && value.length > MOST_ROWS;
+}

@@ -1,0 +1,214 @@
+/**
+ * Translates an expression as people write it into one for the evaluator, which knows whole numbers apart from decimals, and
+ * fails at an answer that is not there. Refuses what is not in the language: other functions, regular expressions, loops
+ * whose work would grow with the square of the rows.
+ */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { FUNCTIONS, LOOPS, METHODS } from './functions.ts';
+
+export type FaultCode =
+  | 'expression_syntax'
+  | 'expression_name'
+  | 'expression_function'
+  | 'expression_arguments'
+  | 'expression_loop'
+  | 'expression_types';
+
+/** What is wrong with an expression. `at` is the number of the character, from 1. */
+export interface Fault {
+  code: FaultCode;
+  at: number;
+  /** The part of the expression. */
+  text: string;
+}
+
+/** A text that an answer, or each of its options, is compared with. */
+export interface Comparison {
+  name: string;
+  value: string;
+}
+
+/** The day on which an expression is evaluated, in the translated expression. */
+export const TODAY = 'today_';
+/** Names get a prefix, because the evaluator has names of its own, such as `type`. */
+export const nameInCode = (name: string): string => `_${name}`;
+const variableInCode = (name: string): string => `row_${name}`;
+
+const BINARY = new Set<string>(['&&', '||', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', 'in']);
+
+/** Variables of the loops around a part. */
+type Loops = readonly string[];
+
+export class Translation {
+  code = '';
+  /** Names of answers that are read. */
+  readonly inputs = new Set<string>();
+  readonly comparisons: Comparison[] = [];
+  readonly faults: Fault[] = [];
+  readonly #names: ReadonlySet<string>;
+  readonly #marks: Mark[] = [];
+
+  /** `names` are those of all answers. */
+  constructor(root: ASTNode, names: ReadonlySet<string>) {
+    this.#names = names;
+    this.#write(root, []);
+  }
+
+  /** Returns the part of the expression from which a part of `code` was made. */
+  origin({ start, end }: { start: number; end: number }): ASTNode {
+    const around = this.#marks.filter(({ from, to }) => from <= start && end <= to);
+    const whole = this.#marks.at(-1) as Mark;
+    return around.reduce((best, one) => (one.to - one.from < best.to - best.from ? one : best), whole).node;
+  }
+
+  #write(part: string | ASTNode, loops: Loops): void {
+    if (typeof part === 'string') {
+      this.code += part;
+      return;
+    }
+    const from = this.code.length;
+    for (const inner of this.#partsOf(part, loops)) this.#write(inner, loops);
+    this.#marks.push({ from, to: this.code.length, node: part });
+  }
+
+  /** Returns code and inner parts, in their order. */
+  #partsOf(node: ASTNode, loops: Loops): Parts {
+    switch (node.op) {
+      case 'value':
+        return literal(node.args) ?? this.#refuse('expression_syntax', node);
+      case 'id':
+        return [this.#nameOf(node, node.args, loops)];
+      case '.':
+        return [node.args[0], `.${node.args[1]}`];
+      case 'list':
+        return ['[', ...separated(node.args), ']'];
+      case '?:':
+        return ['(', node.args[0], ' ? ', node.args[1], ' : ', node.args[2], ')'];
+      case '!_':
+      case '-_':
+        return [`${node.op[0]}(`, node.args, ')'];
+      case 'call':
+        return this.#call(node, ...node.args);
+      case 'rcall':
+        return Object.hasOwn(LOOPS, node.args[0])
+          ? this.#loop(node, loops, ...node.args)
+          : this.#method(node, ...node.args);
+      default:
+        return BINARY.has(node.op)
+          ? this.#binary(node.op, node.args as [ASTNode, ASTNode])
+          : this.#refuse('expression_syntax', node);
+    }
+  }
+
+  #refuse(code: FaultCode, node: ASTNode, text: string = sourceOf(node)): Parts {
+    this.faults.push({ code, at: node.start + 1, text });
+    return [];
+  }
+
+  #nameOf(node: ASTNode, name: string, loops: Loops): string {
+    if (loops.includes(name)) return variableInCode(name);
+    if (this.#names.has(name)) this.inputs.add(name);
+    else this.#refuse('expression_name', node, name);
+    return nameInCode(name);
+  }
+
+  #isKnown(known: typeof FUNCTIONS, name: string, args: readonly ASTNode[], node: ASTNode): boolean {
+    const [least, most] = (Object.hasOwn(known, name) && known[name]) || [];
+    if (least === undefined || most === undefined) this.#refuse('expression_function', node, name);
+    else if (args.length < least || args.length > most) this.#refuse('expression_arguments', node, name);
+    else return true;
+    return false;
+  }
+
+  #call(node: ASTNode, name: string, args: ASTNode[]): Parts {
+    if (!this.#isKnown(FUNCTIONS, name, args, node)) return [];
+    const given = separated(args);
+    if (name === 'today') return [TODAY];
+    if (name === 'has') return ['!unanswered(', ...given, ')'];
+    if (name === 'size') return ['double(size(', ...given, '))'];
+    // The least of several numbers is that of a list of them.
+    if ((name === 'min' || name === 'max') && args.length > 1) return [`${name}([`, ...given, '])'];
+    return [`${name}(`, ...given, ')'];
+  }
+
+  #method(node: ASTNode, name: string, receiver: ASTNode, args: ASTNode[]): Parts {
+    if (!this.#isKnown(METHODS, name, args, node)) return [];
+    const call = [receiver, `.${name}(`, ...separated(args), ')'];
+    return name === 'size' ? ['double(', ...call, ')'] : call;
+  }
+
+  /** Writes a loop at once, because its parts know one more variable. */
+  #loop(node: ASTNode, loops: Loops, name: string, receiver: ASTNode, args: ASTNode[]): Parts {
+    if (!this.#isKnown(LOOPS, name, args, node)) return [];
+    const [variable, ...steps] = args;
+    const isOwn = variable?.op === 'id' && !this.#names.has(variable.args) && !loops.includes(variable.args);
+    // A loop over all rows inside a loop over all rows would take the square of their time.
+    if (!isOwn || (loops.length > 0 && !loops.includes(rootOf(receiver)))) return this.#refuse('expression_loop', node);
+    this.#write(receiver, loops);
+    this.#write(`.${name}(${variableInCode(variable.args)}`, loops);
+    const isFilter = name === 'filter' || name === 'exists_one' || steps.length > 1;
+    for (const [index, step] of steps.entries()) {
+      // A row whose condition meets an unanswered answer is left out.
+      const parts = isFilter && index === 0 ? [', holds(', step, ')'] : [', ', step];
+      for (const part of parts) this.#write(part, [...loops, variable.args]);
+    }
+    return [')'];
+  }
+
+  #binary(op: string, [left, right]: [ASTNode, ASTNode]): Parts {
+    const [known, unknown] = isNull(right) ? [left, right] : [right, left];
+    if ((op === '==' || op === '!=') && isNull(unknown)) return [op === '==' ? '' : '!', 'unanswered(', known, ')'];
+    if (op === '/') return ['(', left, ' / divisor(', right, '))'];
+    const compared = comparisonOf(op, left, right);
+    if (compared && this.#names.has(compared.name)) this.comparisons.push(compared);
+    return ['(', left, ` ${op} `, right, ')'];
+  }
+}
+
+type Parts = readonly (string | ASTNode)[];
+
+/** Where a part of the expression stands in the code. */
+interface Mark {
+  from: number;
+  to: number;
+  node: ASTNode;
+}
+
+function comparisonOf(op: string, left: ASTNode, right: ASTNode): Comparison | undefined {
+  if (op !== '==' && op !== '!=' && op !== 'in') return undefined;
+  const [name, value] = left.op === 'id' ? [left, right] : [right, left];
+  const isCompared = name.op === 'id' && value.op === 'value' && typeof value.args === 'string';
+  return isCompared ? { name: name.args, value: value.args as string } : undefined;
+}
+
+function isNull(node: ASTNode): boolean {
+  return node.op === 'value' && node.args === null;
+}
+
+/** Returns a literal in the evaluator's language, with numbers as decimals; undefined for bytes and unsigned numbers. */
+function literal(value: unknown): [string] | undefined {
+  if (value === null) return ['nothing()'];
+  if (typeof value === 'boolean') return [String(value)];
+  if (typeof value === 'string') return [JSON.stringify(value)];
+  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  const text = String(Number(value));
+  return [/^\d+$/.test(text) ? `${text}.0` : text];
+}
+
+function separated(nodes: readonly ASTNode[]): (string | ASTNode)[] {
+  return nodes.flatMap((node, index) => (index === 0 ? [node] : [', ', node]));
+}
+
+/** Returns the name at the beginning of a path such as `row.members`. */
+function rootOf(node: ASTNode): string {
+  if (node.op === 'id') return node.args;
+  if (node.op === '.') return rootOf(node.args[0]);
+  return node.op === 'rcall' ? rootOf(node.args[1]) : '';
+}
+
+/** Returns what was written. The evaluator's ranges may lack closing brackets. */
+export function sourceOf({ input, start, end }: ASTNode): string {
+  const text = input.slice(start, end);
+  const open = text.split('(').length - text.split(')').length;
+  return text + ')'.repeat(Math.max(0, open));
+}

@@ -1,0 +1,57 @@
+/** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
+import { isObject } from '../errors/json.ts';
+
+/** Type of an answer in an expression; `rows` are the columns of a table. */
+export type AnswerType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | { rows: AnswerTypes };
+export type AnswerTypes = { [name: string]: AnswerType };
+
+/** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
+export type Rule = string | { expr: string } | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+
+export interface Expressions {
+  types: AnswerTypes;
+  conditions: Record<string, Rule>;
+  /** Derived values by field. */
+  values: Record<string, string>;
+  /** Derived columns by table and column. */
+  cells: Record<string, Record<string, string>>;
+  /** By id. */
+  constraints: Record<string, string>;
+}
+
+const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+  boolean: 'boolean',
+};
+
+/** Returns the type of an answer from its data contract. */
+function answerType(schema: Record<string, unknown> = {}): AnswerType {
+  if (schema.type === 'array') {
+    const items = isObject(schema.items) ? schema.items : {};
+    if (items.type === 'object') return { rows: answerTypes(items.properties) };
+    return items.type === 'string' ? 'texts' : 'any';
+  }
+  return SCALAR_TYPES[String(schema.type)] ?? 'any';
+}
+
+export function answerTypes(properties: unknown = {}): AnswerTypes {
+  const all = Object.entries(properties as Record<string, Record<string, unknown>>);
+  return Object.fromEntries(all.map(([name, schema]) => [name, answerType(schema)]));
+}
+
+/**
+ * Returns the names that an expression reads, without parsing it, so that a form can be compiled before the evaluator is
+ * loaded. Words of the language may be among them, such as `true`.
+ */
+export function namesIn(expr: string): string[] {
+  const code = expr.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
+  const names = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name);
+  return [...new Set(names)].filter((name) => !variables.has(name));
+}
+
+export function readsToday(expr: string): boolean {
+  return /\btoday\s*\(/.test(expr);
+}

@@ -1,0 +1,73 @@
+/** Expressions on the server: what they hide, require, forbid and work out is the same when answers are stored over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const label = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
+const message = {
+  en: 'More taps work than there are.',
+  fa: 'نل‌های فعال از همه نل‌ها زیادتر است.',
+  ps: 'فعال نلونه له ټولو نلونو ډېر دي.',
+};
+
+/** A spring with taps: a constraint, a condition and a derived value. */
+function tapSource(): Json {
+  const source = springSource(1);
+  const fields = {
+    taps: { type: 'integer' },
+    working: { type: 'integer' },
+    why: { type: 'text', visibleWhen: { expr: 'working < taps' }, requiredWhen: { expr: 'working == 0 && taps > 2' } },
+    share: { type: 'derived', derived: { expr: 'round(working / taps * 100, 1)' } },
+  };
+  for (const [name, field] of Object.entries(fields)) {
+    source.definition.fields[name] = { id: `q_spring_${name}`, label, ...field };
+    source.definition.sections[0].fields.push(name);
+    source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
+  }
+  source.schema.properties.share = { type: 'number' };
+  source.definition.constraints = [{ id: 'taps_fit', expr: 'working <= taps', at: 'working', message }];
+  return source;
+}
+
+describe.each(DATABASES)('expressions on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  it('are refused at a publication when they are wrong, with their place', async () => {
+    const source = tapSource();
+    source.definition.constraints[0].expr = 'working <= tabs';
+    const { status, body } = await server.person('admin').call('POST', 'definitions', source);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('/constraints/0/expr');
+    expect(JSON.stringify(body)).toContain('Did you mean “taps”?');
+  });
+
+  it('judge, hide and work out what is stored', async () => {
+    const admin = server.person('admin');
+    await admin.must('POST', 'definitions', tapSource());
+    const store = (answers: Json) => admin.call('POST', 'test/springs/store', { name: 'First spring', ...answers });
+
+    const refused = await store({ taps: 4, working: 5 });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({
+      '/working': [{ code: 'constraint', number: 42230, message: message.en }],
+    });
+    expect((await store({ taps: 4, working: 0 })).body.errors).toMatchObject({ '/why': [{ code: 'required' }] });
+
+    const made = await store({ taps: 8, working: 3, why: 'No parts', share: 12 });
+    expect(made.body.well).toMatchObject({ taps: 8, working: 3, why: 'No parts', share: 37.5 });
+    const changed = await admin.must('PUT', `test/springs/${made.body.id}`, { ...made.body.well, working: 8 });
+    expect(changed.well).toMatchObject({ working: 8, share: 100 });
+    expect(changed.well.why ?? null).toBeNull();
+    expect((await store({ working: 5 })).status, 'an unanswered question refuses nothing').toBe(200);
+  });
+
+  it('travel in the validator module as text', async () => {
+    const module = await (await fetch(`${server.base}/api/definitions/test-spring/1/validator.js`)).text();
+    expect(module).toContain('"taps_fit":"working <= taps"');
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
+import { checkConditions } from '../../src/core/check/conditions.ts';
+import { checkExpressions } from '../../src/core/check/expressions.ts';
+import { issueText } from '../../src/core/check/issueText.ts';
+import { diffForms } from '../../src/core/definitions/diff.ts';
+import { diffLines } from '../../src/core/definitions/diffText.ts';
+import { issueWords } from '../../src/server/http/words.ts';
+import { checkWith } from '../support/definitions.ts';
+import { type FormSpec, source, words } from '../support/form.ts';
+
+const derived = (expr: string, contract: object = { type: 'number' }) =>
+  ({ type: 'derived', derived: { expr }, contract }) as never;
+const option = (value: string) => ({ value, label: words(value) });
+const table = {
+  type: 'table' as const,
+  columns: { age: { type: 'integer' } } as never,
+  contract: {
+    type: 'array',
+    maxItems: 100,
+    items: { type: 'object', properties: { age: { type: 'integer' }, half: { type: 'number' } } },
+  },
+};
+const fields: FormSpec['fields'] = {
+  size: { type: 'integer' },
+  under5: { type: 'integer' },
+  kind: { type: 'choice', options: [option('open'), option('dry')] },
+  children: table,
+};
+
+/** What is wrong with the expressions of a form, as `pointer: message`. */
+function wrong(spec: Partial<FormSpec>): string[] {
+  const found: string[] = [];
+  const { definition, schema } = source({ ...spec, fields: { ...fields, ...spec.fields } });
+  const form = { path: '', schemaPath: '', definition, schema, frozen: false };
+  for (const check of [checkConditions, checkExpressions])
+    check(form, (pointer, code, params = {}) => {
+      found.push(`${pointer}: ${issueText({ code, params }, issueWords('en'), 'en')}`);
+    });
+  return found;
+}
+const condition = (expr: string) => ({ fields: { note: { type: 'text', visibleWhen: { expr } } } }) as const;
+const AT = '/fields/note/visibleWhen/expr';
+
+describe('a fault in an expression is told with its place in one sentence', () => {
+  it.each([
+    ['under5 > size && kind != "dry" && today() > "2026-01-01"', []],
+    ['under5 >', [`${AT}: The expression cannot be read at character 9: “”.`]],
+    [
+      'undr5 > siz',
+      [
+        `${AT}: The expression reads “undr5” (character 1), which is no stored name. Did you mean “under5”?`,
+        `${AT}: The expression reads “siz” (character 9), which is no stored name. Did you mean “size”?`,
+      ],
+    ],
+    [
+      'children.exists(c, c.aeg > 5)',
+      [`${AT}: The expression reads “aeg” (character 20), which is no stored name. Did you mean “age”?`],
+    ],
+    ['rond(size) > 1', [`${AT}: There is no function “rond” (character 1). Did you mean “round”?`]],
+    ['days(kind) > 1', [`${AT}: The function “days” (character 1) has too many or too few values.`]],
+    ['size > kind', [`${AT}: In “size > kind” (character 1), the kinds of value do not fit together.`]],
+    ['size + 1', [`${AT}: The result of the expression must be true or false.`]],
+    ['1 < 2', [`${AT}: The expression reads no answer, so its result is always the same.`]],
+    ['kind == "wet"', [`${AT}: The condition asks for “wet”, which is no possible answer.`]],
+    [
+      'children.all(c, children.exists(d, d.age > c.age))',
+      [
+        `${AT}: The loop “children.exists(d, d.age > c.age)” (character 17) needs a variable of its own; inside another loop it goes only over a part of its row.`,
+      ],
+    ],
+  ])('%s', (expr, issues) => {
+    expect(wrong(condition(expr))).toEqual(issues);
+  });
+
+  it('inside all, any, not, in a section and for a problem', () => {
+    expect(
+      wrong({
+        fields: {
+          note: {
+            type: 'text',
+            requiredWhen: { all: [{ field: 'size', is: { minimum: 1 } }, { not: { any: [{ expr: 'a' }] } }] },
+          },
+        },
+        sections: { all: { fields: [...Object.keys(fields), 'note'] as never, visibleWhen: { expr: 'b' } } },
+      }).map((issue) => issue.split(':')[0]),
+    ).toEqual(['/sections/0/visibleWhen/expr', '/fields/note/requiredWhen/all/1/not/any/0/expr']);
+  });
+
+  it('of a constraint', () => {
+    const message = words('x');
+    expect(
+      wrong({
+        constraints: [
+          { id: 'fits', expr: 'under5 <= size', at: 'under5', message },
+          { id: 'fits', expr: 'size', at: 'undr5', message },
+        ],
+      }),
+    ).toEqual([
+      '/constraints/1/at: The message stands at “undr5”, which is no stored name of the form. Did you mean “under5”?',
+      '/constraints/1/id: The id “fits” is there twice.',
+      '/constraints/1/expr: The result of the expression must be true or false.',
+    ]);
+  });
+
+  it('of a constraint whose message is not said in every language', async () => {
+    const { definition, schema } = source({
+      fields,
+      constraints: [{ id: 'fits', expr: 'under5 <= size', at: 'under5', message: { en: 'x', fa: 'x' } as never }],
+    });
+    const issues = await checkWith({
+      'forms/wells/visit.form.json': definition,
+      'schemas/wells/visit.schema.json': schema,
+    });
+    expect(issues).toContainEqual(
+      expect.objectContaining({ pointer: '/constraints/0/message', code: 'words_missing' }),
+    );
+  });
+
+  it('of a derived value, also in a row', () => {
+    expect(
+      wrong({
+        fields: {
+          rate: derived('size > 3'),
+          word: derived('size', { type: 'string' }),
+          good: derived('size == null ? null : "x"', { type: 'string' }),
+          children: { ...table, columns: { age: { type: 'integer' }, half: derived('ag / 2') } as never },
+        },
+      }),
+    ).toEqual([
+      '/fields/children/columns/half/derived/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
+      '/fields/rate/derived/expr: The result of the expression must be a number.',
+      '/fields/word/derived/expr: The result of the expression must be a text.',
+    ]);
+  });
+
+  it('over a table without a limit, and in a definition of rows', () => {
+    const { maxItems: _limit, ...contract } = table.contract;
+    const children = { ...table, contract };
+    expect(wrong({ fields: { children, ...condition('size(children) > 1').fields } })).toEqual([
+      `${AT}: An expression reads the table “children”, so its contract needs maxItems, 1,000 at most.`,
+    ]);
+    expect(wrong({ ...condition('size > 1'), kind: 'row' })).toEqual([
+      `${AT}: A definition of rows has no expressions.`,
+    ]);
+  });
+
+  it('that goes in a circle, through conditions and derivations', () => {
+    expect(
+      wrong({ fields: { half: derived('size / 2'), size: { type: 'integer', visibleWhen: { expr: 'half > 1' } } } }),
+    ).toEqual(['/fields/size/visibleWhen: Fields are visible in a circle: size → half → size.']);
+    expect(wrong({ fields: { a: derived('b + 1'), b: derived('a + 1') } })).toEqual([
+      '/fields/a/derived: Derived values go in a circle: a → b → a.',
+    ]);
+    expect(wrong({ fields: { a: derived('sum(children.map(b, b.age))'), b: derived('a + 1') } })).toHaveLength(1);
+  });
+});
+
+describe('the difference of two versions', () => {
+  const lines = (before: Partial<FormSpec>, after: Partial<FormSpec>) => {
+    const [was, now] = [before, after].map((spec) =>
+      source({ ...spec, fields: { ...fields, ...spec.fields } as never }),
+    );
+    return diffLines(diffForms(was!, now!), definitionWords.diff, 'en');
+  };
+
+  it('shows conditions and derivations as people read them', () => {
+    const note = { type: 'text', visibleWhen: { field: 'size', is: { minimum: 3 } } } as const;
+    const half = { type: 'derived', derived: { sum: ['size', 'under5'] }, contract: { type: 'number' } } as never;
+    expect(
+      lines(
+        { fields: { note, half } },
+        {
+          fields: {
+            note: { ...note, visibleWhen: { any: [note.visibleWhen, { not: { expr: 'under5 > size' } }] } },
+            half: derived('size / 2'),
+          },
+        },
+      ),
+    ).toEqual([
+      '~ Condition changed: note  (/fields/note/visibleWhen)',
+      '    - size >= 3',
+      '    + size >= 3 || !(under5 > size)',
+      '~ Condition changed: half  (/fields/half/derived)',
+      '    - sum(size, under5)',
+      '    + size / 2',
+    ]);
+  });
+
+  it('names constraints that came, went and changed', () => {
+    const one = (id: string, expr: string, text = id) => ({ id, expr, at: 'size', message: words(text) });
+    expect(
+      lines(
+        { constraints: [one('gone', 'size > 1'), one('same', 'size > 2'), one('other', 'size > 3', 'Old')] },
+        { constraints: [one('same', 'size > 2'), one('other', 'size >= 3', 'New'), one('fresh', 'size > 4')] },
+      ),
+    ).toEqual([
+      '~ Constraint changed: New  (/constraints/1)',
+      '    - size: size > 3',
+      '    + size: size >= 3',
+      '~ Message of a constraint changed: New  (/constraints/1/message)',
+      '    - en  Old',
+      '    - fa  Old دری',
+      '    - ps  Old پښتو',
+      '    + en  New',
+      '    + fa  New دری',
+      '    + ps  New پښتو',
+      '+ Constraint added: fresh  (/constraints/2)',
+      '    + size: size > 4',
+      '- Constraint removed: gone  (/constraints/0)',
+      '    - size: size > 1',
+    ]);
+  });
+});
