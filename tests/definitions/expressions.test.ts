@@ -134,6 +134,23 @@ describe('a fault in an expression is told with its place in one sentence', () =
     ]);
   });
 
+  it('of a filter', () => {
+    const { kind } = fields;
+    const filtered = (filter: string) =>
+      ({ fields: { size: { type: 'integer' }, kind: { ...kind, filter } } }) as never;
+    const AT = '/fields/kind/filter';
+    expect(wrong(filtered('option.value == "dry" || size > 2'))).toEqual([]);
+    expect(wrong(filtered('option.vale == "dry" && siz > 2'))).toEqual([
+      `${AT}: The expression reads “siz” (character 25), which is no stored name. Did you mean “size”?`,
+    ]);
+    expect(wrong(filtered('option.value == "dry"'))).toEqual([
+      `${AT}: The expression reads no answer, so its result is always the same.`,
+    ]);
+    expect(wrong({ fields: { size: { type: 'integer', filter: 'size > 2' } } })).toEqual([
+      '/fields/size/filter: A filter needs options in the definition; open lists have none.',
+    ]);
+  });
+
   it('over a table without a limit, and in a definition of rows', () => {
     const { maxItems: _limit, ...contract } = table.contract;
     const children = { ...table, contract };

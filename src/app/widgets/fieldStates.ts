@@ -11,6 +11,8 @@ export interface FieldView {
   required: boolean;
   /** The answer requires a problem to be described. */
   flagged: boolean;
+  /** Values of the options that are offered; undefined if all are. */
+  offered: readonly string[] | undefined;
 }
 
 export interface FieldState extends FieldView {
@@ -31,6 +33,7 @@ export function touched(form: CompiledForm, before: Evaluation, now: Evaluation)
   for (const kind of KINDS)
     for (const name of new Set([...before[kind], ...now[kind]]))
       if (before[kind].has(name) !== now[kind].has(name)) found.add(name);
+  for (const [name, options] of now.offered) if (before.offered.get(name)?.join() !== options.join()) found.add(name);
   return found;
 }
 
@@ -77,7 +80,8 @@ export class FieldStates {
     const view = viewOf(node, now);
     const isSame = node.properties.every((name) => before.values[name] === view.values[name]);
     if (isSame) view.values = before.values;
-    const isSameView = isSame && KINDS.every((kind) => before[kind] === view[kind]);
+    if (before.offered?.join() === view.offered?.join()) view.offered = before.offered;
+    const isSameView = isSame && before.offered === view.offered && KINDS.every((kind) => before[kind] === view[kind]);
     if (isSameView && before.errors === (this.errorsOf(node.name) ?? NONE)) return;
     entry.state = this.stateOf(node, isSameView ? before.view : view);
     for (const listener of entry.listeners) listener();
@@ -88,11 +92,13 @@ export class FieldStates {
   }
 }
 
-function viewOf({ name, properties }: FieldNode, { answers, hidden, required, flagged }: Evaluation): FieldView {
+function viewOf({ name, properties }: FieldNode, now: Evaluation): FieldView {
+  const { answers, hidden, required, flagged, offered } = now;
   return {
     values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
     hidden: hidden.has(name),
     required: required.has(name),
     flagged: flagged.has(name),
+    offered: offered.get(name),
   };
 }

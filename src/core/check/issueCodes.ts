@@ -119,6 +119,7 @@ export const ISSUE_CODES = [
   'expression_rows',
   'expression_row',
   'constraint_at',
+  'filter_options',
   'contract_object',
   'contract_closed',
   'bounds_crossed',

@@ -101,5 +101,7 @@ const KNOWN_KEYS = [
   'notBefore',
   'suggest',
   'constraints',
+  'filter',
+  'parent',
   'expr',
 ];

@@ -17,6 +17,8 @@ export interface Expressions {
   cells: Record<string, Record<string, string>>;
   /** By id. */
   constraints: Record<string, string>;
+  /** Which options are offered, by field. */
+  filters: Record<string, string>;
 }
 
 const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
@@ -54,4 +56,17 @@ export function namesIn(expr: string): string[] {
 
 export function readsToday(expr: string): boolean {
   return /\btoday\s*\(/.test(expr);
+}
+
+/** Name of the options in a filter's program. No answer has it, since names of answers begin with a letter. */
+export const OPTIONS = '_options';
+
+/** A filter is a condition on each option. This is its program's expression, which gives the values that are offered. */
+export function filterExpression(filter: string): { before: string; expr: string } {
+  const before = `${OPTIONS}.filter(option, `;
+  return { before, expr: `${before}${filter}).map(option, option.value)` };
+}
+
+export function filterTypes(types: AnswerTypes): AnswerTypes {
+  return { ...types, [OPTIONS]: { rows: { value: 'text', parent: 'text' } } };
 }
