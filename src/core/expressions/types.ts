@@ -50,8 +50,9 @@ export function answerTypes(properties: unknown = {}): AnswerTypes {
 export function namesIn(expr: string): string[] {
   const code = expr.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
-  const names = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name);
-  return [...new Set(names)].filter((name) => !variables.has(name));
+  // A path begins with a name, unless it is a number, the method of something before it, or a function.
+  const paths = [...code.matchAll(/[\w.]+(\s*\()?/g)].filter(([path]) => /^[A-Za-z_]\w*(\.|$)/.test(path));
+  return [...new Set(paths.map(([path]) => path.split('.')[0] as string))].filter((name) => !variables.has(name));
 }
 
 export function readsToday(expr: string): boolean {
