@@ -179,6 +179,10 @@ describe('what is no expression of the language', () => {
     ['{"a": 1}', 'expression_syntax 2 "a": 1}'],
     ['b"x"', 'expression_syntax 1 b"x"'],
     ['children.all(c, children.exists(d, d.age > c.age))', 'expression_loop 17 children.exists(d, d.age > c.age)'],
+    [
+      'children.all(c, c.doses.all(d, c.doses.exists(e, e.number > d.number)))',
+      'expression_loop 32 c.doses.exists(e, e.number > d.number)',
+    ],
     ['children.all(size, size.age > 2)', 'expression_loop 1 children.all(size, size.age > 2)'],
     ['a.b.c.d', 'expression_name 1 a'],
   ])('%s is refused with its place', (expr, fault) => {

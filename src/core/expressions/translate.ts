@@ -143,7 +143,7 @@ export class Translation {
     const [variable, ...steps] = args;
     const isOwn = variable?.op === 'id' && !this.#names.has(variable.args) && !loops.includes(variable.args);
     // A loop over all rows inside a loop over all rows would take the square of their time.
-    if (!isOwn || (loops.length > 0 && !loops.includes(rootOf(receiver)))) return this.#refuse('expression_loop', node);
+    if (!isOwn || (loops.length > 0 && rootOf(receiver) !== loops.at(-1))) return this.#refuse('expression_loop', node);
     this.#write(receiver, loops);
     this.#write(`.${name}(${variableInCode(variable.args)}`, loops);
     const isFilter = name === 'filter' || name === 'exists_one' || steps.length > 1;
